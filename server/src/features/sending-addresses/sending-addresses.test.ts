@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { mailSchedule, mails, sendingAddress } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
 import { publicKeyOf } from '../../platform/mail/dns-lines.ts'
-import { runOutbox } from '../../platform/mail/outbox.ts'
+import { type DueMail, runOutbox } from '../../platform/mail/outbox.ts'
 import {
   type FakeDnsServer,
   type FakeMailServer,
@@ -15,6 +16,7 @@ import {
 } from '../../testing/index.ts'
 import { notificationQueue } from '../notifications/donor-mails/notification-queue.ts'
 import { give, testCompanies } from '../notifications/give.testing.ts'
+import { bringBack, moveExcess } from '../notifications/warm-up/warm-up.queries.ts'
 import { lookAgain } from './look-again.ts'
 
 const start = '2026-06-15T14:00:00Z'
@@ -318,5 +320,65 @@ describe('a domain that is new to sending', () => {
     await taken(1)
     await expect.poll(() => names(arrived()), { timeout: 120_000 }).toEqual(['later', 'moved'])
     expect(await taken()).toBe(2)
+  })
+
+  /** Mails that were moved to the next day, and that the app's own worker does not bring back. */
+  async function moved(ours: Awaited<ReturnType<typeof family>>, givers: readonly string[]) {
+    await ours.taken(3)
+    await ours.givers(ours.id, givers)
+    const put = async () => (await waiting([ours.id])).filter(({ due }) => !due)
+    await expect.poll(async () => (await put()).length, { timeout: 120_000 }).toBe(givers.length)
+    await app.query('UPDATE sending_domains SET has_excess = false WHERE domain = $1', [ours.domain])
+  }
+
+  test('that cannot be dealt out because somebody holds it holds up nobody else’s mails', async () => {
+    const held = await family()
+    const other = await app.createOrganization({ name: 'Other' })
+    await moved(held, ['held'])
+    await app.query('UPDATE sending_domains SET has_excess = true WHERE domain = $1', [held.domain])
+    await acrossOrganizations(app.platform.database, async (_db, client) => {
+      await client.query('SELECT FROM sending_domains WHERE domain = $1 FOR UPDATE', [held.domain])
+      await mailTo(other)
+    })
+  })
+
+  test('is not held while the file of a logo is waited for', async () => {
+    const ours = await family()
+    await app.query('UPDATE organizations SET file_logo = $2 WHERE id = $1', [ours.id, `${'s'.repeat(32)}.png`])
+    await moved(ours, ['logo'])
+    await ours.taken(0)
+    const [due] = await app.query<DueMail>(
+      `SELECT id, organization_id, attempts, message_id FROM notifications WHERE organization_id = $1 AND kind = 'initial'`,
+      [ours.id],
+    )
+    if (!due) throw new Error('no mail waits')
+    const whileRead: unknown[] = []
+    const read = async () => {
+      const free = 'SELECT domain FROM sending_domains WHERE domain = $1 FOR UPDATE NOWAIT'
+      whileRead.push(await app.query(free, [ours.domain]).catch((error: Error) => error.message))
+      throw new Error('silent')
+    }
+    const { prepare } = notificationQueue({ ...app.platform, files: { ...app.platform.files, read } })
+    expect(await prepare(due)).toHaveProperty('mail')
+    expect(whileRead).toEqual([[{ domain: ours.domain }]])
+    expect(await ours.taken()).toBe(1)
+  })
+
+  test('puts off and brings back only so many mails at once', async () => {
+    const ours = await family()
+    await moved(ours, ['n1', 'n2', 'n3'])
+    const whose = { ids: [ours.id], areAllBut: false }
+    const rehearse = (work: (db: Db) => Promise<number>) =>
+      acrossOrganizations(app.platform.database, work, { rehearsal: true })
+    const off = (atMost: number) =>
+      rehearse((db) => {
+        const places = { urgent: 0, others: 0 }
+        const now = new Date('2026-06-16T14:00:00Z')
+        return moveExcess(db, whose, { places, reason: 'No place.', atMost, keepsNight: true, now })
+      })
+    expect([await off(2), await off(2_000)]).toEqual([2, 3])
+    const back = (atMost: number) =>
+      rehearse((db) => bringBack(db, whose, { atMost, now: new Date('2026-06-15T15:00:00Z') }))
+    expect([await back(2), await back(2_000)]).toEqual([2, 3])
   })
 })

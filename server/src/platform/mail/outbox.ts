@@ -27,8 +27,8 @@ export type Prepared =
 export type MailQueue = {
   readonly table: QueueTable
   readonly prepare: (due: DueMail) => Promise<Prepared>
-  /** Called before mails are claimed, in the same transaction. */
-  readonly beforeClaim?: (db: Db, now: Date) => Promise<void>
+  /** Called before mails are claimed, in transactions of its own: mails are claimed though it fails. */
+  readonly beforeClaim?: (now: Date) => Promise<void>
   /** Called in the transaction that marks the mail as sent. */
   readonly sent?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
   /** Called in the transaction that marks the mail as refused because its address is bad. */
@@ -63,14 +63,14 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
 
   const refill = async (): Promise<void> => {
     const mine = [...held].map(({ id }) => id)
-    const claimed = await acrossOrganizations(platform.database, async (db) => {
-      const now = platform.clock()
-      await queue.beforeClaim?.(db, now)
-      return claimMails(db, queue.table, now, mine)
-    }).catch((error: Error) => {
-      complain('outbox')(error)
-      return []
-    })
+    const now = platform.clock()
+    await queue.beforeClaim?.(now).catch(complain('before mails are claimed'))
+    const claimed = await acrossOrganizations(platform.database, (db) => claimMails(db, queue.table, now, mine)).catch(
+      (error: Error) => {
+        complain('outbox')(error)
+        return []
+      },
+    )
     for (const mail of claimed) {
       waiting.push(mail)
       held.add(mail)

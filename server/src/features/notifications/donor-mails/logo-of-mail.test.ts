@@ -1,9 +1,16 @@
 import { documents } from '@twofold/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
+import {
+  type FakeMailServer,
+  settableClock,
+  startFakeMailServer,
+  startTestApp,
+  type TestApp,
+} from '../../../testing/index.ts'
 import { give, testCompanies } from '../give.testing.ts'
-import { sizeOf } from './logo-of-mail.ts'
+import { findMailLogo, sizeOf } from './logo-of-mail.ts'
+import type { MatchFacts } from './match-facts.queries.ts'
 
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#2a6' } })
 
@@ -64,6 +71,27 @@ describe('the organization’s logo', () => {
     const html = await mailOf(lost, 'lost@example.org')
     expect(html).not.toContain('/logo/')
     expect(html).toContain('River South')
+  })
+
+  test('that cannot be read is not waited for by each mail, and found again later', async () => {
+    let read = 0
+    let isAway = true
+    const clock = settableClock()
+    const files = {
+      ...app.platform.files,
+      read: async () => {
+        read++
+        if (isAway) throw new Error('away')
+        return picture(400, 100).png().toBuffer()
+      },
+    }
+    const logo = { organizationId: 1, name: `${'y'.repeat(32)}.png` }
+    const find = () =>
+      findMailLogo({ ...app.platform, clock, files }, { organization: { logo } as MatchFacts['organization'] })
+    expect([await find(), await find(), read]).toEqual([null, null, 1])
+    isAway = false
+    clock.advance({ minutes: 6 })
+    expect([await find(), await find(), read]).toMatchObject([{ width: 200 }, { width: 200 }, 2])
   })
 })
 

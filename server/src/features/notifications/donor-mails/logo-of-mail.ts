@@ -12,17 +12,18 @@ const rememberedAtMost = 1_000
 type Size = { readonly width: number; readonly height: number }
 
 // A logo's name is new whenever its picture is, so what is known of one stays true.
-const sizes = new Map<string, Size | null>()
+const sizes = new Map<string, Size>()
+/** Those that could not be read, and when they are tried again: a file store that is away is not waited for by each mail. */
+const unread = new Map<string, number>()
+const tryAgainAfterMs = 5 * 60_000
 
 /** The organization's logo, of the parent where a chapter has none; null where there is none that can be shown. */
 export async function findMailLogo(
-  platform: Pick<Platform, 'files' | 'publicUrl'>,
+  platform: Pick<Platform, 'files' | 'publicUrl' | 'clock'>,
   { organization: { logo } }: Pick<MatchFacts, 'organization'>,
 ): Promise<MailLogo | null> {
   if (!logo) return null
-  const size = sizes.get(logo.name) ?? (await readSize(platform, logo.name))
-  if (sizes.size >= rememberedAtMost) sizes.clear()
-  sizes.set(logo.name, size)
+  const size = sizes.get(logo.name) ?? (await learnSize(platform, logo.name))
   if (!size) return null
   const scale = Math.min(1, box.width / size.width, box.height / size.height)
   return {
@@ -30,6 +31,16 @@ export async function findMailLogo(
     width: Math.max(1, Math.round(size.width * scale)),
     height: Math.max(1, Math.round(size.height * scale)),
   }
+}
+
+async function learnSize(platform: Pick<Platform, 'files' | 'clock'>, name: string): Promise<Size | null> {
+  if (platform.clock().getTime() < (unread.get(name) ?? 0)) return null
+  const size = await readSize(platform, name)
+  for (const known of [sizes, unread]) if (known.size >= rememberedAtMost) known.clear()
+  unread.delete(name)
+  if (size) sizes.set(name, size)
+  else unread.set(name, platform.clock().getTime() + tryAgainAfterMs)
+  return size
 }
 
 /** A mail without its logo is still a mail. */

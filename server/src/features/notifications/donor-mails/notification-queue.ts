@@ -30,7 +30,7 @@ import { type Sender, signingSenderOf } from './sender-of-mail.ts'
 export function notificationQueue(platform: Platform): MailQueue {
   return {
     table: 'notifications',
-    beforeClaim: (db, now) => dealPlaces(db, platform, now),
+    beforeClaim: (now) => dealPlaces(platform, now),
     prepare: (due) => prepare(platform, due),
     sent: async (db, due, mail, at) => {
       if (due.organization_id === null) return
@@ -77,6 +77,8 @@ async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
       if (next) return { postponeTo: next, reason: oneRequestADay }
     }
 
+    // Before the place: a file store that keeps silent must not keep the domain's row from everybody else.
+    const logo = await findMailLogo(platform, facts)
     const sender = await signingSenderOf(db, platform, facts)
     const noPlace = await takesPlace(db, platform, { organizationId, id: due.id, from: sender.from.address, now })
     if (noPlace) return noPlace
@@ -90,7 +92,7 @@ async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
       statusId,
       facts,
       links,
-      logo: await findMailLogo(platform, facts),
+      logo,
       own: chosen.words,
     })
     const { subject } = rendered

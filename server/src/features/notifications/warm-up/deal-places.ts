@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database/database.ts'
+import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
 import { domainOf, senderAddress } from '../../../platform/mail/plain-words.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { beginWarmUp, lockStanding, nextDayAfter } from '../../sending-addresses/index.ts'
@@ -14,6 +14,7 @@ import {
   type Senders,
   setExcess,
   takePlace,
+  waitBriefly,
 } from './warm-up.queries.ts'
 
 type Sending = Pick<Platform, 'config'>
@@ -31,41 +32,63 @@ export const hasLimits = ({ config: { warmUp, ownSenders } }: Sending): boolean 
 const noPlace = (domain: string, limit: number): string =>
   `At most ${limit.toLocaleString('en-US')} emails go out today from ${domain}, which is new to sending emails. This one goes on a later day.`
 
+const movedAtOnce = 2_000
+/** After this long the mails of all others are claimed first; what is left over is dealt before the next ones. */
+const dealsForMs = 5_000
+
 /**
- * Before mails are claimed, in the same transaction: what is due from a domain that is new to sending, and has no place today,
- * goes to the next day, and takes nobody's turn. Whoever claims takes a place for each mail besides (`takesPlace`), so that it
- * never is more than the limit, whatever dies in between.
+ * Before mails are claimed: what is due from a domain that is new to sending, and has no place today, goes to the next day, and
+ * takes nobody's turn. Whoever claims takes a place for each mail besides (`takesPlace`), so that it never is more than the limit,
+ * whatever dies in between. Each domain is dealt out in transactions of its own, so that one that fails holds up no other.
  */
-export async function dealPlaces(db: Db, platform: Sending, now: Date): Promise<void> {
+export async function dealPlaces(platform: Pick<Platform, 'config' | 'database' | 'log'>, now: Date): Promise<void> {
   if (!hasLimits(platform)) return
   const { ladder, isOfProduct } = platform.config.warmUp
   const senders = sendersOf(platform)
-  if (isOfProduct) await beginWarmUp(db, senders.productDomain, now)
-  for (const domain of await listDealing(db, senders, ladder, now)) {
-    if (domain !== senders.productDomain || isOfProduct) await dealOf(db, platform, { domain, now, senders })
+  const since = performance.now()
+  const domains = await acrossOrganizations(platform.database, async (db) => {
+    if (isOfProduct) await beginWarmUp(db, senders.productDomain, now)
+    return listDealing(db, senders, ladder, now)
+  })
+  for (const domain of domains) {
+    if (domain === senders.productDomain && !isOfProduct) continue
+    const deal = () =>
+      acrossOrganizations(platform.database, (db) => dealOf(db, platform, { domain, now, senders })).catch(
+        (error: Error) => {
+          platform.log.warn({ domain, problem: error.message }, 'places not dealt out')
+          return 0
+        },
+      )
+    while ((await deal()) >= movedAtOnce && performance.now() - since < dealsForMs);
   }
 }
 
 type Dealing = { readonly domain: string; readonly now: Date; readonly senders: Senders }
 
-async function dealOf(db: Db, platform: Sending, { domain, now, senders }: Dealing): Promise<void> {
+/** Answers how many mails went to the next day: where that is `movedAtOnce`, there may be more. */
+async function dealOf(db: Db, platform: Sending, { domain, now, senders }: Dealing): Promise<number> {
   const { ladder } = platform.config.warmUp
+  await waitBriefly(db)
   const standing = await lockStanding(db, domain, ladder, now)
-  if (!standing) return
+  if (!standing) return 0
   const limit = ladder[standing.step] ?? 0
   const whose = await listSendersOf(db, domain, senders)
   const { due, flying, warnings } = await countDemand(db, whose, now)
   const left = limit - standing.taken - flying
   const free = left - warnings
+  const night = keepsNight(platform.config)
   if (due > free) {
     const places = { urgent: Math.max(0, left), others: Math.max(0, free) }
     const reason = noPlace(domain, limit)
-    const moved = await moveExcess(db, whose, { places, reason, keepsNight: keepsNight(platform.config), now })
+    const moved = await moveExcess(db, whose, { places, reason, keepsNight: night, now, atMost: movedAtOnce })
     if (moved > 0) await setExcess(db, domain, true)
-  } else if (standing.hasExcess && due < free) {
-    const back = await bringBack(db, whose, free - due, now)
+    return moved
+  }
+  if (standing.hasExcess && due < free) {
+    const back = await bringBack(db, whose, { atMost: Math.min(free - due, movedAtOnce), now })
     if (back === 0) await setExcess(db, domain, false)
   }
+  return 0
 }
 
 type Leaving = { readonly organizationId: number; readonly id: number; readonly from: string; readonly now: Date }

@@ -32,6 +32,11 @@ export async function listDealing(db: Db, senders: Senders, ladder: Ladder, now:
   return rows.map(({ domain }) => domain)
 }
 
+/** Whoever holds a row for longer than this is not waited for by those who want to claim mails. */
+export async function waitBriefly(db: Db): Promise<void> {
+  await sql`SET LOCAL lock_timeout = '500ms'`.execute(db)
+}
+
 type OfMail = { readonly organizationId: number; readonly id: number }
 
 /** One more place of a domain that is locked. */
@@ -113,7 +118,7 @@ export async function countDemand(db: Db, senders: SendersOf, now: Date): Promis
 
 /** SQL: mails of these senders in the order in which they get places: warnings first, then one of each organization by turns. */
 const inTheirTurn = (senders: SendersOf, which: Sql) => sql`
-  SELECT t.organization_id, t.id, t.is_urgent, row_number() OVER (ORDER BY t.is_urgent DESC, t.turn, t.send_at, t.id) AS place
+  SELECT t.organization_id, t.id, t.is_urgent, t.send_at, row_number() OVER (ORDER BY t.is_urgent DESC, t.turn, t.send_at, t.id) AS place
   FROM (
     SELECT n.organization_id, n.id, ${isUrgent} AS is_urgent, n.send_at,
       row_number() OVER (PARTITION BY n.organization_id, ${isUrgent} ORDER BY n.send_at, n.id) AS turn
@@ -121,25 +126,36 @@ const inTheirTurn = (senders: SendersOf, which: Sql) => sql`
     WHERE ${sentBy(senders)} AND n.state = 'queued' AND n.held_at IS NULL AND ${which}) t`
 
 type Places = { readonly urgent: number; readonly others: number }
+type Moving = { readonly atMost: number; readonly keepsNight: boolean; readonly now: Date }
 
-/** What is due and gets no place today waits for the next day. Answers how many that are. */
+/**
+ * What is due and gets no place today waits for the next day: so many at once, first those that would be claimed first. Answers
+ * how many that are.
+ */
 export async function moveExcess(
   db: Db,
   senders: SendersOf,
-  { places, reason, keepsNight, now }: { places: Places; reason: string; keepsNight: boolean; now: Date },
+  { places, reason, atMost, keepsNight, now }: Moving & { readonly places: Places; readonly reason: string },
 ): Promise<number> {
   const next = nextDayAfter(now)
   const { count } = await sql`
     UPDATE notifications n SET moved_by_limit = true, problem = ${reason},
       send_at = ${keepsNight ? daytimeFrom(next) : next}
-    FROM (${inTheirTurn(senders, sql`n.send_at <= ${now}`)}) r, organizations o
-    WHERE o.id = r.organization_id AND n.organization_id = r.organization_id AND n.id = r.id AND n.state = 'queued'
-      AND r.place > CASE WHEN r.is_urgent THEN ${places.urgent}::int ELSE ${places.others}::int END`.execute(db)
+    FROM (SELECT t.organization_id, t.id FROM (${inTheirTurn(senders, sql`n.send_at <= ${now}`)}) t
+      WHERE t.place > CASE WHEN t.is_urgent THEN ${places.urgent}::int ELSE ${places.others}::int END
+      ORDER BY t.send_at, t.id LIMIT ${atMost}) r, organizations o
+    WHERE o.id = r.organization_id AND n.organization_id = r.organization_id AND n.id = r.id AND n.state = 'queued'`.execute(
+    db,
+  )
   return count
 }
 
 /** Places were left after all: others turned out not to go. Answers how many are back today. */
-export async function bringBack(db: Db, senders: SendersOf, atMost: number, now: Date): Promise<number> {
+export async function bringBack(
+  db: Db,
+  senders: SendersOf,
+  { atMost, now }: Pick<Moving, 'atMost' | 'now'>,
+): Promise<number> {
   const { count } = await sql`
     UPDATE notifications n SET moved_by_limit = false, problem = NULL, send_at = ${now}
     FROM (${inTheirTurn(senders, sql`n.moved_by_limit AND n.send_at > ${now}`)}) r
