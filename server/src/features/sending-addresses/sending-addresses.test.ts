@@ -364,7 +364,7 @@ describe('a domain that is new to sending', () => {
     expect(await ours.taken()).toBe(1)
   })
 
-  test('puts off and brings back only so many mails at once', async () => {
+  test('puts off only so many mails at once, and brings none back at night', async () => {
     const ours = await family()
     await moved(ours, ['n1', 'n2', 'n3'])
     const whose = { ids: [ours.id], areAllBut: false }
@@ -377,8 +377,11 @@ describe('a domain that is new to sending', () => {
         return moveExcess(db, whose, { places, reason: 'No place.', atMost, keepsNight: true, now })
       })
     expect([await off(2), await off(2_000)]).toEqual([2, 3])
-    const back = (atMost: number) =>
-      rehearse((db) => bringBack(db, whose, { atMost, now: new Date('2026-06-15T15:00:00Z') }))
-    expect([await back(2), await back(2_000)]).toEqual([2, 3])
+    const back = (now: string, keepsNight: boolean, atMost = 2_000) =>
+      rehearse((db) => bringBack(db, whose, { atMost, keepsNight, now: new Date(now) }))
+    expect(await back('2026-06-15T15:00:00Z', true)).toBe(3)
+    expect(await back('2026-06-15T15:00:00Z', true, 2)).toBe(2)
+    expect(await back('2026-06-16T03:30:00Z', true)).toBe(0) // 23:30 in New York
+    expect(await back('2026-06-16T03:30:00Z', false)).toBe(3)
   })
 })

@@ -85,7 +85,7 @@ async function dealOf(db: Db, platform: Sending, { domain, now, senders }: Deali
     return moved
   }
   if (standing.hasExcess && due < free) {
-    const back = await bringBack(db, whose, { atMost: Math.min(free - due, movedAtOnce), now })
+    const back = await bringBack(db, whose, { atMost: Math.min(free - due, movedAtOnce), keepsNight: night, now })
     if (back === 0) await setExcess(db, domain, false)
   }
   return 0

@@ -150,15 +150,17 @@ export async function moveExcess(
   return count
 }
 
-/** Places were left after all: others turned out not to go. Answers how many are back today. */
-export async function bringBack(
-  db: Db,
-  senders: SendersOf,
-  { atMost, now }: Pick<Moving, 'atMost' | 'now'>,
-): Promise<number> {
+/**
+ * Places were left after all: others turned out not to go. Only mails that may leave now: of organizations at night they would
+ * be put away until the morning again, where they are already. Answers how many are back today.
+ */
+export async function bringBack(db: Db, senders: SendersOf, { atMost, keepsNight, now }: Moving): Promise<number> {
+  const isAwake = keepsNight
+    ? sql`n.organization_id IN (SELECT o.id FROM organizations o WHERE ${daytimeFrom(now)} = ${now})`
+    : sql`true`
   const { count } = await sql`
     UPDATE notifications n SET moved_by_limit = false, problem = NULL, send_at = ${now}
-    FROM (${inTheirTurn(senders, sql`n.moved_by_limit AND n.send_at > ${now}`)}) r
+    FROM (${inTheirTurn(senders, sql`n.moved_by_limit AND n.send_at > ${now} AND ${isAwake}`)}) r
     WHERE n.organization_id = r.organization_id AND n.id = r.id AND n.state = 'queued' AND r.place <= ${atMost}`.execute(
     db,
   )
