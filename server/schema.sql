@@ -460,6 +460,7 @@ CREATE OR REPLACE FUNCTION public.lock_people(ids bigint[], donation_ids bigint[
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 DECLARE
   held bigint[] := '{}';
@@ -482,10 +483,12 @@ BEGIN
     SELECT array_agg(DISTINCT known.person ORDER BY known.person) INTO missing FROM (
       SELECT hashtextextended('evaluate ' || coalesce(o.parent_id, o.id) || ' ' || p.donor_key, 0) AS person
       FROM unnest(donor_ids || ARRAY(
-          SELECT d.donor_id FROM donations d WHERE d.organization_id = ANY (ids) AND d.id = ANY (donation_ids))) AS wanted (id),
-        -- One by one: a table that was never analyzed was read whole.
-        LATERAL (SELECT donor_key, organization_id FROM donors WHERE id = wanted.id AND organization_id = ANY (ids) OFFSET 0) p
-        JOIN organizations o ON o.id = p.organization_id) known
+          SELECT g.donor_id FROM unnest(donation_ids) AS asked (id),
+            LATERAL (SELECT organization_id, donor_id FROM donations WHERE id = asked.id OFFSET 0) g
+          WHERE g.organization_id = ANY (ids))) AS wanted (id),
+        LATERAL (SELECT donor_key, organization_id FROM donors WHERE id = wanted.id OFFSET 0) p
+        JOIN organizations o ON o.id = p.organization_id
+      WHERE p.organization_id = ANY (ids)) known
       WHERE NOT known.person = ANY (held);
     EXIT WHEN missing IS NULL;
     FOREACH person IN ARRAY missing LOOP

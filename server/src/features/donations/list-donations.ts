@@ -106,10 +106,13 @@ async function lookOn(
   }
 }
 
+/** As PostgreSQL writes it: it knows no year 0, and refuses a text that is too long. */
 const moment = z
   .string()
-  .transform((text) => text.replace(' ', 'T'))
-  .pipe(z.iso.datetime({ local: true }))
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?$/)
+  .refine(
+    (text) => !text.startsWith('0000') && z.iso.datetime({ local: true }).safeParse(text.replace(' ', 'T')).success,
+  )
 const number = z.string().max(16).regex(/^\d+$/)
 const keyOnWire = { donated_at: moment, amount: number, id: number } as const
 const count = z.int().min(0)

@@ -129,8 +129,16 @@ it('a page that is full is answered without looking on, and says that there may 
 })
 
 it('only the place that an answer named is gone on from', async () => {
-  const places = ['x', Buffer.from('["2026-02-31 08:00:00",1,1,1]').toString('base64url')]
-  for (const after of places) {
+  const moments = [
+    '2026-02-31 08:00:00',
+    '0000-01-01 00:00:00',
+    '2026-01-05 08:00:00.1234567',
+    `2026-01-05 08:00:00.${'1'.repeat(150)}`,
+    '2026-01-05T08:00:00',
+    '2026-01-05 08:00',
+  ]
+  const places = moments.map((moment) => Buffer.from(JSON.stringify([moment, 1, 1, 1])).toString('base64url'))
+  for (const after of ['x', ...places]) {
     const input = { params: { id: ours }, query: { filters: { donorNameEmail: 'everybody' }, after } }
     expect((await app.refusal(donations.listDonations, input, { token })).message).toBe(donations.goOnMessage)
   }
