@@ -5,7 +5,7 @@ import { build, plugins } from './built.ts'
 const late = /@radix-ui\/react-(?!slot|compose-refs)|floating-ui|\/ui\/(toaster|tooltip|icon-button)\.|src\/features/
 /** Pages of text ask nothing: they need neither the contract's shapes nor what keeps answers. */
 const asking =
-  /node_modules\/(zod|@tanstack)\/|contract\/src\/(?!screens)|web\/src\/(api|shell)\/|\/ui\/form\.|company-search/
+  /node_modules\/(zod|@tanstack)\/|contract\/src\/(?!screens)|web\/src\/(api|shell)\/|\/ui\/form\.|company-search|level-badge/
 
 /** The public pages, built by themselves: what only the portal needs of a package is left out of theirs. */
 export default defineConfig({

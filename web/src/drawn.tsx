@@ -2,7 +2,7 @@ import { publicMatch, screens } from '@twofold/contract'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { answerKey, queryClient } from './api/use-call.ts'
+import { answerKey, queryClient, WithQueries } from './api/use-call.ts'
 import { routes as entrances } from './features/auth/index.ts'
 import { type PublicParts, PublicScreens } from './portal/public-app.tsx'
 import { publicRoutes } from './portal/public-rooms.ts'
@@ -10,7 +10,6 @@ import { publicRoutes } from './portal/public-rooms.ts'
 const login = entrances.find(({ path }) => path === screens.login)
 
 const loading = Promise.all([
-  import('./api/with-queries.tsx'),
   login?.load(),
   ...publicRoutes.map(async ({ path, load, asks = false }) => ({ path, asks, Screen: (await load()).default })),
 ])
@@ -20,7 +19,7 @@ const loading = Promise.all([
  * the page's head brings along.
  */
 export async function draw(address: string, given: string): Promise<string> {
-  const [{ default: WithQueries }, atLogin, ...known] = await loading
+  const [atLogin, ...known] = await loading
   const LoginScreen = atLogin?.default
   const parts: PublicParts = { known, WithQueries }
   const answer = publicMatch.givenToScreen.safeParse(JSON.parse(given || 'null')).data

@@ -1,6 +1,7 @@
 import {
   keepPreviousData,
   QueryClient,
+  QueryClientProvider,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
@@ -8,6 +9,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { AnswerOf, RouteDefinition } from '@twofold/contract'
+import { createElement } from 'react'
+import { Outlet } from 'react-router'
 import { ApiError } from './api-error.ts'
 import { call, type InputOf } from './call.ts'
 
@@ -26,6 +29,12 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/**
+ * The layout of every screen that uses `useAnswer` or `useAction`; the login screen does without, and stays small. It stands here since a
+ * file of its own would be half a kilobyte of headers on every such page.
+ */
+export const WithQueries = () => createElement(QueryClientProvider, { client: queryClient }, createElement(Outlet))
 
 /** The cache's name of an answer; `[route.name]` alone names all answers of a route. */
 export const answerKey = (route: RouteDefinition, input: { params?: unknown; query?: unknown; body?: unknown }) => [

@@ -10,7 +10,8 @@ type Known = { readonly path: string; readonly asks: boolean; readonly Screen: C
 /** The screens, and what is around those that ask. */
 export type PublicParts = { readonly known: readonly Known[]; readonly WithQueries: ComponentType }
 
-const loadQueries: ScreenRoute['load'] = () => import('../api/with-queries.tsx')
+const loadQueries: ScreenRoute['load'] = () =>
+  import('../api/use-call.ts').then(({ WithQueries }) => ({ default: WithQueries }))
 
 /** All that this address shows is here, and the rest comes when it is gone to: what the server drew is replaced whole, never by a wheel. */
 export async function partsFor(path: string): Promise<PublicParts> {

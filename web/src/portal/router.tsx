@@ -56,7 +56,7 @@ export const createRouter = () =>
         ...routesIn('entrance'),
         ...publicRoutes,
         {
-          lazy: lazily(() => import('../api/with-queries.tsx')),
+          lazy: lazily(() => import('../api/use-call.ts').then(({ WithQueries }) => ({ default: WithQueries }))),
           children: [
             {
               path: portalPath,

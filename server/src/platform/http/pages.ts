@@ -52,16 +52,16 @@ export async function servePages(http: FastifyInstance): Promise<void> {
 }
 
 /** Scripts of these sources are asked for with the page, before the first one has run. */
-const portal = ['src/api/with-queries.tsx', 'src/portal/signed-in.tsx']
+const portal = ['src/portal/signed-in.tsx']
 const quickScreens: Readonly<Record<string, readonly string[]>> = {
   [screens.login]: ['src/features/auth/login-screen.tsx'],
   [screens.dashboard]: [...portal, 'src/features/dashboard/dashboard-screen.tsx'],
   [screens.donations]: [...portal, 'src/shell/current-organization.tsx', 'src/features/donations/donations-screen.tsx'],
   [screens.faq]: ['src/features/faq/faq-screen.tsx'],
   [screens.register]: ['src/features/registration/registration-screen.tsx'],
-  [screens.contact]: ['src/api/with-queries.tsx', 'src/features/contact/contact-screen.tsx'],
-  [screens.publicCompanies]: ['src/api/with-queries.tsx', 'src/features/companies/public-companies-screen.tsx'],
-  [screens.matchPage]: ['src/api/with-queries.tsx', 'src/features/public-match/match-screen.tsx'],
+  [screens.contact]: ['src/features/contact/contact-screen.tsx'],
+  [screens.publicCompanies]: ['src/features/companies/public-companies-screen.tsx'],
+  [screens.matchPage]: ['src/features/public-match/match-screen.tsx'],
 }
 
 /** The two apps of the build: the portal, and the pages that anybody may open. */
