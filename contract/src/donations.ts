@@ -166,7 +166,7 @@ export const goOnMessage = 'Use the go_on of the answer before, as it came'
 
 export const donationList = z.object({
   donations: z.array(donation),
-  total: z.number().describe('how many were found'),
+  total: z.number().describe('how many were found; to a call with an API key and without `after` it is always exact'),
   total_is_exact: z
     .boolean()
     .describe(
@@ -182,7 +182,7 @@ export const donationList = z.object({
     .string()
     .nullable()
     .describe(
-      'where the page is not full yet though there is more to look at: ask the same with it as `after` for its other rows',
+      'where the page is not full yet though there is more to look at: ask the same with it as `after` for its other rows; null in answers to calls with an API key and without `after`, whose pages are always whole',
     ),
 })
 export type DonationList = z.infer<typeof donationList>

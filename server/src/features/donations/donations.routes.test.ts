@@ -1,6 +1,10 @@
-import { donations } from '@twofold/contract'
+import { apiKeys, donations } from '@twofold/contract'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantTenant } from '../../platform/database/database.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
+import type { DonationFilter } from './filter.queries.ts'
+import { findPage } from './list.queries.ts'
 
 let app: TestApp
 let ours: number
@@ -303,4 +307,92 @@ describe('a family of many chapters', () => {
     }
     expect((await page(1, { filters: { status: '7,8', dateFrom: '2026-02-01' } })).total).toBeGreaterThan(0)
   })
+})
+
+describe('a call with an API key', () => {
+  const gifts = donations.countedAtMost + 2
+  const rare = 3_000 // behind the 5,000 that are looked through in any case, and before the end of as many again
+  let organization: number
+  let person: string
+  let program: string
+  beforeAll(async () => {
+    organization = await app.createOrganization()
+    person = await app.signIn(await app.createMember(organization, 'admin'))
+    const asked = { params: { id: organization }, body: {} }
+    program = (await app.call(apiKeys.createApiKey, asked, { token: person })).api_key.key
+    const start = Date.parse('2025-01-01T00:00:00Z')
+    for (let first = 0; first < gifts; first += 2_000) {
+      await app.createDonations(
+        Array.from({ length: Math.min(2_000, gifts - first) }, (_, n) => ({
+          organization,
+          at: new Date(start + (first + n) * 1_800_000).toISOString(),
+          cents: first + n === rare ? 90_000 : 5_000,
+          status: 7,
+          donor: 'Some Giver',
+        })),
+      )
+    }
+  })
+
+  const ask = async (filters: Record<string, unknown>, asker: string, query: Record<string, unknown> = {}) => {
+    const input = { params: { id: organization }, query: { filters, ...query } }
+    const { donations: rows, ...found } = await app.call(donations.listDonations, input, { token: asker })
+    return { rows: rows.length, ...found }
+  }
+
+  it('is answered with the exact number, where people are told that there are many', async () => {
+    const whole = { total: gifts, total_is_exact: true, looked_at: null, go_on: null }
+    for (const filters of [{ minAmount: '50' }, { donorNameEmail: 'giver' }, { employerKnown: 'no' }]) {
+      expect(await ask(filters, program), JSON.stringify(filters)).toEqual({ rows: 50, ...whole })
+    }
+    const last = { sort_field: 'amount', ascending: 'true', per_page: 200, page: 51 }
+    expect(await ask({ minAmount: '50' }, program, last)).toEqual({ rows: 2, ...whole })
+    const page = { offset: 0, limit: 50, field: 'donated_at', ascending: false } as const
+    const people = { timeoutMs: null, countsAll: false }
+    const tenant = grantTenant(organization, [organization])
+    expect(await findPage(app.platform.database, tenant, atLeastFifty(organization), page, people)).toMatchObject({
+      total: donations.countedAtMost,
+      isExact: false,
+    })
+  })
+
+  it('waits for its whole page, where people are shown how far the gifts were looked through', async () => {
+    const filters = { minAmount: '900' }
+    const [programs, people] = [await heldUp(() => ask(filters, program)), await heldUp(() => ask(filters, person))]
+    expect(programs).toEqual({ rows: 1, total: 1, total_is_exact: true, looked_at: null, go_on: null })
+    expect(people).toMatchObject({ rows: 0, total_is_exact: false, go_on: expect.any(String) })
+    expect(await ask(filters, program, { after: people.go_on })).toMatchObject({ rows: 1, total: 1 })
+  })
+
+  const atLeastFifty = (id: number): DonationFilter => ({
+    organizationIds: [id],
+    statusIds: null,
+    from: null,
+    to: null,
+    minCents: 5_000,
+    employer: null,
+    donorWords: null,
+    facts: {},
+  })
+
+  /** What is answered where a statement takes longer than people are let wait for it. */
+  async function heldUp<T>(work: () => Promise<T>): Promise<T> {
+    const holder = new pg.Client({ connectionString: app.database.connectionString })
+    await holder.connect()
+    try {
+      await holder.query('BEGIN')
+      await holder.query('LOCK TABLE donations')
+      const answer = work()
+      const waiting = () =>
+        app.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+             AND (query LIKE '%SELECT walked.*%' OR query LIKE '%SELECT place.key%') AND clock_timestamp() - query_start > interval '400 ms'`,
+        )
+      await expect.poll(waiting, { timeout: 120_000 }).toHaveLength(1)
+      await holder.query('COMMIT')
+      return await answer
+    } finally {
+      await holder.end()
+    }
+  }
 })

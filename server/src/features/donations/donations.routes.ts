@@ -10,7 +10,7 @@ import type { FileFormat, SendFile } from './csv-file.ts'
 import { exportWanted } from './export-donations.ts'
 import { readFilter } from './filter-donations.ts'
 import { findDonation } from './get-donation.ts'
-import { listDonations } from './list-donations.ts'
+import { listDonations, listWhole } from './list-donations.ts'
 import { presentDonation } from './present-donation.ts'
 import { countDownload } from './reports/reports.queries.ts'
 import { downloadLink, fileNameOf, wantedFile, wantedFrom } from './wanted-file.ts'
@@ -22,7 +22,7 @@ export function donationReadingRoutes(known: Known): ServedRoute[] {
   const { directory } = known
   const download = downloadWith(known)
   return [
-    serve(donations.listDonations, async ({ platform, tenant, query }) => {
+    serve(donations.listDonations, async ({ platform, tenant, caller, query }) => {
       const filter = await readFilter(query.filters, tenant, directory, platform.clock())
       const page = {
         offset: (query.page - 1) * query.per_page,
@@ -31,7 +31,11 @@ export function donationReadingRoutes(known: Known): ServedRoute[] {
         ascending: query.ascending,
       }
       const { database } = platform
-      const { rows, ...found } = await listDonations(database, tenant, { filter, page, after: query.after })
+      const { after } = query
+      const { rows, ...found } =
+        caller.apiKey && after === undefined
+          ? await listWhole(database, tenant, { filter, page })
+          : await listDonations(database, tenant, { filter, page, after })
       return {
         donations: rows.map((row) => presentDonation(row, platform.publicUrl())),
         total: found.total,

@@ -4,7 +4,7 @@ import { type Database, type Db, inTenant, isOverdue, type Tenant } from '../../
 import { Refusal } from '../../platform/errors.ts'
 import type { ShownRow } from './columns.queries.ts'
 import { type DonationFilter, findDonors } from './filter.queries.ts'
-import { findPage, findSummarizedTotal, type Page } from './list.queries.ts'
+import { type FoundPage, findPage, findSummarizedTotal, type Page } from './list.queries.ts'
 import { findPlace, lookThrough, type Place } from './look.queries.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function listDonations(
   const { filter, page, after } = asked
   if (after === undefined && patience.pageMs !== null) {
     try {
-      return { ...(await findPage(database, tenant, filter, page, patience.pageMs)), lookedAt: null, goOn: null }
+      return whole(await findPage(database, tenant, filter, page, { timeoutMs: patience.pageMs, countsAll: false }))
     } catch (error) {
       if (!isOverdue(error)) throw error
     }
@@ -51,6 +51,18 @@ export async function listDonations(
     snapshot: true,
   })
 }
+
+/**
+ * The same for programs, which knew a page and its total before there was a place to go on from: a page that is short ends what
+ * they read, and from the first total they reckon how many pages there are. All of it, or what `isOverdue` knows.
+ */
+export const listWhole = async (
+  database: Database,
+  tenant: Tenant,
+  { filter, page }: { readonly filter: DonationFilter; readonly page: Page },
+): Promise<ListedPage> => whole(await findPage(database, tenant, filter, page, { timeoutMs: null, countsAll: true }))
+
+const whole = (found: FoundPage): ListedPage => ({ ...found, lookedAt: null, goOn: null })
 
 /** Donors are indexed by three letters in a row; for less each of them is read, which is what took too long before. */
 const isReadOffAnIndex = ({ donorWords }: DonationFilter): boolean =>

@@ -38,20 +38,25 @@ const oneByOneBefore = 20_000
 // A chapter that has nothing on a page still costs a look into its index, so that many of them had better look at few days.
 const landAboveBranches = 20
 
+/** How long each statement may take, null as long as any; and whether all that the filter finds is counted, however many. */
+export type Effort = { readonly timeoutMs: number | null; readonly countsAll: boolean }
+
 /**
  * One page and how many there are, from one snapshot. Each status, company and chapter walks its own index to the end of the
- * page at most, and the walks are merged. Throws what `isOverdue` knows where a statement takes longer than `timeoutMs`.
+ * page at most, and the walks are merged. Throws what `isOverdue` knows where a statement takes longer than it may.
  */
 export async function findPage(
   database: Database,
   tenant: Tenant,
   filter: DonationFilter,
   page: Page,
-  timeoutMs: number,
+  effort: Effort,
 ): Promise<FoundPage> {
+  const timeout = effort.timeoutMs === null ? {} : { timeoutMs: effort.timeoutMs }
+  const most = effort.countsAll ? everyOne : countUpTo(page)
   if (filter.donorWords === null && !(walksIndexes(filter, page) && isFar(filter, page))) {
-    const statement = pageStatement(filter, { filter, page }, page, null)
-    return pageOf(filter, page, await readInTenant(database, tenant, statement, { timeoutMs }))
+    const statement = pageStatement(filter, { filter, page }, { page, most }, null)
+    return pageOf(filter, most, await readInTenant(database, tenant, statement, timeout))
   }
   return inTenant(
     database,
@@ -59,20 +64,21 @@ export async function findPage(
     async (db) => {
       const donors = await findDonors(db, filter)
       const place = await landPage(db, filter, page)
-      return pageOf(filter, page, (await pageStatement(filter, place, page, donors).execute(db)).rows)
+      return pageOf(filter, most, (await pageStatement(filter, place, { page, most }, donors).execute(db)).rows)
     },
-    { readOnly: true, snapshot: true, timeoutMs },
+    { readOnly: true, snapshot: true, ...timeout },
   )
 }
 
 /** What the summaries do not know is counted this far, and not beyond: one more than is told, or than the page reaches. */
 const countUpTo = ({ offset, limit }: Page): number => Math.max(donations.countedAtMost, offset + limit) + 1
+const everyOne = Number.POSITIVE_INFINITY
 
-function pageOf(filter: DonationFilter, page: Page, rows: readonly CountedRow[]): FoundPage {
+function pageOf(filter: DonationFilter, most: number, rows: readonly CountedRow[]): FoundPage {
   const counted = rows[0]?.total ?? 0
-  const isExact = isSummarized(filter) || counted < countUpTo(page)
+  const isExact = isSummarized(filter) || counted < most
   return {
-    total: isExact ? counted : countUpTo(page) - 1,
+    total: isExact ? counted : most - 1,
     isExact,
     rows: rows.filter((row) => row.id !== null),
   }
@@ -81,13 +87,14 @@ function pageOf(filter: DonationFilter, page: Page, rows: readonly CountedRow[])
 const totalRow = z.object({ total: z.int() })
 const countedRow = leftJoined(totalRow, shownRow)
 type CountedRow = z.infer<typeof countedRow>
+type Asked = { readonly page: Page; readonly most: number }
 type Landed = { readonly filter: DonationFilter; readonly page: Page }
 
 /** The rows of a page, each with the number of all. A page without rows is one row that holds nothing else. */
 function pageStatement(
   filter: DonationFilter,
   place: Landed | null,
-  asked: Page,
+  { page: asked, most }: Asked,
   donors: FoundDonors,
 ): Statement<CountedRow> {
   const nothing = sql`SELECT NULL::bigint AS organization_id, NULL::bigint AS id WHERE false`
@@ -100,7 +107,7 @@ function pageStatement(
   const statement = sql`
     WITH ${isOfEmployerAlone(filter, asked, donors) ? sql`${namedByEmployer(filter)}, ` : sql``} found AS (${found})
     SELECT counted.total, shown.*
-    FROM (SELECT ${countDonations(filter, asked, donors)} AS total) AS counted
+    FROM (SELECT ${countDonations(filter, { page: asked, most }, donors)} AS total) AS counted
     LEFT JOIN (
       SELECT ${shownColumns} FROM found f
       JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id
@@ -202,25 +209,26 @@ function walk(
 }
 
 /** From the summaries the exact number, from an index as many as are counted: never from the rows of a whole organization. */
-function countDonations(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
+function countDonations(filter: DonationFilter, { page, most }: Asked, donors: FoundDonors): Sql {
   if (isSummarized(filter)) return countInSummary(filter)
   const { employer } = filter
-  const rest = sql`${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${isOfDonorsOneByOne(filter, donors)}
-    ${hasTheFacts(filter)}`
-  if (employer === null) return countRows(filter, page, rest)
+  const ofDonors = most === everyOne ? isOfDonors(filter, donors) : isOfDonorsOneByOne(filter, donors)
+  const rest = sql`${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${ofDonors} ${hasTheFacts(filter)}`
+  if (employer === null) return countRows(filter, most, rest)
   const known = sql`AND d.company_id = ANY (${[...employer.companyIds]}::bigint[])`
   const named = isOfEmployerAlone(filter, page, donors)
     ? sql`(SELECT count(*) FROM named)`
-    : countRows(filter, page, sql`${namesEmployer(employer.words)} ${rest}`)
-  return sql`least(${countUpTo(page)}::bigint, ${countRows(filter, page, sql`${known} ${rest}`)} + ${named})`
+    : countRows(filter, most, sql`${namesEmployer(employer.words)} ${rest}`)
+  const both = sql`${countRows(filter, most, sql`${known} ${rest}`)} + ${named}`
+  return most === everyOne ? both : sql`least(${most}::bigint, ${both})`
 }
 
-function countRows(filter: DonationFilter, page: Page, conditions: Sql): Sql {
-  const most = countUpTo(page)
+function countRows(filter: DonationFilter, most: number, conditions: Sql): Sql {
+  const counted = sql`donations d WHERE d.counted ${ofOrganizations(filter)} ${conditions}`
+  if (most === everyOne) return sql`(SELECT count(*) FROM ${counted})`
   // The usual limit is part of the text: a kept plan has to know how far it goes.
   const limit = most === donations.countedAtMost + 1 ? sql.raw(String(most)) : sql`${most}`
-  return sql`(SELECT count(*) FROM (
-    SELECT FROM donations d WHERE d.counted ${ofOrganizations(filter)} ${conditions} LIMIT ${limit}) AS counted)`
+  return sql`(SELECT count(*) FROM (SELECT FROM ${counted} LIMIT ${limit}) AS counted)`
 }
 
 /** How many there are, where the summaries know it. */
