@@ -1,4 +1,4 @@
-import { donations } from '@twofold/contract'
+import { apiKeys, donations } from '@twofold/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Database, grantTenant, inTenant, openDatabase, patienceFor } from '../../platform/database/database.ts'
@@ -77,6 +77,17 @@ it('they are filtered, ordered and paged as others are', async () => {
     total: 3,
   })
   expect(await found({ donorNameEmail: 'everybody' }, { per_page: 10, page: 2_500 })).toEqual({ ids: [], total: 3 })
+})
+
+it('programs find the same, and the same number', async () => {
+  const admin = await app.signIn(await app.createMember(ours, 'admin'))
+  const { key } = (await app.call(apiKeys.createApiKey, { params: { id: ours }, body: {} }, { token: admin })).api_key
+  for (const more of [{}, { status: '7' }, { companyName: 'nowhere' }, { minAmount: 60 }]) {
+    const input = { params: { id: ours }, query: { filters: { donorNameEmail: 'everybody', ...more } } }
+    expect(await app.call(donations.listDonations, input, { token: key }), JSON.stringify(more)).toEqual(
+      await app.call(donations.listDonations, input, { token: admin }),
+    )
+  }
 })
 
 it('signs of a pattern stand for themselves', async () => {
