@@ -45,7 +45,7 @@ export function RecurringHistory(props: {
             .toSorted((one, other) => other.donated_at.localeCompare(one.donated_at))
             .map(({ id, donated_at, amount, created_at }) => (
               <tr key={id}>
-                <td className="h-11 border-b border-hairline pr-3">{formatDay(donated_at)}</td>
+                <td className="h-11 border-b border-hairline pr-3 whitespace-nowrap">{formatDay(donated_at)}</td>
                 <td className="h-11 border-b border-hairline px-3 text-right">{formatMoney(amount, currency)}</td>
                 <td className="h-11 border-b border-hairline pl-3 text-muted">{formatMoment(created_at, time_zone)}</td>
                 {isOpen && (
