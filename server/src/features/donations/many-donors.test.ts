@@ -139,6 +139,12 @@ it('a page that is full is answered without looking on, and says that there may 
   expect(await lookedFor({ limit: 1, offset: 2 }, 100)).toMatchObject({ ids: [0], total: 3, isExact: true })
 })
 
+it('what the summaries know is counted exactly, however few gifts were looked through', async () => {
+  const everybody = { donorWords: null }
+  const { ids } = await lookedFor({}, 100, everybody)
+  expect(await lookedFor({ limit: 1 }, 2, everybody)).toMatchObject({ total: ids.length, isExact: true, lookedAt: [1] })
+})
+
 it('only the place that an answer named is gone on from', async () => {
   const moments = [
     '2026-02-31 08:00:00',

@@ -16,7 +16,7 @@ import {
 } from '../../testing/index.ts'
 import { notificationQueue } from '../notifications/donor-mails/notification-queue.ts'
 import { give, testCompanies } from '../notifications/give.testing.ts'
-import { bringBack, moveExcess } from '../notifications/warm-up/warm-up.queries.ts'
+import { bringBack, countDemand, moveExcess } from '../notifications/warm-up/warm-up.queries.ts'
 import { lookAgain } from './look-again.ts'
 
 const start = '2026-06-15T14:00:00Z'
@@ -383,5 +383,13 @@ describe('a domain that is new to sending', () => {
     expect(await back('2026-06-15T15:00:00Z', true, 2)).toBe(2)
     expect(await back('2026-06-16T03:30:00Z', true)).toBe(0) // 23:30 in New York
     expect(await back('2026-06-16T03:30:00Z', false)).toBe(3)
+    const but = (ids: readonly number[]) => ({ ids, areAllBut: true }) // as the product's own domain sends for all others
+    const tomorrow = new Date('2026-06-16T14:00:00Z')
+    const [all, others] = await acrossOrganizations(
+      app.platform.database,
+      (db) => Promise.all([countDemand(db, but([]), tomorrow), countDemand(db, but([ours.id]), tomorrow)]),
+      { readOnly: true, snapshot: true },
+    )
+    expect(all.due - others.due).toBe(3)
   })
 })
