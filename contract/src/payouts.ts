@@ -20,6 +20,7 @@ export const payoutMessages = {
   cancelled: 'That match is set aside, so no money can be tied to it. Restore it first.',
   negative: 'This line takes money back, so it cannot become a match of its own. Choose the match that had the money.',
   notDone: 'Only a report that was read can be undone.',
+  notUndone: 'Something on our side kept going wrong, so this report was not undone and nothing changed. Please try again.',
   uploadFailed: 'Failed to upload the report',
   loadFailed: 'Failed to load payouts',
   settleFailed: 'Failed to settle the line',
@@ -31,14 +32,14 @@ export const payoutsAPage = 50
 export const linesAPage = 100
 export const waitingAtOnce = 50
 
-const reportState = z.enum(['queued', 'running', 'done', 'failed', 'undone'])
+const reportState = z.enum(['queued', 'running', 'done', 'failed', 'undoing', 'undone'])
 
 export const payoutReport = z.object({
   id: z.number(),
   state: reportState,
   file_name: z.string().nullable().describe('null: typed in'),
   lines: z.number(),
-  done: z.number().describe('lines that were gone through'),
+  done: z.number().describe('lines that were gone through; while it is undone, of those that were matched'),
   tied: z.number().describe('lines whose match was clear'),
   doubtful: z.number().describe('lines that waited for a person when the report was read'),
   added: z.number().describe('lines that became matches of their own'),
@@ -51,7 +52,7 @@ export const payoutReport = z.object({
     .describe('lines that are no money received, or cannot be read; at most 200'),
   refused_count: z.number(),
   warnings: z.array(z.string()),
-  error: z.string().nullable(),
+  error: z.string().nullable().describe('why it failed, or why it was not undone'),
   user: z.object({ name: z.string() }),
   created_at: z.string(),
   finished_at: z.string().nullable(),
@@ -246,7 +247,7 @@ export const undoPayoutReport = route({
   name: 'undoPayoutReport',
   method: 'POST',
   path: '/api/organization/{id}/payout-report/{reportId}/undo',
-  summary: 'Take a report back with all it did: every match goes back to where it was',
+  summary: 'Take a report back with all it did, in the background: every match goes back to where it was',
   who: 'write',
   within: 'organization',
   peopleOnly: true,

@@ -97,7 +97,9 @@ test('a statement finds the payouts that are here, those whose reports come late
   expect(await payoutOf('BF-48213')).toMatchObject({ arrived: 6_849, not_arrived: 25 })
   expect((await settle(doubtful?.id ?? 0)).line.candidates).toHaveLength(1)
 
-  await app.call(payouts.undoPayoutReport, { params: { ...params, reportId: ids[0] ?? 0 } }, { token })
+  const report = { params: { ...params, reportId: ids[0] ?? 0 } }
+  await app.call(payouts.undoPayoutReport, report, { token })
+  await expect.poll(async () => (await app.call(payouts.getPayoutReport, report, { token })).report.state).toBe('undone')
   const left = (await lines()).find(({ text }) => text.includes('AUG26RVEXM'))
   expect(left).toMatchObject({ payouts: [], candidates: [] })
 })

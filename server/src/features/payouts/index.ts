@@ -13,6 +13,7 @@ import { expectedRoutes } from './expected.routes.ts'
 import { payoutRoutes } from './payouts.routes.ts'
 import { runReport } from './run-report.ts'
 import { payoutQueue } from './start-report.ts'
+import { runUndo, undoPayoutsQueue } from './undo-report.ts'
 
 export { bankAtOnce } from './bank.ts'
 export type { ReportedPayout, ReportLine } from './reading/report.ts'
@@ -22,5 +23,8 @@ type Given = { readonly platform: Platform; readonly reader: FileReader; readonl
 
 export const payoutsRoom = ({ platform, reader, directory }: Given): Room => ({
   routes: [...payoutRoutes({ reader, directory }), ...expectedRoutes, ...bankRoutes({ reader })],
-  jobs: { [payoutQueue]: (data, signal) => runReport({ platform, reader, directory }, data, signal) },
+  jobs: {
+    [payoutQueue]: (data, signal) => runReport({ platform, reader, directory }, data, signal),
+    [undoPayoutsQueue]: (data, signal) => runUndo({ platform, directory }, data, signal),
+  },
 })

@@ -76,7 +76,15 @@ async function longReports() {
     sums,
     upload,
     waiting: () => app.call(payouts.listWaitingLines, { params }, { token }),
-    undo: (reportId: number) => app.call(payouts.undoPayoutReport, { params: { ...params, reportId } }, { token }),
+    undo: async (reportId: number) => {
+      const { report: begun } = await app.call(
+        payouts.undoPayoutReport,
+        { params: { ...params, reportId } },
+        { token },
+      )
+      expect(begun).toMatchObject({ state: 'undoing', done: 0, error: null })
+      await expect.poll(async () => (await get(reportId)).state, { timeout: 300_000 }).toBe('undone')
+    },
     payoutsHere: async () => (await app.call(payouts.listPayouts, { params }, { token })).payouts,
   }
 }

@@ -65,7 +65,10 @@ async function foundation(rows: readonly Record<string, string>[] = giftRows) {
       await expect.poll(async () => (await get(report.id)).state).toMatch(/done|failed/)
       return get(report.id)
     },
-    undo: (reportId: number) => app.call(payouts.undoPayoutReport, { params: { id, reportId } }, { token }),
+    undo: async (reportId: number) => {
+      await app.call(payouts.undoPayoutReport, { params: { id, reportId } }, { token })
+      await expect.poll(async () => (await get(reportId)).state).toBe('undone')
+    },
     list: () => app.call(payouts.listPayouts, { params }, { token }),
     waiting: () => app.call(payouts.listWaitingLines, { params }, { token }),
     settle: (lineId: number, donationId: number | null) =>

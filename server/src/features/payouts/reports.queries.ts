@@ -13,7 +13,7 @@ const reportRow = z.object({
   id: z.int(),
   user_id: z.int(),
   user_name: z.string(),
-  state: z.enum(['queued', 'running', 'done', 'failed', 'undone']),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'undoing', 'undone']),
   file_name: z.string().nullable(),
   file_key: z.string().nullable(),
   done: z.int(),
@@ -91,7 +91,7 @@ export async function advanceReport(
 ): Promise<void> {
   await sql`
     UPDATE payout_reports SET done = ${done}, lines = ${lines}
-    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'`.execute(db)
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state IN ('running', 'undoing')`.execute(db)
 }
 
 export type ReportOutcome = Pick<payouts.PayoutReport, 'lines' | 'tied' | 'doubtful' | 'added' | 'known'> & {
@@ -138,10 +138,32 @@ async function loosenFiles(db: Db, ended: readonly z.infer<typeof endedRow>[]): 
   for (const { file_key } of ended) if (file_key) await loosenFile(db, file_key)
 }
 
-export async function markReportUndone(db: Db, { organizationId }: Tenant, reportId: number): Promise<void> {
+/** Answers false where the report is not one that was read, or is being undone already. */
+export async function beginUndo(db: Db, { organizationId }: Tenant, reportId: number): Promise<boolean> {
+  const { rows } = await sql(idRow)`
+    UPDATE payout_reports SET state = 'undoing', done = 0, attempts = 0, error = NULL
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'done' RETURNING id`.execute(db)
+  return rows.length === 1
+}
+
+/** How often its undoing was begun; null when that has ended already. */
+export async function takeUpUndo(db: Db, { organizationId }: Tenant, reportId: number): Promise<number | null> {
+  const { rows } = await sql(attemptsRow)`
+    UPDATE payout_reports SET attempts = attempts + 1
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'undoing' RETURNING attempts`.execute(db)
+  return rows[0]?.attempts ?? null
+}
+
+/** Undone, or, where that kept failing, as it was, with words. */
+export async function endUndo(
+  db: Db,
+  { organizationId }: Tenant,
+  reportId: number,
+  failed: string | null,
+): Promise<void> {
   await sql`
-    UPDATE payout_reports SET state = 'undone'
-    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'done'`.execute(db)
+    UPDATE payout_reports SET state = ${failed === null ? 'undone' : 'done'}, done = lines, error = ${failed}
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'undoing'`.execute(db)
 }
 
 /** Held to the end of the transaction: an organization's money is tied by one after the other. */

@@ -86,7 +86,10 @@ async function foundation(names: readonly string[], { thanks = true } = {}) {
       return get(report.id)
     },
     get,
-    undo: (reportId: number) => app.call(payouts.undoPayoutReport, { params: { id, reportId } }, { token }),
+    undo: async (reportId: number) => {
+      await app.call(payouts.undoPayoutReport, { params: { id, reportId } }, { token })
+      await expect.poll(async () => (await get(reportId)).state).toBe('undone')
+    },
     waiting: async (reportId?: number) =>
       app.call(
         mails.getWaitingMails,

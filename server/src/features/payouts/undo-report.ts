@@ -1,60 +1,118 @@
 import { payouts } from '@twofold/contract'
-import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
+import { z } from 'zod'
+import { acrossOrganizations, type Db, grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import type { Writing } from '../donations/index.ts'
 import { type EvaluationContext, lockEvaluating, removeMatches } from '../matches/index.ts'
 import { giveUpThanks } from '../notifications/index.ts'
+import { findFamilyIds } from '../organizations/index.ts'
 import { deleteReportLines, listTiedLines, takeOutEntries } from './lines.queries.ts'
 import { sumReceived } from './received.queries.ts'
-import { findReport, markReportUndone, type ReportRow, waitForPayouts } from './reports.queries.ts'
+import {
+  advanceReport,
+  beginUndo,
+  endUndo,
+  findReport,
+  type ReportRow,
+  takeUpUndo,
+  waitForPayouts,
+} from './reports.queries.ts'
 import { settleReceived } from './settle-received.ts'
 import { sumUpPayouts } from './write-payouts.queries.ts'
 
-/** Takes a report back with all it did: matches go back to where they were, those it added go. */
-export async function undoReport(call: Writing, directory: Directory, reportId: number): Promise<ReportRow> {
-  const { platform, tenant, caller } = call
-  return inTenant(
-    platform.database,
+export const undoPayoutsQueue = 'payout_undos'
+
+/** Has a report taken back in the background, because one of thousands of lines takes seconds. Pressed twice it is one undo. */
+export async function startUndo(call: Writing, reportId: number): Promise<ReportRow> {
+  const { platform, tenant, caller, level } = call
+  return inTenant(platform.database, tenant, async (db, client) => {
+    const isNew = await beginUndo(db, tenant, reportId)
+    const row = await findReport(db, tenant, reportId)
+    if (!row) throw notFound()
+    if (row.state !== 'undoing') throw new Refusal('conflict', payouts.payoutMessages.notDone)
+    if (!isNew) return row
+    const job = { organizationId: tenant.organizationId, reportId, userId: caller.user.id, level }
+    await platform.jobs.add(client, undoPayoutsQueue, job satisfies z.input<typeof jobData>)
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: 'undone',
+      subject: 'payout report',
+      subjectId: reportId,
+      before: { file: row.file_name ?? '' },
+    })
+    return row
+  })
+}
+
+const jobData = z.object({
+  organizationId: z.number(),
+  reportId: z.number(),
+  userId: z.number(),
+  level: z.enum(['read', 'write', 'admin', 'super']),
+})
+
+/** Below the retries of the queue, so that an undo always ends. */
+const attemptsAtMost = 4
+const undoTimeoutMs = 120_000
+/** Others hear how far it is after so many matches. */
+const takenBackAtOnce = 500
+
+type UndoWorker = { readonly platform: Platform; readonly directory: Directory }
+
+/** Runs one undo to its end, in one transaction: a second run after a crash finds either nothing of the first or all of it. */
+export async function runUndo(worker: UndoWorker, data: unknown, signal: AbortSignal): Promise<void> {
+  const { database, log } = worker.platform
+  const { organizationId, reportId, userId, level } = jobData.parse(data)
+  const family = await acrossOrganizations(database, (db) => findFamilyIds(db, organizationId), { readOnly: true })
+  if (family.length === 0) return // the organization is gone, and its reports with it
+  const tenant = grantTenant(organizationId, family)
+  const attempts = await inTenant(database, tenant, (db) => takeUpUndo(db, tenant, reportId))
+  if (attempts === null) return
+  try {
+    const context: EvaluationContext = { ...worker, tenant, actor: { kind: 'user', userId, level } }
+    await inTenant(database, tenant, (db) => takeBack(db, context, { reportId, userId }), { timeoutMs: undoTimeoutMs })
+  } catch (error) {
+    if (signal.aborted || attempts < attemptsAtMost) throw error
+    log.error({ problem: error instanceof Error ? error.stack : String(error), reportId }, 'undo given up')
+    await inTenant(database, tenant, (db) => endUndo(db, tenant, reportId, payouts.payoutMessages.notUndone))
+  }
+}
+
+type Undoing = { readonly reportId: number; readonly userId: number }
+
+/** Matches go back to where they were, those that the report added go. */
+async function takeBack(db: Db, context: EvaluationContext, { reportId, userId }: Undoing): Promise<void> {
+  const { platform, tenant } = context
+  await waitForPayouts(db, tenant)
+  const row = await findReport(db, tenant, reportId)
+  if (row?.state !== 'undoing') return
+  await lockEvaluating(db, tenant.family)
+  const tied = await listTiedLines(db, tenant, reportId)
+  const by = { userId, why: 'The report was undone', now: platform.clock() }
+  await takeOutEntries(
+    db,
     tenant,
-    async (db) => {
-      await waitForPayouts(db, tenant)
-      const row = await findReport(db, tenant, reportId)
-      if (!row) throw notFound()
-      if (row.state !== 'done') throw new Refusal('conflict', payouts.payoutMessages.notDone)
-      await lockEvaluating(db, tenant.family)
-      const tied = await listTiedLines(db, tenant, reportId)
-      const by = { userId: caller.user.id, why: 'The report was undone', now: platform.clock() }
-      await takeOutEntries(
-        db,
-        tenant,
-        tied.map(({ id }) => id),
-        by,
-      )
-      await sumUpPayouts(db, tenant, await deleteReportLines(db, tenant, reportId))
-      const context: EvaluationContext = {
-        platform,
-        tenant,
-        directory,
-        actor: { kind: 'user', userId: caller.user.id, level: call.level },
-      }
-      const added = tied.flatMap(({ donation_id, tied_by }) => (tied_by === 'new' ? [donation_id] : []))
-      await removeUnpaid(db, context, tenant, [...new Set(added)])
-      await settleReceived(db, context, [...new Set(tied.map(({ donation_id }) => donation_id))])
-      await giveUpThanks(db, tenant.family, reportId)
-      await markReportUndone(db, tenant, reportId)
-      await writeAudit(db, call, {
-        organizationId: tenant.organizationId,
-        action: 'undone',
-        subject: 'payout report',
-        subjectId: reportId,
-        before: { file: row.file_name ?? '' },
-      })
-      return { ...row, state: 'undone', thanks: 0 }
-    },
-    { timeoutMs: 60_000 },
+    tied.map(({ id }) => id),
+    by,
   )
+  await sumUpPayouts(db, tenant, await deleteReportLines(db, tenant, reportId))
+  const added = new Set(tied.flatMap(({ donation_id, tied_by }) => (tied_by === 'new' ? [donation_id] : [])))
+  await removeUnpaid(db, context, tenant, [...added])
+  // Beside the transaction, so that others see it before that commits; nothing of it is worth losing that.
+  const tell = (done: number) =>
+    inTenant(platform.database, tenant, (own) =>
+      advanceReport(own, tenant, reportId, { done, lines: row.lines }),
+    ).catch((error: Error) => platform.log.warn({ problem: error.message }, 'progress of an undo was not told'))
+  const matches = [...new Set(tied.map(({ donation_id }) => donation_id))]
+  for (let at = 0; at < matches.length; at += takenBackAtOnce) {
+    await tell(at)
+    await settleReceived(db, context, matches.slice(at, at + takenBackAtOnce))
+  }
+  await giveUpThanks(db, tenant.family, reportId)
+  await endUndo(db, tenant, reportId, null)
 }
 
 /** Matches that were made of payout lines go with the last of these. */

@@ -1,11 +1,11 @@
 import type { bankLines, Currency, payouts } from '@twofold/contract'
-import { formatDay, formatMoney, plural } from '../../ui/format.ts'
+import { formatCount, formatDay, formatMoney, plural } from '../../ui/format.ts'
 
 type Payout = payouts.Payout
 type Line = payouts.PayoutLine
 type Report = payouts.PayoutReport
 
-export const isOver = ({ state }: Report): boolean => state !== 'queued' && state !== 'running'
+export const isOver = ({ state }: Report): boolean => !['queued', 'running', 'undoing'].includes(state)
 
 /** When it was paid, or what month it is for. */
 export function dayWords({ paid_on, period_end }: Pick<Payout, 'paid_on' | 'period_end'>): string {
@@ -30,6 +30,16 @@ export function reportParts({ lines, tied, doubtful, added, known, refused_count
   ] as const
   const said = parts.filter(([count]) => count > 0).map(([, words]) => words)
   return said.length > 0 ? said : ['No lines']
+}
+
+/** How far a report is that is being read or undone. */
+export function progressWords({ state, lines, done }: Report): string {
+  if (state === 'undoing') {
+    return done === 0 ? 'Taking its money back…' : `${formatCount(done)} of ${plural(lines, 'line')} taken back…`
+  }
+  if (lines === 0) return 'Reading the report…'
+  if (done === 0) return `Finding the matches of ${plural(lines, 'line')}…`
+  return `${formatCount(done)} of ${plural(lines, 'line')} done…`
 }
 
 /** What became of lines of the bank. */

@@ -4,11 +4,11 @@ import { lazy, Suspense, useState } from 'react'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
-import { formatCount, formatMoment, plural } from '../../ui/format.ts'
+import { formatMoment, plural } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { WaitingMails } from '../mails/index.ts'
 import { isOver, reportParts } from './payout-words.ts'
+import { ReportProgress } from './report-progress.tsx'
 
 type Report = payouts.PayoutReport
 
@@ -65,9 +65,8 @@ function ReportItem({ report }: { report: Report }) {
 function Outcome({ report }: { report: Report }) {
   if (!isOver(report)) {
     return (
-      <div className="mt-1.5 max-w-96" role="status">
-        <ProgressBar label={`Reading ${report.file_name}`} value={report.done || null} max={report.lines} />
-        <span className="text-[0.9375rem] text-muted">{howFar(report)}</span>
+      <div className="mt-1.5 max-w-96">
+        <ReportProgress report={report} />
       </div>
     )
   }
@@ -75,6 +74,7 @@ function Outcome({ report }: { report: Report }) {
   if (report.state === 'undone') return <p className="mt-1">Undone: everything it did was reversed.</p>
   return (
     <>
+      {report.error && <p className="mt-1 text-danger-text">{report.error}</p>}
       <p className="mt-1">{reportParts(report).join(' · ')}</p>
       {report.warnings.map((words) => (
         <Notice key={words} tone="awaiting" className="mt-2">
@@ -89,12 +89,6 @@ function Outcome({ report }: { report: Report }) {
       )}
     </>
   )
-}
-
-function howFar({ lines, done }: Report): string {
-  if (lines === 0) return 'Reading the report…'
-  if (done === 0) return `Finding the matches of ${plural(lines, 'line')}…`
-  return `${formatCount(done)} of ${plural(lines, 'line')} done…`
 }
 
 function Refused({ report }: { report: Report }) {
