@@ -2841,7 +2841,7 @@ CREATE TABLE payout_reports (
   created_at timestamp with time zone NOT NULL,
   finished_at timestamp with time zone,
   CONSTRAINT payout_reports_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT payout_reports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'undone'::text]))),
+  CONSTRAINT payout_reports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text]))),
   CONSTRAINT payout_reports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   CONSTRAINT payout_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );

@@ -5,6 +5,7 @@ import { newMessageId } from '../../platform/mail/message-id.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import { digestOf, randomToken } from '../../platform/secrets.ts'
 import { asName, type DueLetter, insertLetter, letterKind } from '../notifications/index.ts'
+import { factorChanges } from '../texts/index.ts'
 import { keepEmailChangeLink } from './account/email-changes.queries.ts'
 import { donorLinkMinutes, emailLinkMinutes, firstPasswordDays, magicLinkMinutes, resetLinkMinutes } from './limits.ts'
 import { insertDonorLink } from './magic-link/donor-links.queries.ts'
@@ -73,7 +74,7 @@ export const accountLetters = {
 
   'factors-changed': letterKind('factors-changed', {
     when: 'An app, a passkey or recovery codes were added, removed or replaced.',
-    parameters: user.extend({ change: z.string() }),
+    parameters: user.extend({ change: z.enum(factorChanges).catch('changed'), name: z.string().default('') }),
     prepare: ({ parameters }) => ({ about: parameters, path: screens.login }),
   }),
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acrossOrganizations, grantTenant, inTenant } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { findMatchFacts } from '../notifications/index.ts'
+import { languageOf } from '../texts/index.ts'
 import { groupLetter } from './index.ts'
 
 let app: TestApp
@@ -408,16 +409,23 @@ describe('gifts that are submitted together', () => {
             db,
             now: clock(),
             recipient: '',
+            locale: 'fr-CA',
             parameters: { organizationId: parent, submissionId: submission_id },
           }),
         ),
       )
     const mail = await said()
-    expect(mail?.about.totals).toEqual([
-      'Riverbend (EIN 12-3456789): 2 gifts of 2 employees, $150.00 given, $300.00 requested in matches',
-      'Riverbend North (EIN 12-3456789): 1 gift of 1 employee, $50.00 given, $100.00 requested in matches',
+    if (!mail) throw new Error('nothing was said')
+    const linesIn = (language: string) =>
+      [languageOf(language).letters['group-list'](mail.about).before].flat().join('\n').split('\n').slice(1, 3)
+    expect(linesIn('en')).toEqual([
+      'Riverbend (EIN 12-3456789): 2 gifts of 2 employees, 150,00\u00a0$\u00a0US given, 300,00\u00a0$\u00a0US requested in matches',
+      'Riverbend North (EIN 12-3456789): 1 gift of 1 employee, 50,00\u00a0$\u00a0US given, 100,00\u00a0$\u00a0US requested in matches',
     ])
-    expect(mail?.attachment?.content).toContain('Ada Byron')
+    expect(linesIn('fr')[1]).toBe(
+      'Riverbend North (EIN 12-3456789)\u00a0: 1 don de 1 membre du personnel, 50,00\u00a0$\u00a0US donnés, 100,00\u00a0$\u00a0US demandés en jumelage',
+    )
+    expect(mail.attachment?.content).toContain('Ada Byron')
     await app.call(
       campaignGroups.undoGroup,
       { params: { id: parent, campaignId: id, submissionId: submission_id } },

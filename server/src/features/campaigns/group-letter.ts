@@ -1,18 +1,15 @@
-import { toUnits } from '@twofold/contract'
 import { z } from 'zod'
 import { asName, letterKind } from '../notifications/index.ts'
+import { moneyText } from '../texts/index.ts'
 import { findSubmissionToSend, listGifts } from './group.queries.ts'
 import { findOrganizationToAnswer } from './group-organization.queries.ts'
 import { listAsCsv, totalsOf } from './list-file.ts'
-
-const cents = (amount: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(toUnits(amount))
 
 /** One list to one company. What was taken back meanwhile does not leave. */
 export const groupLetter = letterKind('group-list', {
   when: 'A nonprofit submits the gifts of a campaign to a company together.',
   parameters: z.object({ organizationId: z.int(), submissionId: z.int() }),
-  prepare: async ({ db, parameters: { organizationId, submissionId } }) => {
+  prepare: async ({ db, locale, parameters: { organizationId, submissionId } }) => {
     const made = await findSubmissionToSend(db, organizationId, submissionId)
     const organization = await findOrganizationToAnswer(db, organizationId)
     if (!made || made.undone || !organization) return null
@@ -23,12 +20,14 @@ export const groupLetter = letterKind('group-list', {
         organization: asName(organization.name),
         company: asName(made.company_name),
         by: asName(made.user_name),
-        totals: totalsOf(rows).map(
-          ({ nonprofit, ein, gifts, donors, amountCents, matchCents, currency }) =>
-            `${asName(nonprofit)}${ein ? ` (EIN ${ein})` : ''}: ${gifts} ${gifts === 1 ? 'gift' : 'gifts'} of ` +
-            `${donors} ${donors === 1 ? 'employee' : 'employees'}, ${cents(amountCents, currency)} given, ` +
-            `${cents(matchCents, currency)} requested in matches`,
-        ),
+        totals: totalsOf(rows).map(({ nonprofit, ein, gifts, donors, amountCents, matchCents, currency }) => ({
+          nonprofit: asName(nonprofit),
+          ein,
+          gifts,
+          donors,
+          given: moneyText(amountCents, currency, locale),
+          requested: moneyText(matchCents, currency, locale),
+        })),
       },
       ...(organization.contact_email ? { replyTo: organization.contact_email } : {}),
       attachment: { name: 'matching-gifts.csv', type: 'text/csv; charset=utf-8', content: listAsCsv(rows) },

@@ -40,11 +40,12 @@ export function writeDigest(
   const asOf = digest.asOf(momentText(reader.now, writing))
   const why = digest.why(name, reader.isPrimaryContact)
   const heading = digest.heading(waiting)
-  const brand = productBrand(sender)
+  const from = language.from(sender.config.supportEmail)
   return {
     subject: digest.subject(name, waiting),
     html: fillMail({
-      ...brand,
+      ...productBrand(sender),
+      from_line: from,
       header: heading,
       preheader: preheaderOf(sections),
       opening,
@@ -62,7 +63,7 @@ export function writeDigest(
       ...sections.map(sectionText),
       `${button.label}:\n${button.link}`,
       asOf,
-      ['--', why, `${digest.unsubscribe}: ${links.unsubscribe}`, brand.from_line].join('\n'),
+      ['--', why, `${digest.unsubscribe}: ${links.unsubscribe}`, from].join('\n'),
     ].join('\n\n')}\n`,
   }
 }

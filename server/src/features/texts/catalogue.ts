@@ -33,5 +33,7 @@ export type Catalogue = {
   /** The donor's own page about a match, and what they decide there about their mails and data. */
   readonly page: PageTexts & WishTexts
   readonly letters: LetterTexts
+  /** The last line of a mail of the product itself; `support` is the address of ours. */
+  readonly from: (support: string | null) => string
   readonly digest: DigestTexts
 }

@@ -14,7 +14,7 @@ export {
   readMessage,
   type Variables,
 } from './language.ts'
-export type { LetterAbout, LetterName, LetterText } from './letter-texts.ts'
+export { type FactorChange, factorChanges, type LetterAbout, type LetterName, type LetterText } from './letter-texts.ts'
 export {
   isMailedStatus,
   isSpokenStatus,

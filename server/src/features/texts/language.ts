@@ -11,7 +11,7 @@ export type Variables = Readonly<Record<string, string>>
 export type Message = (variables: Variables) => string
 
 /** A catalogue whose messages are said. */
-export type Language = Pick<Catalogue, 'locale' | 'name' | 'mails' | 'letters' | 'digest'> & {
+export type Language = Pick<Catalogue, 'locale' | 'name' | 'mails' | 'letters' | 'from' | 'digest'> & {
   readonly say: (phrase: Phrase, variables: Variables) => string
   readonly sayOnPage: (name: PageText, variables: Variables) => string
 }
@@ -22,7 +22,7 @@ export function readMessage(text: string, locale: string): Message {
   return (variables) => String(message.format(variables))
 }
 
-function createLanguage({ locale, name, mails, letters, digest, phrases, page }: Catalogue): Language {
+function createLanguage({ locale, name, mails, letters, from, digest, phrases, page }: Catalogue): Language {
   const read = (texts: Readonly<Record<string, string>>) =>
     new Map(Object.entries(texts).map(([name, text]) => [name, readMessage(text, locale)]))
   const known = { phrases: read(phrases), page: read(page) }
@@ -31,6 +31,7 @@ function createLanguage({ locale, name, mails, letters, digest, phrases, page }:
     name,
     mails,
     letters,
+    from,
     digest,
     say: (phrase, variables) => known.phrases.get(phrase)?.(variables) ?? '',
     sayOnPage: (name, variables) => known.page.get(name)?.(variables) ?? '',

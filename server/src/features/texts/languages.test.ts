@@ -5,7 +5,7 @@ import { english } from './en/english.ts'
 import { spanish } from './es/spanish.ts'
 import { french } from './fr/french.ts'
 import { languageOf } from './language.ts'
-import type { LetterAbout, LetterName, LetterText } from './letter-texts.ts'
+import { factorChanges, type LetterAbout, type LetterName, type LetterText } from './letter-texts.ts'
 
 const others: readonly (readonly [string, Catalogue])[] = [
   ['French', french],
@@ -25,6 +25,7 @@ const messagesOf = ({ mails, phrases, page }: Catalogue): ReadonlyMap<string, st
 const invited = { organization: 'Riverbend', invitedBy: 'Ana' }
 const registered = { organization: 'Riverbend', invitedBy: null }
 const suggested = { company: 'Acme', about: 'Minimum', value: '25', changed: true, reason: 'source' }
+const total = { nonprofit: 'Riverbend', ein: '12-3456789', gifts: 17, donors: 9, given: '$12.00', requested: '$13.00' }
 const due = { donor: 'Ana', company: 'Portal Works', worth: '$50.00', until: 'Jun 20, 2026' }
 const suggestion: LetterAbout['suggestion-answered'] = { ...suggested, accepted: true, isDonor: true }
 
@@ -38,7 +39,7 @@ const letters: { readonly [Name in LetterName]: readonly LetterAbout[Name][] } =
     { ...registered, days: 7 },
   ],
   'member-added': [invited, registered],
-  'factors-changed': [{ change: 'A passkey was added.' }],
+  'factors-changed': factorChanges.map((change) => ({ change, name: 'Phone' })),
   'attempts-refused': [
     { attempts: 1, passedFirst: 1, accesses: 1 },
     { attempts: 23, passedFirst: 12, accesses: 14 },
@@ -53,7 +54,14 @@ const letters: { readonly [Name in LetterName]: readonly LetterAbout[Name][] } =
     { organization: 'Riverbend', wish: 'erasure', minutes: 17 },
   ],
   contact: [{ name: 'Ana', email: 'ana@example.org', subject: 'A wish', message: 'Some words' }],
-  'group-list': [{ organization: 'Riverbend', company: 'Acme', by: 'Ana', totals: ['$12.00', '$13.00'] }],
+  'group-list': [
+    {
+      organization: 'Riverbend',
+      company: 'Acme',
+      by: 'Ana',
+      totals: [total, { ...total, ein: '', gifts: 1, donors: 1 }],
+    },
+  ],
   'suggestion-answered': [
     suggestion,
     { ...suggestion, changed: false },
@@ -118,7 +126,10 @@ const letters: { readonly [Name in LetterName]: readonly LetterAbout[Name][] } =
     { organization: 'Riverbend', day: 'Jul 10, 2026', parent: null },
     { organization: 'Riverbend', day: 'Jul 10, 2026', parent: 'Northside' },
   ],
-  'webhook-disabled': [{ url: 'hooks.example.org', organization: 'Riverbend', because: 'It answered 500.' }],
+  'webhook-disabled': [
+    { url: 'hooks.example.org', organization: 'Riverbend', because: 'gone' },
+    { url: 'hooks.example.org', organization: 'Riverbend', because: 'nothing_taken' },
+  ],
   'chapter-asked': [{ organization: 'Riverbend', parent: 'Northside', askedBy: 'Ana', days: 7 }],
   'chapter-joined': [{ organization: 'Riverbend', chapter: 'Northside' }],
   'chapter-left': [
@@ -164,7 +175,17 @@ const saysWords = (text: string): boolean =>
     'value' in piece && piece.type === kinds.literal ? [String(piece.value)] : [],
   ).some((words) => /\p{L}{4}/u.test(words))
 
+/** What somebody else wrote, or what is told in names and sums. */
+const namesAlone = new Set(['Some words', 'source'])
+
 for (const [name, catalogue] of others) {
+  test(`${name} ends the product’s own mails in words of its own`, () => {
+    for (const support of [null, 'help@example.org']) {
+      expect(catalogue.from(support)).not.toBe(english.from(support))
+      expect(catalogue.from(support)).toContain(support ?? 'Twofold')
+    }
+  })
+
   test(`${name} says every message, in words of its own, and of the same facts as English`, () => {
     const own = messagesOf(catalogue)
     const first = messagesOf(english)
@@ -177,7 +198,7 @@ for (const [name, catalogue] of others) {
 
   test(`${name} has every letter, in words of its own, with every fact that the English one tells`, () => {
     const told =
-      /Riverbend|Northside|Acme|Ana\b|ana@example\.org|hooks\.example\.org|\d+|It answered 500|Some words|source/g
+      /Riverbend|Northside|Acme|Ana\b|ana@example\.org|hooks\.example\.org|\d+|Phone|\$1[23]\.00|Some words|source/g
     for (const letter of letterNames) {
       const own = lettersOf(letter, catalogue)
       for (const [nth, english_] of lettersOf(letter, english).entries()) {
@@ -188,6 +209,13 @@ for (const [name, catalogue] of others) {
         expect(facts(text), letter).toEqual(facts(english_))
         expect(text.why, letter).not.toBe(english_.why)
         expect(text.subject, letter).not.toBe(english_.subject)
+        const said = text.before
+          .flatMap((paragraph) => paragraph.split('\n'))
+          .filter((line) => english_.before.join('\n').includes(line))
+        expect(
+          said.filter((line) => !namesAlone.has(line)),
+          letter,
+        ).toEqual([])
       }
     }
   })

@@ -1,5 +1,17 @@
 import type { Letter } from '../../platform/mail/letter.ts'
 
+/** What somebody changed about how they sign in; `changed` is whatever an older row says in words. */
+export const factorChanges = [
+  'app_added',
+  'app_removed',
+  'codes_renewed',
+  'passkey_added',
+  'passkey_removed',
+  'changed',
+] as const
+export type FactorChange = (typeof factorChanges)[number]
+export type FactorChanges = Readonly<Record<FactorChange, (name: string) => string>>
+
 /** What letters about somebody's account speak of. Names and addresses come on one line and not longer than a sentence bears. */
 type AccountLetterAbout = {
   readonly 'magic-link': { readonly minutes: number }
@@ -7,7 +19,8 @@ type AccountLetterAbout = {
   readonly 'password-changed': object
   readonly 'first-password': Invited & { readonly days: number }
   readonly 'member-added': Invited
-  readonly 'factors-changed': { readonly change: string }
+  /** `name`: of the passkey. */
+  readonly 'factors-changed': { readonly change: FactorChange; readonly name: string }
   /** Within an hour; `passedFirst` of the attempts after a first step that was right. */
   readonly 'attempts-refused': { readonly attempts: number; readonly passedFirst: number; readonly accesses: number }
   readonly 'email-confirm': { readonly minutes: number }
@@ -36,7 +49,8 @@ type OtherLetterAbout = {
     readonly organization: string
     readonly company: string
     readonly by: string
-    readonly totals: readonly string[]
+    /** For each nonprofit and currency; money as the reader writes it. */
+    readonly totals: readonly GroupTotal[]
   }
   /** To who suggested a correction of the directory; a donor is asked nothing more. */
   readonly 'suggestion-answered': {
@@ -90,7 +104,12 @@ type OtherLetterAbout = {
   }
   /** `parent`: it was closed with it, and whoever administers it opens both. */
   readonly 'erasure-soon': { readonly organization: string; readonly day: string; readonly parent: string | null }
-  readonly 'webhook-disabled': { readonly url: string; readonly organization: string; readonly because: string }
+  readonly 'webhook-disabled': {
+    readonly url: string
+    readonly organization: string
+    /** It answered that it is no more, or took nothing in ten attempts. */
+    readonly because: 'gone' | 'nothing_taken'
+  }
   readonly 'chapter-asked': {
     readonly organization: string
     readonly parent: string
@@ -102,6 +121,15 @@ type OtherLetterAbout = {
   readonly 'chapter-left': { readonly organization: string; readonly other: string; readonly isParent: boolean }
 }
 
+export type GroupTotal = {
+  readonly nonprofit: string
+  readonly ein: string
+  readonly gifts: number
+  readonly donors: number
+  readonly given: string
+  readonly requested: string
+}
+
 export type LetterAbout = AccountLetterAbout & OtherLetterAbout
 
 /** Nobody invited the administrator of an organization that was registered. */
@@ -110,7 +138,7 @@ export type Invited = { readonly organization: string; readonly invitedBy: strin
 export type LetterName = keyof LetterAbout
 
 /** What a letter says; links and codes are put in behind the words of their button and their line. */
-export type LetterText = Omit<Letter, 'button' | 'code' | 'stop' | 'replyTo'> & {
+export type LetterText = Omit<Letter, 'button' | 'code' | 'stop' | 'replyTo' | 'from'> & {
   readonly button?: string
   /** Of a mail that comes again and again. */
   readonly stop?: string

@@ -6,7 +6,7 @@ import { newMessageId } from '../../platform/mail/message-id.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { asName, insertLetter, letterKind } from '../notifications/index.ts'
-import { dayText, languageOf, moneyText } from '../texts/index.ts'
+import { dayText, moneyText } from '../texts/index.ts'
 import { findAlert, noteAlerts } from './alerts.queries.ts'
 
 const organizationsAtOnce = 200
@@ -37,10 +37,9 @@ export const runAlertingDeadlines = (platform: Platform): { stop: () => Promise<
 export const verificationLetter = letterKind('verification-due', {
   when: 'Matches wait for the nonprofit, and the last day to verify or sign them is a week away or less.',
   parameters: z.object({ organizationId: z.int(), at: z.coerce.date() }),
-  prepare: async ({ db, parameters: { organizationId, at } }) => {
+  prepare: async ({ db, locale, parameters: { organizationId, at } }) => {
     const alert = await findAlert(db, organizationId, at)
     if (!alert || alert.is_closed || alert.count === 0) return null
-    const { locale } = languageOf('')
     return {
       about: {
         organization: asName(alert.organization),

@@ -221,10 +221,11 @@ test('a platform that asks puts matches on the list with its steps, and the nonp
       db,
       now: app.clock(),
       recipient: 'told@example.org',
+      locale: 'fr-CA',
       parameters: { organizationId: organization, at: alerted?.at ?? new Date(0) },
     }),
   )
-  expect(said?.about).toMatchObject({ count: 1, matches: [{ company: 'Portal Co' }] })
+  expect(said?.about).toMatchObject({ count: 1, matches: [{ company: 'Portal Co', until: '20 juin 2026' }] })
   if (!said) throw new Error('nothing was said')
   expect(languageOf('').letters['verification-due'](said.about).subject).toContain('1 match to verify or sign')
 })

@@ -13,6 +13,7 @@ import {
   queueDisabledMails,
   type Target,
 } from './deliveries.queries.ts'
+import { nothingTaken, receiverGone } from './disabled-letter.ts'
 import { bodyOf, findWebhookData } from './payload.ts'
 import { type Outcome, postToReceiver } from './post-to-receiver.ts'
 import { receiverOf } from './receiver-address.ts'
@@ -103,9 +104,8 @@ async function mark(platform: Platform, due: Due, outcome: Outcome): Promise<voi
     const asked = code === 429 || code === 503 ? retryAfterMs(outcome.retryAfter, now) : null
     const nextAt = isTest || code === 410 ? null : nextAttempt(now, due.attempts, due.id, asked)
     if (!(await markDelivery(db, due, marked(nextAt ? 'queued' : 'failed', nextAt))) || nextAt || isTest) return
-    if (code === 410) await switchOff(db, due, 'The receiver answered 410: it is gone.', now)
-    else if (!(await hasTakenAnythingSince(db, due)))
-      await switchOff(db, due, 'The receiver accepted nothing in ten attempts over three days.', now)
+    if (code === 410) await switchOff(db, due, receiverGone, now)
+    else if (!(await hasTakenAnythingSince(db, due))) await switchOff(db, due, nothingTaken, now)
   }
   await acrossOrganizations(platform.database, work, { timeoutMs: givingUpMs })
 }

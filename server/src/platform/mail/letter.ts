@@ -15,6 +15,8 @@ export type Letter = {
   readonly after?: string
   /** The line below the sheet: why this person gets this mail. */
   readonly why: string
+  /** The last line: who sends it, and where to ask. */
+  readonly from: string
   /** The way out of a mail that comes again and again; mail programs get it too. */
   readonly stop?: { readonly label: string; readonly link: string }
   readonly replyTo?: string
@@ -29,13 +31,14 @@ export type WrittenMail = {
   readonly attachment?: Attachment
 }
 
-type Sender = Pick<Platform, 'publicUrl'> & { readonly config: Pick<Platform['config'], 'supportEmail'> }
+type Sender = Pick<Platform, 'publicUrl'>
 
 /** The same words as HTML in the one layout of all mails, and as text with each link on a line of its own. */
 export function writeLetter(sender: Sender, letter: Letter): WrittenMail {
-  const { subject, heading, before, button, code, after = '', why, stop, replyTo, attachment } = letter
+  const { subject, heading, before, button, code, after = '', why, from, stop, replyTo, attachment } = letter
   const html = fillMail({
     ...productBrand(sender),
+    from_line: from,
     header: heading,
     preheader: before[0] ?? '',
     opening: before.join('\n\n'),
@@ -51,7 +54,7 @@ export function writeLetter(sender: Sender, letter: Letter): WrittenMail {
     button ? `${button.label}:\n${button.link}` : '',
     code ? `${code.label}\n${code.code}` : '',
     after,
-    ['--', why, ...(stop ? [`${stop.label}: ${stop.link}`] : []), fromLine(sender)].join('\n'),
+    ['--', why, ...(stop ? [`${stop.label}: ${stop.link}`] : []), from].join('\n'),
   ]
   return {
     subject,
@@ -62,15 +65,11 @@ export function writeLetter(sender: Sender, letter: Letter): WrittenMail {
   }
 }
 
-/** The head and the last line of a mail that the product itself sends. */
+/** The head of a mail that the product itself sends. */
 export const productBrand = (sender: Sender) => ({
   brand_mark: `${sender.publicUrl()}${brandMarkPath}`,
   brand_name: 'Twofold',
-  from_line: fromLine(sender),
 })
 
 /** The logo as a picture: mail programs show no SVG. */
 export const brandMarkPath = '/m/twofold.png'
-
-export const fromLine = ({ config: { supportEmail } }: Sender): string =>
-  `Twofold, employer matching for nonprofits and schools${supportEmail ? `. Questions: ${supportEmail}` : ''}`

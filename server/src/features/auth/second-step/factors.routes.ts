@@ -5,6 +5,7 @@ import { notFound, Refusal } from '../../../platform/errors.ts'
 import { type Caller, type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { digestOf } from '../../../platform/secrets.ts'
+import type { FactorChange } from '../../texts/index.ts'
 import { sendAccountMail } from '../letters.ts'
 import { wrongCodes } from '../limits.ts'
 import { rememberOnAccount } from '../trail/account-events.ts'
@@ -42,24 +43,20 @@ export const factorRoutes: ServedRoute[] = [
     const { platform, body } = call
     const { user } = call.caller
     await platform.rates.take('second-step', wrongCodes, String(user.id))
-    const added = await change(
-      call,
-      { said: 'An authenticator app was added.', action: 'app_added' },
-      async (db, before) => {
-        if (!(await takeAppCode(db, platform, { userId: user.id, code: body.code, mustBe: 'begun' }))) {
-          throw new Refusal('invalid', auth.messages.wrongCode, { fields: { code: auth.messages.wrongCode } })
-        }
-        await confirmTotpSecret(db, user.id, platform.clock())
-        return before.recoveryCodesLeft > 0 ? null : renewCodes(db, user.id)
-      },
-    )
+    const added = await change(call, { action: 'app_added' }, async (db, before) => {
+      if (!(await takeAppCode(db, platform, { userId: user.id, code: body.code, mustBe: 'begun' }))) {
+        throw new Refusal('invalid', auth.messages.wrongCode, { fields: { code: auth.messages.wrongCode } })
+      }
+      await confirmTotpSecret(db, user.id, platform.clock())
+      return before.recoveryCodesLeft > 0 ? null : renewCodes(db, user.id)
+    })
     await platform.rates.giveBack('second-step', wrongCodes, String(user.id))
     return added
   }),
 
   serve(auth.removeTotp, async (call) => {
     await confirmIdentity(call, call.body)
-    return change(call, { said: 'Your authenticator app was removed.', action: 'app_removed' }, async (db) => {
+    return change(call, { action: 'app_removed' }, async (db) => {
       await deleteTotp(db, call.caller.user.id)
       return null
     })
@@ -67,7 +64,7 @@ export const factorRoutes: ServedRoute[] = [
 
   serve(auth.renewRecoveryCodes, async (call) => {
     await confirmIdentity(call, call.body)
-    return change(call, { said: 'Your recovery codes were replaced.', action: 'codes_renewed' }, async (db, before) => {
+    return change(call, { action: 'codes_renewed' }, async (db, before) => {
       if (!hasFactor(before))
         throw new Refusal('conflict', 'Set up an authenticator app or a passkey first. Recovery codes come with it.')
       return renewCodes(db, call.caller.user.id)
@@ -89,22 +86,18 @@ export const factorRoutes: ServedRoute[] = [
     const { platform, body } = call
     const { user } = call.caller
     const name = body.name || 'Passkey'
-    return change(
-      call,
-      { said: `A passkey was added: ${name}.`, action: 'passkey_added', detail: name },
-      async (db, before) => {
-        const tokenHash = digestOf(body.step)
-        const now = platform.clock()
-        const step = await findStep(db, tokenHash, 'add-passkey', now)
-        if (!step?.challenge || step.user.id !== user.id) throw new Refusal('gone', auth.messages.wrongPasskey)
-        await endStep(db, tokenHash)
-        const made = await newPasskey(call, body.response, step.challenge)
-        if (!made || !(await insertPasskey(db, user.id, { ...made, name, now }))) {
-          throw new Refusal('invalid', auth.messages.wrongPasskey)
-        }
-        return before.recoveryCodesLeft > 0 ? null : renewCodes(db, user.id)
-      },
-    )
+    return change(call, { action: 'passkey_added', detail: name }, async (db, before) => {
+      const tokenHash = digestOf(body.step)
+      const now = platform.clock()
+      const step = await findStep(db, tokenHash, 'add-passkey', now)
+      if (!step?.challenge || step.user.id !== user.id) throw new Refusal('gone', auth.messages.wrongPasskey)
+      await endStep(db, tokenHash)
+      const made = await newPasskey(call, body.response, step.challenge)
+      if (!made || !(await insertPasskey(db, user.id, { ...made, name, now }))) {
+        throw new Refusal('invalid', auth.messages.wrongPasskey)
+      }
+      return before.recoveryCodesLeft > 0 ? null : renewCodes(db, user.id)
+    })
   }),
 
   serve(auth.removePasskey, async (call) => {
@@ -113,24 +106,21 @@ export const factorRoutes: ServedRoute[] = [
     const known = await inProduct(platform.database, (db) => readFactors(db, caller.user.id), { readOnly: true })
     const name = known.passkeys.find(({ id }) => id === body.id)?.name
     if (name === undefined) throw notFound()
-    return change(
-      call,
-      { said: `A passkey was removed: ${name}.`, action: 'passkey_removed', detail: name },
-      async (db) => {
-        if (!(await deletePasskey(db, caller.user.id, body.id))) throw notFound()
-        return null
-      },
-    )
+    return change(call, { action: 'passkey_removed', detail: name }, async (db) => {
+      if (!(await deletePasskey(db, caller.user.id, body.id))) throw notFound()
+      return null
+    })
   }),
 ]
 
 type Asking = { readonly platform: Platform; readonly request: FastifyRequest; readonly caller: Caller }
-type Change = { readonly said: string; readonly action: auth.AccountAction; readonly detail?: string }
+/** `detail`: the name of the passkey. */
+type Change = { readonly action: Exclude<FactorChange, 'changed'>; readonly detail?: string }
 
 /** Makes a change, remembers it, tells the owner by mail, and answers what there is now with the codes that are shown once. */
 async function change(
   { platform, request, caller: { user } }: Asking,
-  { said, ...what }: Change,
+  what: Change,
   work: (db: Db, before: FactorRows) => Promise<string[] | null>,
 ) {
   return inProduct(platform.database, async (db) => {
@@ -141,7 +131,7 @@ async function change(
       await replaceRecoveryCodes(db, user.id, [])
     }
     await rememberOnAccount(db, { platform, request }, { userId: user.id, ...what })
-    const parameters = { userId: user.id, change: said }
+    const parameters = { userId: user.id, change: what.action, name: what.detail ?? '' }
     await sendAccountMail(db, { kind: 'factors-changed', recipient: user.email, parameters, now: platform.clock() })
     return { factors: await presentFactors(db, platform, user), recovery_codes: codes }
   })

@@ -97,7 +97,7 @@ function toRead({ addresses, pages, values }: ToRead, say: Say): Html {
 ${Array.from(
   { length: pages },
   (_, index) =>
-    html`<a class="sheet" href="${addresses.formPdf}"><img src="${addresses.formPage(index + 1)}" alt="${say('sign_page')}" loading="lazy"></a>`,
+    html`<a class="sheet" href="${addresses.formPdf}"><img src="${addresses.formPage(index + 1)}" alt="${say('sign_page')}" width="612" height="792"${index > 0 ? html` loading="lazy"` : null}></a>`,
 )}
 <p><a href="${addresses.formPdf}" type="application/pdf">${say('sign_pdf')}</a></p><dl>${rows}</dl>`
 }

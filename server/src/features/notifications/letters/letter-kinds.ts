@@ -12,6 +12,8 @@ export type DueLetter<Parameters> = {
   readonly now: Date
   readonly recipient: string
   readonly parameters: Parameters
+  /** What its reader reads: days and money are written as it does. */
+  readonly locale: string
 }
 
 /** What goes into the words of the catalogue. */

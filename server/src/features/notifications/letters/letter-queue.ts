@@ -45,17 +45,26 @@ async function senderFor(platform: Platform, db: Db, parameters: unknown): Promi
 async function compose<Name extends LetterName>(
   kinds: LetterKinds,
   name: Name,
-  due: DueLetter<unknown>,
+  due: Omit<DueLetter<unknown>, 'locale'>,
 ): Promise<Letter | null> {
   const kind: LetterKinds[Name] = kinds[name]
-  const said = await kind.prepare({ ...due, parameters: kind.parameters.parse(due.parameters) })
-  if (!said) return null
   const { organizationId } = aboutOrganization.catch({ organizationId: null }).parse(due.parameters)
   const language = languageOf(await findReaderLanguage(due.db, due.recipient, organizationId))
-  return put(language.letters[name](said.about), said, due.platform.publicUrl())
+  const said = await kind.prepare({
+    ...due,
+    parameters: kind.parameters.parse(due.parameters),
+    locale: language.locale,
+  })
+  if (!said) return null
+  const from = language.from(due.platform.config.supportEmail)
+  return { ...put(language.letters[name](said.about), said, due.platform.publicUrl()), from }
 }
 
-function put({ button, stop, code, ...text }: LetterText, said: Said<LetterName>, publicUrl: string): Letter {
+function put(
+  { button, stop, code, ...text }: LetterText,
+  said: Said<LetterName>,
+  publicUrl: string,
+): Omit<Letter, 'from'> {
   return {
     ...text,
     ...(button && said.path !== undefined ? { button: { label: button, link: `${publicUrl}${said.path}` } } : {}),

@@ -1,5 +1,5 @@
 import { counted } from '../counted.ts'
-import type { AccountLetterTexts, Invited } from '../letter-texts.ts'
+import type { AccountLetterTexts, FactorChanges, Invited } from '../letter-texts.ts'
 
 // What letters about an account say: signing in, and what was changed. How a letter looks is said in platform/mail.
 
@@ -17,6 +17,15 @@ const whyInvited = ({ organization, invitedBy }: Invited): string =>
   invitedBy
     ? `You’re getting this email because ${invitedBy} gave your address for ${organization}.`
     : `You’re getting this email because your address was given when ${organization} was registered.`
+
+const changes: FactorChanges = {
+  app_added: () => 'An authenticator app was added.',
+  app_removed: () => 'Your authenticator app was removed.',
+  codes_renewed: () => 'Your recovery codes were replaced.',
+  passkey_added: (name) => `A passkey was added: ${name}.`,
+  passkey_removed: (name) => `A passkey was removed: ${name}.`,
+  changed: () => 'Your second step or your recovery codes were changed.',
+}
 
 export const englishAccountLetters: AccountLetterTexts = {
   'magic-link': ({ minutes }) => ({
@@ -78,10 +87,10 @@ export const englishAccountLetters: AccountLetterTexts = {
     why: whyInvited(about),
   }),
 
-  'factors-changed': ({ change }) => ({
+  'factors-changed': ({ change, name }) => ({
     subject: 'The way you sign in to Twofold was changed',
     heading: 'The way you sign in was changed',
-    before: [change],
+    before: [changes[change](name)],
     button: 'Sign in',
     after: 'If this wasn’t you, press "Forgot password?" on that page right away, and write to our support.',
     why: yourAccount,

@@ -14,5 +14,6 @@ export const english: Catalogue = {
   phrases: englishPhrases,
   page: { ...englishPageTexts, ...englishWishTexts },
   letters: { ...englishAccountLetters, ...englishLetters },
+  from: (support) => `Twofold, employer matching for nonprofits and schools${support ? `. Questions: ${support}` : ''}`,
   digest: englishDigest,
 }

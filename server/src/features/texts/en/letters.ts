@@ -1,5 +1,5 @@
 import { counted } from '../counted.ts'
-import type { OtherLetterTexts } from '../letter-texts.ts'
+import type { GroupTotal, OtherLetterTexts } from '../letter-texts.ts'
 
 // What letters to donors, companies and people who work with the product say; those about their account stand by themselves.
 
@@ -9,6 +9,15 @@ const whyAdmin = (organization: string): string =>
 const shutDoors =
   'API keys they created or saw have been deleted, and webhooks to an address of theirs are switched off. ' +
   'Look through your users and notification emails: anyone they added stays.'
+
+const becauseWords = {
+  gone: 'The receiver answered 410: it is gone.',
+  nothing_taken: 'The receiver accepted nothing in ten attempts over three days.',
+} as const
+
+const totalWords = ({ nonprofit, ein, gifts, donors, given, requested }: GroupTotal): string =>
+  `${nonprofit}${ein ? ` (EIN ${ein})` : ''}: ${counted(gifts, 'gift', 'gifts')} of ${counted(donors, 'employee', 'employees')}, ` +
+  `${given} given, ${requested} requested in matches`
 
 export const englishLetters: OtherLetterTexts = {
   'donor-link': ({ organization, minutes }) => ({
@@ -65,7 +74,7 @@ export const englishLetters: OtherLetterTexts = {
     heading: 'Gifts of your employees to match',
     before: [
       `${organization} confirms that it received the gifts in the attached list from people who work at ${company}, and asks you to match them.`,
-      totals.join('\n'),
+      totals.map(totalWords).join('\n'),
       'The list names each gift with its day, its amount and the match that is requested.',
     ],
     after: `A reply to this email goes to ${organization}.`,
@@ -164,7 +173,7 @@ export const englishLetters: OtherLetterTexts = {
     subject: `A webhook of ${organization} was switched off`,
     heading: 'A webhook was switched off',
     before: [
-      `The webhook https://${url} of ${organization} was switched off.\n${because}`,
+      `The webhook https://${url} of ${organization} was switched off.\n${becauseWords[because]}`,
       'Nothing is sent there any more. When your receiver is ready, switch the webhook on again under Integrations, Webhooks, ' +
         'and resend from its delivery log what it missed.',
     ],

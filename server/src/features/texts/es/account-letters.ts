@@ -1,5 +1,5 @@
 import { counted } from '../counted.ts'
-import type { AccountLetterTexts, Invited } from '../letter-texts.ts'
+import type { AccountLetterTexts, FactorChanges, Invited } from '../letter-texts.ts'
 
 // The portal speaks English: its buttons are named as they stand there.
 
@@ -17,6 +17,15 @@ const whyInvited = ({ organization, invitedBy }: Invited): string =>
   invitedBy
     ? `Recibe este correo porque ${invitedBy} dio su dirección para ${organization}.`
     : `Recibe este correo porque se dio su dirección al registrar ${organization}.`
+
+const changes: FactorChanges = {
+  app_added: () => 'Se agregó una aplicación de autenticación.',
+  app_removed: () => 'Se quitó su aplicación de autenticación.',
+  codes_renewed: () => 'Se reemplazaron sus códigos de recuperación.',
+  passkey_added: (name) => `Se agregó una llave de acceso: ${name}.`,
+  passkey_removed: (name) => `Se quitó una llave de acceso: ${name}.`,
+  changed: () => 'Se cambió su segundo paso o sus códigos de recuperación.',
+}
 
 export const spanishAccountLetters: AccountLetterTexts = {
   'magic-link': ({ minutes }) => ({
@@ -83,10 +92,10 @@ export const spanishAccountLetters: AccountLetterTexts = {
     why: whyInvited(about),
   }),
 
-  'factors-changed': ({ change }) => ({
+  'factors-changed': ({ change, name }) => ({
     subject: 'Cambió su forma de entrar en Twofold',
     heading: 'Cambió su forma de entrar',
-    before: [change],
+    before: [changes[change](name)],
     button: 'Iniciar sesión',
     after:
       'Si no fue usted, presione «Forgot password?» en esa página de inmediato y escriba a nuestro equipo de ayuda.',

@@ -1,5 +1,5 @@
 import { counted } from '../counted.ts'
-import type { OtherLetterTexts } from '../letter-texts.ts'
+import type { GroupTotal, OtherLetterTexts } from '../letter-texts.ts'
 
 // The portal speaks English: its buttons are named as they stand there.
 
@@ -9,6 +9,15 @@ const whyAdmin = (organization: string): string =>
 const shutDoors =
   'Las claves de API que crearon o vieron se eliminaron, y los webhooks hacia sus direcciones están desactivados. ' +
   'Revise sus usuarios y sus correos de notificación: las personas que agregaron permanecen.'
+
+const becauseWords = {
+  gone: 'El receptor respondió 410: ya no existe.',
+  nothing_taken: 'El receptor no aceptó nada en diez intentos durante tres días.',
+} as const
+
+const totalWords = ({ nonprofit, ein, gifts, donors, given, requested }: GroupTotal): string =>
+  `${nonprofit}${ein ? ` (EIN ${ein})` : ''}: ${counted(gifts, 'donación', 'donaciones')} de ${counted(donors, 'empleado', 'empleados')}, ` +
+  `${given} donados, ${requested} solicitados en contrapartidas`
 
 export const spanishLetters: OtherLetterTexts = {
   'donor-link': ({ organization, minutes }) => ({
@@ -65,7 +74,7 @@ export const spanishLetters: OtherLetterTexts = {
     heading: 'Donaciones de sus empleados por igualar',
     before: [
       `${organization} confirma que recibió las donaciones de la lista adjunta de personas que trabajan en ${company}, y le pide que las iguale.`,
-      totals.join('\n'),
+      totals.map(totalWords).join('\n'),
       'La lista indica de cada donación su día, su monto y la contrapartida que se solicita.',
     ],
     after: `Una respuesta a este correo llega a ${organization}.`,
@@ -168,7 +177,7 @@ export const spanishLetters: OtherLetterTexts = {
     subject: `Se desactivó un webhook de ${organization}`,
     heading: 'Se desactivó un webhook',
     before: [
-      `Se desactivó el webhook https://${url} de ${organization}.\n${because}`,
+      `Se desactivó el webhook https://${url} de ${organization}.\n${becauseWords[because]}`,
       'Ya no se envía nada allí. Cuando su receptor esté listo, active el webhook de nuevo en Integrations, Webhooks, ' +
         'y reenvíe desde su registro de entregas lo que le faltó.',
     ],

@@ -15,5 +15,7 @@ export const spanish: Catalogue = {
   phrases: spanishPhrases,
   page: { ...spanishPageTexts, ...spanishWishTexts },
   letters: { ...spanishAccountLetters, ...spanishLetters },
+  from: (support) =>
+    `Twofold, contrapartidas de empleadores para organizaciones y escuelas${support ? `. Preguntas: ${support}` : ''}`,
   digest: spanishDigest,
 }

@@ -1,5 +1,5 @@
 import { counted } from '../counted.ts'
-import type { AccountLetterTexts, Invited } from '../letter-texts.ts'
+import type { AccountLetterTexts, FactorChanges, Invited } from '../letter-texts.ts'
 
 // The portal speaks English: its buttons are named as they stand there.
 
@@ -19,6 +19,15 @@ const whyInvited = ({ organization, invitedBy }: Invited): string =>
     : `Vous recevez ce courriel parce que votre adresse a été donnée à l’inscription de l’organisme ${organization}.`
 
 const forgot = '«\u00a0Forgot password?\u00a0»'
+
+const changes: FactorChanges = {
+  app_added: () => 'Une application d’authentification a été ajoutée.',
+  app_removed: () => 'Votre application d’authentification a été retirée.',
+  codes_renewed: () => 'Vos codes de récupération ont été remplacés.',
+  passkey_added: (name) => `Une clé d’accès a été ajoutée\u00a0: ${name}.`,
+  passkey_removed: (name) => `Une clé d’accès a été retirée\u00a0: ${name}.`,
+  changed: () => 'Votre deuxième étape ou vos codes de récupération ont été changés.',
+}
 
 export const frenchAccountLetters: AccountLetterTexts = {
   'magic-link': ({ minutes }) => ({
@@ -84,10 +93,10 @@ export const frenchAccountLetters: AccountLetterTexts = {
     why: whyInvited(about),
   }),
 
-  'factors-changed': ({ change }) => ({
+  'factors-changed': ({ change, name }) => ({
     subject: 'Votre façon de vous connecter à Twofold a changé',
     heading: 'Votre façon de vous connecter a changé',
-    before: [change],
+    before: [changes[change](name)],
     button: 'Se connecter',
     after: `Si ce n’était pas vous, appuyez tout de suite sur ${forgot} sur cette page, et écrivez à notre soutien.`,
     why: yourAccount,

@@ -15,5 +15,7 @@ export const french: Catalogue = {
   phrases: frenchPhrases,
   page: { ...frenchPageTexts, ...frenchWishTexts },
   letters: { ...frenchAccountLetters, ...frenchLetters },
+  from: (support) =>
+    `Twofold, le jumelage des dons par l’employeur, pour les organismes et les écoles${support ? `. Questions\u00a0: ${support}` : ''}`,
   digest: frenchDigest,
 }

@@ -1,5 +1,5 @@
 import { counted } from '../counted.ts'
-import type { OtherLetterTexts } from '../letter-texts.ts'
+import type { GroupTotal, OtherLetterTexts } from '../letter-texts.ts'
 
 // The portal speaks English: its buttons are named as they stand there.
 
@@ -9,6 +9,15 @@ const whyAdmin = (organization: string): string =>
 const shutDoors =
   'Les clés d’API que ses gens avaient créées ou vues ont été supprimées, et les webhooks vers leurs adresses sont désactivés. ' +
   'Passez en revue vos utilisateurs et vos adresses de notification\u00a0: les personnes ajoutées par l’autre organisme y restent.'
+
+const becauseWords = {
+  gone: 'Le récepteur a répondu 410\u00a0: il n’existe plus.',
+  nothing_taken: 'Le récepteur n’a rien accepté en dix essais sur trois jours.',
+} as const
+
+const totalWords = ({ nonprofit, ein, gifts, donors, given, requested }: GroupTotal): string =>
+  `${nonprofit}${ein ? ` (EIN ${ein})` : ''}\u00a0: ${counted(gifts, 'don', 'dons')} de ${counted(donors, 'membre du personnel', 'membres du personnel')}, ` +
+  `${given} donnés, ${requested} demandés en jumelage`
 
 export const frenchLetters: OtherLetterTexts = {
   'donor-link': ({ organization, minutes }) => ({
@@ -66,7 +75,7 @@ export const frenchLetters: OtherLetterTexts = {
     heading: 'Des dons de votre personnel à jumeler',
     before: [
       `${organization} confirme avoir reçu les dons de la liste jointe de personnes qui travaillent chez ${company}, et vous demande de les jumeler.`,
-      totals.join('\n'),
+      totals.map(totalWords).join('\n'),
       'La liste donne, pour chaque don, sa date, son montant et le jumelage demandé.',
     ],
     after: `Une réponse à ce courriel va à ${organization}.`,
@@ -170,7 +179,7 @@ export const frenchLetters: OtherLetterTexts = {
     subject: `Un webhook a été désactivé\u00a0: ${organization}`,
     heading: 'Un webhook a été désactivé',
     before: [
-      `Le webhook https://${url} pour ${organization} a été désactivé.\n${because}`,
+      `Le webhook https://${url} pour ${organization} a été désactivé.\n${becauseWords[because]}`,
       'Plus rien n’y est envoyé. Quand votre récepteur sera prêt, réactivez le webhook sous Integrations, Webhooks, ' +
         'et renvoyez depuis son journal ce qu’il a manqué.',
     ],

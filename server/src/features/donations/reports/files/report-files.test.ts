@@ -273,7 +273,8 @@ test('the mail names no donor and goes only to who may still come in', async () 
   const prepare = () =>
     acrossOrganizations(app.platform.database, async (db) => {
       const parameters = { organizationId: org, fileId: id }
-      return fileLetter.prepare({ platform: app.platform, db, now: app.clock(), recipient: ada.email, parameters })
+      const due = { platform: app.platform, db, now: app.clock(), recipient: ada.email, parameters, locale: 'en-US' }
+      return fileLetter.prepare(due)
     })
   const about = { organization: 'Riverbend', name: 'Donations', format: 'CSV', rows: '3' }
   expect(await prepare()).toMatchObject({ about, path: `/portal/reports?in=${org}` })

@@ -208,7 +208,14 @@ test('whether its reader may see it is asked once more right before it goes', as
   const letter = reportLetter(createDirectory(app.platform))
   const prepare = () =>
     acrossOrganizations(app.platform.database, async (db) =>
-      letter.prepare({ platform: app.platform, db, now: clock(), recipient: reader.email, parameters }),
+      letter.prepare({
+        platform: app.platform,
+        db,
+        now: clock(),
+        recipient: reader.email,
+        parameters,
+        locale: 'en-US',
+      }),
     )
   expect((await prepare())?.about.figures?.gifts).toBe(0)
   const ways = [
@@ -248,7 +255,14 @@ test('a mail is prepared on one connection, and a sum that takes too long leaves
   try {
     await acrossOrganizations(database, async (db, client) => {
       const platform = { ...app.platform, database }
-      const said = await letter.prepare({ platform, db, now: clock(), recipient: reader.email, parameters })
+      const said = await letter.prepare({
+        platform,
+        db,
+        now: clock(),
+        recipient: reader.email,
+        parameters,
+        locale: 'en-US',
+      })
       expect(said?.about.figures?.gifts).toBe(1)
       const slow = () => client.query('SELECT pg_sleep(60)')
       expect(await lookAsTenant(db, { family: [org] }, 1_000, slow)).toBeNull()
