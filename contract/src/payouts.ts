@@ -19,8 +19,11 @@ export const payoutMessages = {
   currency: 'That match is in another currency than this payment.',
   cancelled: 'That match is set aside, so no money can be tied to it. Restore it first.',
   negative: 'This line takes money back, so it cannot become a match of its own. Choose the match that had the money.',
+  bankStatement:
+    'This looks like a statement of your bank: each booking would become a match. Please upload it under Payouts, Bank lines.',
   notDone: 'Only a report that was read can be undone.',
-  notUndone: 'Something on our side kept going wrong, so this report was not undone and nothing changed. Please try again.',
+  notUndone:
+    'Something on our side kept going wrong, so this report was not undone and nothing changed. Please try again.',
   uploadFailed: 'Failed to upload the report',
   loadFailed: 'Failed to load payouts',
   settleFailed: 'Failed to settle the line',

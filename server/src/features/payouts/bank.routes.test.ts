@@ -99,7 +99,9 @@ test('a statement finds the payouts that are here, those whose reports come late
 
   const report = { params: { ...params, reportId: ids[0] ?? 0 } }
   await app.call(payouts.undoPayoutReport, report, { token })
-  await expect.poll(async () => (await app.call(payouts.getPayoutReport, report, { token })).report.state).toBe('undone')
+  await expect
+    .poll(async () => (await app.call(payouts.getPayoutReport, report, { token })).report.state)
+    .toBe('undone')
   const left = (await lines()).find(({ text }) => text.includes('AUG26RVEXM'))
   expect(left).toMatchObject({ payouts: [], candidates: [] })
 })

@@ -77,11 +77,7 @@ async function longReports() {
     upload,
     waiting: () => app.call(payouts.listWaitingLines, { params }, { token }),
     undo: async (reportId: number) => {
-      const { report: begun } = await app.call(
-        payouts.undoPayoutReport,
-        { params: { ...params, reportId } },
-        { token },
-      )
+      const { report: begun } = await app.call(payouts.undoPayoutReport, { params: { ...params, reportId } }, { token })
       expect(begun).toMatchObject({ state: 'undoing', done: 0, error: null })
       await expect.poll(async () => (await get(reportId)).state, { timeout: 300_000 }).toBe('undone')
     },

@@ -263,6 +263,10 @@ test('a report that is no table is refused with the reader’s words', async () 
   form.set('report', new File(['%PDF-1.7 nothing'], 'report.pdf'))
   const response = await app.sendRoute(payouts.uploadPayoutReport, { params, form }, { token })
   expect(response.status).toBe(422)
+  const statement = new FormData()
+  statement.set('report', new File([read('bank_statement.csv')], 'bank_statement.csv'))
+  const refused = await app.sendRoute(payouts.uploadPayoutReport, { params, form: statement }, { token })
+  expect(await refused.json()).toMatchObject({ message: payouts.payoutMessages.bankStatement })
 })
 
 test('a report that keeps going wrong ends, and says so', async () => {

@@ -1,8 +1,10 @@
+import { payouts } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import { keepFile, settleFile } from '../../platform/kept-files.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, writeAudit } from '../audit/index.ts'
-import { defaultLimits, type FileReader, type UploadedFile } from '../imports/index.ts'
+import { defaultLimits, type FileReader, FileRefused, type UploadedFile } from '../imports/index.ts'
+import { isStatement } from './reading/bank-statement.ts'
 import { findReport, insertReport, type ReportRow } from './reports.queries.ts'
 
 export const payoutQueue = 'payouts'
@@ -21,6 +23,8 @@ export async function startReport({ platform, tenant, reader, by }: Starting, fi
     { bytes: file.bytes },
     { owner: tenant.organizationId, fileName: file.name, limits: defaultLimits },
   )
+  if (isStatement(table, now.toISOString().slice(0, 10)))
+    throw new FileRefused('no_table', payouts.payoutMessages.bankStatement)
   return keepFile(platform, file.bytes, (fileKey) =>
     inTenant(platform.database, tenant, async (db, client) => {
       await settleFile(db, fileKey)

@@ -18,5 +18,5 @@ export const senderAddress = (mailFrom: string): string => /<([^<>]+)>\s*$/.exec
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
-/** `m…@example.org`: enough for the person, too little for whoever was forwarded the mail. */
-export const shortened = (email: string): string => oneLine(email).replace(/^(.).*(@[^@]*)$/, '$1…$2')
+/** `m…@example.org`: enough for the person, too little for whoever was forwarded the mail. No line ends within it. */
+export const shortened = (email: string): string => oneLine(email).replace(/^(.).*(@[^@]*)$/, '$1…\u2060$2')

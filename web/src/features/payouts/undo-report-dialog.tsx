@@ -49,10 +49,7 @@ export default function UndoReportDialog({
     if (state === 'done') ended(problem)
   }, [state, problem])
   const run = () =>
-    undo.mutate(
-      { params },
-      { onError: (refused) => toastError(payouts.payoutMessages.undoFailed, messageOf(refused)) },
-    )
+    undo.mutate({ params }, { onError: (refused) => toastError(payouts.payoutMessages.undoFailed, messageOf(refused)) })
   const close = () => {
     onClose()
     if (state !== 'undoing') return

@@ -46,4 +46,18 @@ export function readStatement(table: Table, today: string): Statement | null {
   return { lines, leftOut: table.rows.length - lines.length }
 }
 
+const runningHeaders = /\b(running )?balance\b|\bdebits?\b|\bwithdrawals?\b/
+const wordsOfReports =
+  /\b(donor|donors|employee|employees|company|employer|gift|match|matched|payout|disbursement|project|charity|nonprofit)\b/
+
+/** A bank's own statement where a report of money paid is asked for: its bookings would each become a match. */
+export function isStatement(table: Table, today: string): boolean {
+  const headers = table.originalHeaders.map((header) => headerWords(header))
+  return (
+    headers.some((header) => runningHeaders.test(header)) &&
+    !headers.some((header) => wordsOfReports.test(header)) &&
+    readStatement(table, today) !== null
+  )
+}
+
 const mostCents = 100_000_000_000
