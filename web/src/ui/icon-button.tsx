@@ -12,6 +12,8 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   label: string
   size?: Size
   side?: 'top' | 'right' | 'bottom' | 'left'
+  /** Under way: it keeps the focus and hears no press. */
+  busy?: boolean
   children?: ReactNode
 }
 
@@ -20,8 +22,10 @@ export function IconButton({
   label,
   size = 'regular',
   side = 'top',
+  busy = false,
   className,
   children,
+  onClick,
   ...button
 }: IconButtonProps) {
   return (
@@ -37,6 +41,8 @@ export function IconButton({
           className,
         )}
         {...button}
+        aria-disabled={busy || button['aria-disabled']}
+        onClick={busy ? undefined : onClick}
       >
         <Icon className="size-5" aria-hidden="true" />
         {children}

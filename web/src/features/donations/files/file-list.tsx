@@ -9,6 +9,7 @@ import { formatMoment } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
+import { useFocusHandedOn } from '../../../ui/use-focus-handed-on.ts'
 import { downloadFile } from './ask-for-file.ts'
 import { formatName, isUnderWay, stateInWords } from './file-words.ts'
 
@@ -17,7 +18,7 @@ const lookEveryMs = 1_000
 
 /** One's own files of many rows: how far each is, and the way to it. Nothing where there is none. */
 export default function FileList() {
-  const { id } = useOrganization()
+  const { id, time_zone } = useOrganization()
   const { data, error } = useAnswer(
     reportFiles.listReportFiles,
     { params: { id } },
@@ -37,14 +38,16 @@ export default function FileList() {
       </div>
       <ul className="divide-y divide-hairline border-t border-hairline">
         {data.files.map((file) => (
-          <FileRow key={file.id} file={file} organizationId={id} />
+          <FileRow key={file.id} file={file} organizationId={id} timeZone={time_zone} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function FileRow({ file, organizationId }: { file: reportFiles.ReportFile; organizationId: number }) {
+function FileRow(props: { file: reportFiles.ReportFile; organizationId: number; timeZone: string }) {
+  const { file, organizationId, timeZone } = props
+  const row = useFocusHandedOn<HTMLLIElement>()
   const removing = useAction(reportFiles.removeReportFile, { refreshes: [reportFiles.listReportFiles] })
   const { id, name, format, state, rows, rows_written } = file
   const underWay = isUnderWay(state)
@@ -54,12 +57,12 @@ function FileRow({ file, organizationId }: { file: reportFiles.ReportFile; organ
       { onError: (problem) => toastError(fileMessages.removeFailed, messageOf(problem)) },
     )
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-3">
+    <li ref={row} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-3">
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-semibold break-words">{`${name}, ${formatName(format)}`}</p>
         <p className="text-[0.9375rem] text-muted">
           {stateInWords(file)}
-          {state === 'ready' && ` · until ${formatMoment(file.goes_at)}`}
+          {state === 'ready' && ` · until ${formatMoment(file.goes_at, timeZone)}`}
         </p>
         {underWay && (
           <div className="mt-2 max-w-md">

@@ -79,7 +79,7 @@ export function MatchButtons({ detail, change }: { detail: Detail; change: Retur
       <div className="flex flex-wrap gap-2">
         {inOrder.map(({ action, label, isOpen }) => (
           <Button
-            key={label}
+            key={action === 'unsilence' ? 'silence' : action}
             size="small"
             look={forward.includes(action) ? 'primary' : 'secondary'}
             busy={change.busy}

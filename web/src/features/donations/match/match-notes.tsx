@@ -4,7 +4,7 @@ import { useAction } from '../../../api/use-call.ts'
 import { useMay } from '../../../shell/current-organization.tsx'
 import { useMe } from '../../../shell/me.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Field, Textarea } from '../../../ui/field.tsx'
+import { Field, fieldId, Textarea } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { keepDetail } from './use-match-change.ts'
@@ -19,6 +19,8 @@ export function NoteForm({ donationId }: { donationId: number }) {
       const { donation } = await add.mutateAsync({ params: { id: donationId }, body: values })
       keepDetail(donation)
       form.begin({ text: '' })
+      // The button has nothing to add now, and lets go of the focus.
+      document.getElementById(fieldId('text'))?.focus()
       return {}
     } catch (problem) {
       toastError(noteMessages.addFailed, messageOf(problem))

@@ -1,8 +1,10 @@
 import type { donations } from '@twofold/contract'
 import { type LucideIcon, MailOpen, Send, StickyNote } from 'lucide-react'
+import { session } from '../../../api/session.ts'
 import { useMay, useOrganization } from '../../../shell/current-organization.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatMoment } from '../../../ui/format.ts'
+import { useFocusHandedOn } from '../../../ui/use-focus-handed-on.ts'
 import { familyLookOf, StatusBadge } from '../status-badge.tsx'
 import { NoteForm, RemoveNote } from './match-notes.tsx'
 import { Part } from './part.tsx'
@@ -12,23 +14,30 @@ import { type TimelineItem, timelineOf } from './timeline.ts'
 /** Everything that happened to the match, who did it and when, the newest on top; and what staff want to remember about it. */
 export function MatchTimeline({ detail }: { detail: donations.DonationDetail }) {
   const may = useMay()
-  const items = timelineOf(detail)
+  const items = timelineOf(detail, session.serverNow())
   return (
     <Part title="Timeline">
       {may.write && <NoteForm donationId={detail.id} />}
       <ol>
         {items.map((item) => (
-          <li key={item.key} className="group relative pb-5 pl-7 last:pb-0">
-            <span
-              className="absolute top-3 bottom-0 left-[0.3125rem] w-px bg-hairline group-last:hidden"
-              aria-hidden="true"
-            />
-            <Mark item={item} />
-            <Item item={item} donationId={detail.id} />
-          </li>
+          <Line key={item.key} item={item} donationId={detail.id} />
         ))}
       </ol>
     </Part>
+  )
+}
+
+function Line({ item, donationId }: { item: TimelineItem; donationId: number }) {
+  const row = useFocusHandedOn<HTMLLIElement>()
+  return (
+    <li ref={row} className="group relative pb-5 pl-7 last:pb-0">
+      <span
+        className="absolute top-3 bottom-0 left-[0.3125rem] w-px bg-hairline group-last:hidden"
+        aria-hidden="true"
+      />
+      <Mark item={item} />
+      <Item item={item} donationId={donationId} />
+    </li>
   )
 }
 

@@ -1,10 +1,12 @@
 import type { donations } from '@twofold/contract'
-import { setAsideStatusIds } from '@twofold/matching'
+import { setAsideStatusIds, withEmployerStatusIds } from '@twofold/matching'
 import { CircleOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useMay, useOrganization } from '../../../shell/current-organization.tsx'
 import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { useFocusHandedOn } from '../../../ui/use-focus-handed-on.ts'
 import { cancelGiftLabel } from './match-buttons.tsx'
 import type { useMatchChange } from './use-match-change.ts'
 
@@ -18,6 +20,8 @@ export function RecurringHistory(props: {
   const { time_zone } = useOrganization()
   const may = useMay()
   const isOpen = may.write && !setAsideStatusIds.some((id) => id === detail.status_id)
+  // The employer was asked under this gift's number, which the match keeps.
+  const isAsked = withEmployerStatusIds.some((id) => id === detail.status_id)
   const cents = rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
   return (
     <>
@@ -43,22 +47,17 @@ export function RecurringHistory(props: {
         <tbody>
           {rows
             .toSorted((one, other) => other.donated_at.localeCompare(one.donated_at))
-            .map(({ id, donated_at, amount, created_at }) => (
-              <tr key={id}>
-                <td className="h-11 border-b border-hairline pr-3 whitespace-nowrap">{formatDay(donated_at)}</td>
-                <td className="h-11 border-b border-hairline px-3 text-right">{formatMoney(amount, currency)}</td>
-                <td className="h-11 border-b border-hairline pl-3 text-muted">{formatMoment(created_at, time_zone)}</td>
-                {isOpen && (
-                  <td className="h-11 border-b border-hairline text-right">
-                    <IconButton
-                      icon={CircleOff}
-                      label={`${cancelGiftLabel}: ${formatMoney(amount, currency)} of ${formatDay(donated_at)}`}
-                      disabled={change.busy}
-                      onClick={() => change.cancelGift(id)}
-                    />
-                  </td>
+            .map((gift) => (
+              <Gift key={gift.id} gift={gift} currency={currency} timeZone={time_zone}>
+                {!isOpen ? undefined : isAsked && gift.id === detail.id ? null : (
+                  <IconButton
+                    icon={CircleOff}
+                    label={`${cancelGiftLabel}: ${formatMoney(gift.amount, currency)} of ${formatDay(gift.donated_at)}`}
+                    busy={change.busy}
+                    onClick={() => change.cancelGift(gift.id)}
+                  />
                 )}
-              </tr>
+              </Gift>
             ))}
         </tbody>
         <tfoot className="font-semibold">
@@ -77,5 +76,23 @@ export function RecurringHistory(props: {
         </p>
       )}
     </>
+  )
+}
+
+function Gift(props: {
+  gift: donations.DonationDetail['recurring_history'][number]
+  currency: donations.DonationDetail['currency']
+  timeZone: string
+  children: ReactNode
+}) {
+  const { gift, currency, timeZone, children } = props
+  const row = useFocusHandedOn<HTMLTableRowElement>()
+  return (
+    <tr ref={row}>
+      <td className="h-11 border-b border-hairline pr-3 whitespace-nowrap">{formatDay(gift.donated_at)}</td>
+      <td className="h-11 border-b border-hairline px-3 text-right">{formatMoney(gift.amount, currency)}</td>
+      <td className="h-11 border-b border-hairline pl-3 text-muted">{formatMoment(gift.created_at, timeZone)}</td>
+      {children !== undefined && <td className="h-11 border-b border-hairline text-right">{children}</td>}
+    </tr>
   )
 }

@@ -4,6 +4,8 @@ import { timelineOf } from './timeline.ts'
 
 type Detail = donations.DonationDetail
 
+const now = new Date('2026-05-04T09:00:00Z')
+
 const event = (more: Partial<Detail['events'][number]>): Detail['events'][number] => ({
   at: '2026-05-01T10:00:00Z',
   action: 'create',
@@ -31,20 +33,23 @@ const mail = (more: Partial<Detail['notifications'][number]>): Detail['notificat
 })
 
 it('tells everything that happened, the newest first, and by whom', () => {
-  const items = timelineOf({
-    events: [
-      event({}),
-      event({
-        at: '2026-05-03T09:00:00Z',
-        action: 'edit',
-        from_status_id: 7,
-        actor: 'user',
-        changes: [{ field: 'amount', from: 10, to: 40 }],
-      }),
-    ],
-    notifications: [mail({ first_open: '2026-05-02T08:00:00Z', first_click: '2026-05-02T08:01:00Z' })],
-    notes: [{ id: 5, at: '2026-05-02T12:00:00Z', text: 'Called', user_id: 1, user_name: 'Otis' }],
-  })
+  const items = timelineOf(
+    {
+      events: [
+        event({}),
+        event({
+          at: '2026-05-03T09:00:00Z',
+          action: 'edit',
+          from_status_id: 7,
+          actor: 'user',
+          changes: [{ field: 'amount', from: 10, to: 40 }],
+        }),
+      ],
+      notifications: [mail({ first_open: '2026-05-02T08:00:00Z', first_click: '2026-05-02T08:01:00Z' })],
+      notes: [{ id: 5, at: '2026-05-02T12:00:00Z', text: 'Called', user_id: 1, user_name: 'Otis' }],
+    },
+    now,
+  )
   expect(items.map(({ what, by }) => (by ? `${what} by ${by}` : what))).toEqual([
     'Changed the match request by Ines Falk',
     'Note by Otis',
@@ -58,15 +63,29 @@ it('tells everything that happened, the newest first, and by whom', () => {
 })
 
 it('says why an email did not go out, and nothing of one that still waits', () => {
-  const items = timelineOf({
-    events: [],
-    notifications: [
-      mail({ state: 'skipped', sent_at: null, problem: 'The match is silenced.' }),
-      mail({ id: 2, state: 'queued', sent_at: null }),
-    ],
-    notes: [],
-  })
+  const items = timelineOf(
+    {
+      events: [],
+      notifications: [
+        mail({ state: 'skipped', sent_at: null, problem: 'The match is silenced.' }),
+        mail({ id: 2, state: 'queued', sent_at: null }),
+      ],
+      notes: [],
+    },
+    now,
+  )
   expect(items).toMatchObject([
     { what: 'An email was not sent', details: ['Double your gift', 'The match is silenced.'] },
+  ])
+})
+
+it('tells of an email that was dropped before it was due with what dropped it, not on a day to come', () => {
+  const moved = event({ at: '2026-05-04T08:00:00Z', action: 'edit', from_status_id: 7, to_status_id: 2, actor: 'user' })
+  const dropped = mail({ state: 'skipped', send_at: '2026-05-05T12:00:00Z', sent_at: null })
+  const items = timelineOf({ events: [event({}), moved], notifications: [dropped], notes: [] }, now)
+  expect(items.map(({ what, at }) => [what, at])).toEqual([
+    ['An email was not sent', '2026-05-04T08:00:00Z'],
+    ['Changed the match request', '2026-05-04T08:00:00Z'],
+    ['Recorded', '2026-05-01T10:00:00Z'],
   ])
 })

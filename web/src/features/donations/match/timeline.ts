@@ -23,11 +23,14 @@ export type TimelineItem = {
 }
 
 /** Everything that happened to a match and who did it, the newest first: moves and edits, mails and what donors did with them, notes. */
-export function timelineOf({
-  events,
-  notifications,
-  notes,
-}: Pick<Detail, 'events' | 'notifications' | 'notes'>): TimelineItem[] {
+export function timelineOf(
+  { events, notifications, notes }: Pick<Detail, 'events' | 'notifications' | 'notes'>,
+  now: Date,
+): TimelineItem[] {
+  const lastMove = events
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1)
   const items = [
     ...events.map(
       (event, step): TimelineItem => ({
@@ -45,7 +48,7 @@ export function timelineOf({
         kind: 'event',
       }),
     ),
-    ...notifications.flatMap(mailItems),
+    ...notifications.flatMap((mail) => mailItems(mail, now, lastMove)),
     ...notes.map(
       (note): TimelineItem => ({
         key: `note ${note.id}`,
@@ -65,8 +68,8 @@ export function timelineOf({
     .map(({ item }) => item)
 }
 
-/** A mail that waits is no past: it stands on its own tab. */
-function mailItems(mail: Detail['notifications'][number]): TimelineItem[] {
+/** A mail that waits is no past: it stands on its own tab. One that was dropped before it was due is told with what dropped it. */
+function mailItems(mail: Detail['notifications'][number], now: Date, lastMove = mail.created_at): TimelineItem[] {
   const name = mail.subject || mailKindInWords(mail.kind)
   const item = (key: string, at: string | null, more: Omit<TimelineItem, 'key' | 'at' | 'details'>): TimelineItem[] =>
     at === null ? [] : [{ key: `${key} ${mail.id}`, at, details: [name], ...more }]
@@ -77,7 +80,7 @@ function mailItems(mail: Detail['notifications'][number]): TimelineItem[] {
       ? [
           {
             key: `unsent ${mail.id}`,
-            at: mail.send_at,
+            at: Date.parse(mail.send_at) > now.getTime() ? lastMove : mail.send_at,
             what: mail.state === 'failed' ? 'An email failed' : 'An email was not sent',
             details: [name, ...(mail.problem ? [mail.problem] : [])],
             kind: 'mail' as const,

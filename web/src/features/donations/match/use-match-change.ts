@@ -1,4 +1,5 @@
 import { donationChanges, donations, statistics } from '@twofold/contract'
+import { findStatus } from '@twofold/matching'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { answerKey, queryClient, useAction } from '../../../api/use-call.ts'
@@ -62,7 +63,12 @@ export function useMatchChange(donation: donations.DonationDetail) {
       confirming.mutate(
         { body: { donation_ids: [id], status } },
         {
-          onSuccess: ({ undo }) => told('Donation status updated', undo),
+          onSuccess: ({ donations: [moved], undo }) =>
+            told(
+              'Donation status updated',
+              undo,
+              moved && `It is now “${findStatus(moved.status_id)?.label ?? moved.status_id}”.`,
+            ),
           onError: failed(changeMessages.statusFailed),
         },
       )
