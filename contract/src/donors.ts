@@ -66,6 +66,7 @@ const gift = z.object({
   id: z.number(),
   donated_at: z.string(),
   amount: wireMoney.describe('of the match, where it stands for several gifts'),
+  own_amount: wireMoney.describe('of this gift alone'),
   currency,
   company_name: z.string(),
   status_id: z.number(),

@@ -49,6 +49,7 @@ const giftRow = z.object({
   id: z.int(),
   donated_at: z.string(),
   amount_cents: z.int(),
+  own_cents: z.int(),
   currency: donors.donorDetail.shape.gifts.element.shape.currency,
   company_name: z.string(),
   status_id: statusId,
@@ -62,7 +63,8 @@ export type GiftRow = z.infer<typeof giftRow>
 
 export async function listGiftsOfDonor(db: Db, { organizationId, id }: Named): Promise<GiftRow[]> {
   const { rows } = await sql(giftRow)`
-    SELECT d.id, d.donated_at, d.amount_cents, d.currency, coalesce(c.name, d.employer_text) AS company_name,
+    SELECT d.id, d.donated_at, d.amount_cents, coalesce(d.own_cents, d.amount_cents) AS own_cents, d.currency,
+      coalesce(c.name, d.employer_text) AS company_name,
       d.status_id, d.estimated_cents AS matched_cents, d.estimate_is_certain AS matched_is_certain,
       (d.deadline_at AT TIME ZONE coalesce(c.time_zone, 'America/New_York') - interval '1 millisecond')::date AS deadline_day,
       (SELECT w.id FROM donations w WHERE w.organization_id = ANY (tenant_organizations()) AND w.id = d.merged_into_id)

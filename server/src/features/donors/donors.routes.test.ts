@@ -99,6 +99,18 @@ describe('the page of a donor', () => {
     })
   })
 
+  test('says of each gift what it was by itself, so that the gifts add up to what was given', async () => {
+    const small = { company_name: 'Quillfeather Works', amount: 20 }
+    const first = await add('Ada Byron', 'ada@example.net', small)
+    await add('Ada Byron', 'ada@example.net', { ...small, amount: 15 })
+    const { gifts, sums } = await get(first.donor_id)
+    expect(gifts.map(({ amount, own_amount, is_part }) => ({ amount, own_amount, is_part }))).toEqual([
+      { amount: 35, own_amount: 15, is_part: false },
+      { amount: 20, own_amount: 20, is_part: true },
+    ])
+    expect(sums).toMatchObject([{ given: 35 }])
+  })
+
   test('names the same person in chapters', async () => {
     const chapter = await app.createOrganization({ name: 'North', parent_id: organization })
     const [own, there] = await app.createDonors([

@@ -29,9 +29,10 @@ export const presentRow = ({ organization_id, organization_name, sums, ...row }:
   sums: presentSums(sums),
 })
 
-const presentGift = ({ amount_cents, matched_cents, ...gift }: GiftRow): donors.DonorGift => ({
+const presentGift = ({ amount_cents, own_cents, matched_cents, ...gift }: GiftRow): donors.DonorGift => ({
   ...gift,
   amount: toUnits(amount_cents),
+  own_amount: toUnits(own_cents),
   matched: toUnits(matched_cents),
 })
 

@@ -42,7 +42,7 @@ function Gift({ gift }: { gift: donors.DonorGift }) {
             to={matchAddress(gift.merged_into_id ?? gift.id)}
             className="inline-flex min-h-6 items-center font-semibold tabular-nums underline decoration-edge/60 decoration-1 underline-offset-3 hover:decoration-ink"
           >
-            {gift.amount === 0 ? 'Not known' : formatMoney(gift.amount, gift.currency)}
+            {gift.amount === 0 ? 'Not known' : formatMoney(gift.own_amount, gift.currency)}
             <span className="sr-only">, match {gift.merged_into_id ?? gift.id}</span>
           </Link>{' '}
           <span className="text-muted">on {formatDay(gift.donated_at)}</span>
@@ -50,6 +50,7 @@ function Gift({ gift }: { gift: donors.DonorGift }) {
         <p className="text-[0.9375rem] break-words text-muted">
           {[
             gift.company_name || 'No employer',
+            gift.amount !== gift.own_amount && `match of ${formatMoney(gift.amount, gift.currency)} with other gifts`,
             isPart
               ? `part of ${gift.merged_into_id === null ? 'a match of another chapter' : `match ${gift.merged_into_id}`}`
               : estimateOf(gift),
