@@ -133,6 +133,7 @@ function FactsCard({ facts }: Pick<Company, 'facts'>) {
 }
 
 function VersionsCard({ versions }: Pick<Company, 'versions'>) {
+  const { time_zone } = useOrganization()
   if (versions.length === 0) return null
   return (
     <Card>
@@ -141,7 +142,7 @@ function VersionsCard({ versions }: Pick<Company, 'versions'>) {
         {versions.map(({ version, learned_at, by, source, changes }) => (
           <li key={version}>
             <p>
-              <strong className="font-semibold">Version {version}</strong>, {formatMoment(learned_at)},{' '}
+              <strong className="font-semibold">Version {version}</strong>, {formatMoment(learned_at, time_zone)},{' '}
               {by ? `entered by ${by}` : 'from our directory'}
               {source && <span className="text-muted"> – {source}</span>}
             </p>

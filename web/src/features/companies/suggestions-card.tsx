@@ -16,7 +16,7 @@ const stateWords = {
 
 /** What this organization and its donors said is wrong here, and what our support made of it. */
 export function SuggestionsCard({ company }: { company: policies.OrganizationCompany }) {
-  const { id } = useOrganization()
+  const { id, time_zone } = useOrganization()
   const may = useMay()
   const [open, setOpen] = useState(false)
   const { data } = useAnswer(suggestions.listOwnSuggestions, { params: { id, companyId: company.company.id } })
@@ -31,7 +31,7 @@ export function SuggestionsCard({ company }: { company: policies.OrganizationCom
             <p className="text-sm text-muted">{suggestions.suggestionSubjects[one.about]}</p>
             <p className="break-words">{one.value}</p>
             <p className="text-sm break-words text-muted">
-              {one.by ?? 'A donor'}, {formatMoment(one.at)}. {stateWords[one.state]}
+              {one.by ?? 'A donor'}, {formatMoment(one.at, time_zone)}. {stateWords[one.state]}
               {one.reason && `: ${one.reason}`}
             </p>
             {one.state === 'accepted' && (

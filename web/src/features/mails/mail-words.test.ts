@@ -40,6 +40,7 @@ test('more than a hundred emails are asked about again, unless they only wait', 
 test('emails that a limit spreads over days are said by day', () => {
   const days = [50, 100, 500, 1_000, 300].map((mails, at) => ({ day: `2026-06-${15 + at}`, mails }))
   expect(daysInWords(days.slice(0, 2), '2026-06-15')).toBe('50 today, 100 tomorrow')
+  expect(daysInWords(days.slice(0, 1), null)).toBe('50 on Jun 15, 2026')
   expect(daysInWords(days, '2026-06-14')).toBe(
     '50 tomorrow, 100 on Jun 16, 2026, 500 on Jun 17, 2026, 1,000 on Jun 18, 2026, 300 after that, the last on Jun 19, 2026',
   )

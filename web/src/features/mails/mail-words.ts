@@ -17,8 +17,11 @@ export function leavingSentence(review: Review, timeZone: string, now: Date): st
   return `${number} go out, the first ${prefixed(at)}.`
 }
 
-/** `50 today, 100 tomorrow and 480 later, until Nov 26, 2026`: of emails that a limit spreads over days. */
-export function daysInWords(days: NonNullable<Review['warm_up']>['by_day'], today: string): string {
+/**
+ * `50 today, 100 tomorrow, 480 after that, the last on Nov 26, 2026`: of emails that a limit spreads over days. Without a today, as
+ * where organizations of several zones are spoken of, each day has its date.
+ */
+export function daysInWords(days: NonNullable<Review['warm_up']>['by_day'], today: string | null): string {
   const words = days
     .slice(0, shownDays)
     .map(({ day, mails: count }) => `${formatCount(count)} ${dayInWords(day, today)}`)
@@ -33,7 +36,8 @@ export function daysInWords(days: NonNullable<Review['warm_up']>['by_day'], toda
 
 const shownDays = 4
 
-function dayInWords(day: string, today: string): string {
+function dayInWords(day: string, today: string | null): string {
+  if (today === null) return `on ${formatDay(day)}`
   const ahead = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
   if (ahead <= 0) return 'today'
   return ahead === 1 ? 'tomorrow' : `on ${formatDay(day)}`

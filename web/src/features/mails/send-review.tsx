@@ -31,8 +31,8 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
       )}
       {warmUp && (
         <p className="text-[0.9375rem]">
-          {daysInWords(warmUp.by_day, dayAt(session.serverNow(), timeZone) ?? '')}. {warmUp.domain} is new to sending
-          emails, so it starts with few a day to keep them from being marked as spam.
+          {daysInWords(warmUp.by_day, several ? null : dayAt(session.serverNow(), timeZone))}. {warmUp.domain} is new to
+          sending emails, so it starts with few a day to keep them from being marked as spam.
         </p>
       )}
       {isSpread && (

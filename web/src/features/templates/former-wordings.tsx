@@ -1,6 +1,7 @@
 import { templates } from '@twofold/contract'
 import { useState } from 'react'
 import { useAnswer } from '../../api/use-call.ts'
+import { useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatMoment } from '../../ui/format.ts'
 
@@ -11,6 +12,7 @@ type Given = {
 
 /** What a version said before. Choosing one puts it into the form; it holds once it is saved. */
 export function FormerWordings({ path, onChoose }: Given) {
+  const { time_zone } = useOrganization()
   const [isOpen, setOpen] = useState(false)
   const { data } = useAnswer(templates.listWordings, { params: path }, { enabled: isOpen, staleMs: 0 })
   return (
@@ -24,7 +26,7 @@ export function FormerWordings({ path, onChoose }: Given) {
               “{wording.words.subject1}”
               <span className="text-muted">
                 {' '}
-                {formatMoment(wording.written_at)}
+                {formatMoment(wording.written_at, time_zone)}
                 {wording.written_by && `, ${wording.written_by}`}
               </span>
             </span>

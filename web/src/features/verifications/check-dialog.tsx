@@ -54,6 +54,7 @@ export default function CheckDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Verdict({ checked: { verdict, record } }: { checked: Checked }) {
+  const { time_zone } = useOrganization()
   return (
     <>
       <Notice tone={tones[verdict]}>{verifications.verdicts[verdict]}</Notice>
@@ -65,7 +66,7 @@ function Verdict({ checked: { verdict, record } }: { checked: Checked }) {
             ['Company', record.company],
             ...record.signatures.map(({ role, name, title, email, signed_at }): [string, string] => [
               role === 'donor' ? 'Donor signed' : 'Nonprofit signed',
-              [name, title, email, formatMoment(signed_at)].filter(Boolean).join(', '),
+              [name, title, email, formatMoment(signed_at, time_zone)].filter(Boolean).join(', '),
             ]),
           ]}
         />

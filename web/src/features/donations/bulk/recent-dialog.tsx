@@ -15,7 +15,7 @@ const underWay: readonly string[] = ['running', 'undoing']
 
 /** What was done to many matches of late, and taking it back where that is still possible. */
 export default function RecentDialog({ onClose }: { onClose: () => void }) {
-  const { id } = useOrganization()
+  const { id, time_zone } = useOrganization()
   const { data, error } = useAnswer(
     bulkChanges.listBulkChanges,
     { params: { id } },
@@ -38,7 +38,7 @@ export default function RecentDialog({ onClose }: { onClose: () => void }) {
           <li key={bulk.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <div className="min-w-0">
               <p className="font-semibold">{`${actions[bulk.action].button}: ${plural(bulk.done, 'match', 'matches')}`}</p>
-              <p className="text-[0.9375rem] text-muted">{`${bulk.by}, ${formatMoment(bulk.at)}${stateInWords(bulk)}`}</p>
+              <p className="text-[0.9375rem] text-muted">{`${bulk.by}, ${formatMoment(bulk.at, time_zone)}${stateInWords(bulk)}`}</p>
             </div>
             <span className="flex flex-wrap items-center gap-2">
               <ResultDownload bulkId={bulk.id} small />
