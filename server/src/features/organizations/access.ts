@@ -12,20 +12,37 @@ const rememberedAtMost = 10_000
 /** Decides what a caller may do in an organization; null when it must look as if it did not exist. */
 export function createAccessReader(platform: Platform) {
   const remembered = new Map<string, { access: Access | null; until: number }>()
+  // As with sessions: calls that come in meanwhile wait for the same look.
+  const asking = new Map<string, Promise<Access | null>>()
+  const ask = async (caller: Caller, organizationId: number): Promise<Access | null> => {
+    const found = await findAccess(platform.database, caller.user.id, organizationId)
+    const level = caller.user.globalPermission === 'super' ? 'super' : found?.level
+    return found && level ? { level, tenant: grantTenant(organizationId, found.family) } : null
+  }
   return {
     accessTo: async (caller: Caller, organizationId: number): Promise<Access | null> => {
-      const key = `${caller.user.id}:${organizationId}`
+      // Of the person as this call's session has them: who is made a super user meanwhile is asked for anew.
+      const key = `${caller.user.id}:${organizationId}:${caller.user.globalPermission ?? ''}`
       const now = platform.clock().getTime()
       const known = remembered.get(key)
       if (known && known.until > now) return known.access
-      const found = await findAccess(platform.database, caller.user.id, organizationId)
-      const level = caller.user.globalPermission === 'super' ? 'super' : found?.level
-      const access = found && level ? { level, tenant: grantTenant(organizationId, found.family) } : null
-      if (remembered.size >= rememberedAtMost) remembered.clear()
-      remembered.set(key, { access, until: now + trustMs })
-      return access
+      const running = asking.get(key)
+      if (running) return running
+      const looking = ask(caller, organizationId)
+      asking.set(key, looking)
+      try {
+        const access = await looking
+        if (remembered.size >= rememberedAtMost) remembered.clear()
+        if (asking.get(key) === looking) remembered.set(key, { access, until: now + trustMs })
+        return access
+      } finally {
+        if (asking.get(key) === looking) asking.delete(key)
+      }
     },
-    forget: (): void => remembered.clear(),
+    forget: (): void => {
+      remembered.clear()
+      asking.clear()
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { AtOnce, type Settings } from './at-once.ts'
 import { beforeCommit } from './before-commit.ts'
 import type { Db, Sql, Statement } from './sql.ts'
 import { checked } from './statement-check.ts'
@@ -228,9 +229,21 @@ export function readInTenant<Row extends pg.QueryResultRow>(
   database: Database,
   tenant: Tenant,
   statement: Statement<Row>,
-  options: Pick<TransactionOptions, 'timeoutMs'> = {},
+  { timeoutMs }: Pick<TransactionOptions, 'timeoutMs'> = {},
 ): Promise<Row[]> {
-  return readAtOnce(database, `; SET LOCAL app.organizations = '${idsOf(tenant)}'${withTimeout(options)}`, statement)
+  const timeout = timeoutMs ? { statement_timeout: String(Math.trunc(timeoutMs)) } : {}
+  return readAtOnce(database, { 'app.organizations': idsOf(tenant), ...timeout }, statement)
+}
+
+/** The same for two statements whose plans are kept, in one transaction. */
+export async function readBothInTenant<One extends pg.QueryResultRow, Other extends pg.QueryResultRow>(
+  database: Database,
+  tenant: Tenant,
+  one: Statement<One>,
+  other: Statement<Other>,
+): Promise<[One[], Other[]]> {
+  const [first = [], second = []] = await askAtOnce(database, { 'app.organizations': idsOf(tenant) }, [one, other])
+  return [first, second]
 }
 
 /** The same for what belongs to no organization. */
@@ -238,7 +251,7 @@ export function readInProduct<Row extends pg.QueryResultRow>(
   database: Database,
   statement: Statement<Row>,
 ): Promise<Row[]> {
-  return readAtOnce(database, '', statement)
+  return readAtOnce(database, {}, statement)
 }
 
 /** The same for a statement that must look into every organization. */
@@ -246,29 +259,49 @@ export function readAcrossOrganizations<Row extends pg.QueryResultRow>(
   database: Database,
   statement: Statement<Row>,
 ): Promise<Row[]> {
-  return readAtOnce(database, "; SET LOCAL app.crossing = 'on'", statement)
+  return readAtOnce(database, { 'app.crossing': 'on' }, statement)
 }
 
+const onlyReading: Settings = { transaction_read_only: 'on' }
+const forAnyValues: Settings = { plan_cache_mode: 'force_generic_plan' }
+
 async function readAtOnce<Row extends pg.QueryResultRow>(
-  { pool }: Database,
-  settings: string,
+  database: Database,
+  settings: Settings,
   statement: Statement<Row>,
 ): Promise<Row[]> {
-  const query = planned(statement)
-  const plans = query.name === undefined ? '' : anyValues
+  const [rows] = await askAtOnce(database, settings, [statement])
+  return rows ?? []
+}
+
+/** Rows of each; their plans are kept all or none. */
+async function askAtOnce(
+  { pool }: Database,
+  settings: Settings,
+  statements: readonly Sql[],
+): Promise<pg.QueryResult['rows'][]> {
+  const sent = statements.map((statement) => {
+    const { text, values } = statement.compile()
+    const name = statement.planning === 'kept' ? nameOfStatement(text) : undefined
+    return { name: name && `${name}o`, text, values }
+  })
+  const plans = sent.some(({ name }) => name === undefined) ? {} : forAnyValues
+  const asked = new AtOnce({ ...onlyReading, ...settings, ...plans }, sent, types)
   const client = await pool.connect()
-  const [begun, read, ended] = await Promise.allSettled([
-    send(client, `BEGIN READ ONLY${settings}${plans}`),
-    send<Row>(client, query),
-    send(client, 'COMMIT'), // of a transaction that failed: a rollback
-  ])
-  const outdated = read.status === 'rejected' && isOutdated(read.reason)
-  // A connection whose transaction did not begin or end as it should is not given to anybody else.
-  client.release(begun.status === 'rejected' || ended.status === 'rejected' || outdated)
-  if (begun.status === 'rejected') throw begun.reason
-  if (read.status === 'rejected') throw read.reason
-  if (ended.status === 'rejected') throw ended.reason
-  return checked(statement, read.value).rows
+  try {
+    client.query(asked)
+    const results = await asked.answered
+    client.release()
+    for (const [place, statement] of statements.entries()) {
+      const result = results[place]
+      if (result) checked(statement, result)
+    }
+    return results.map(({ rows }) => rows)
+  } catch (error) {
+    const isUsable = error instanceof pg.DatabaseError && error.severity === 'ERROR' && !isOutdated(error)
+    client.release(asked.isSpoilt || !isUsable)
+    throw error
+  }
 }
 
 /** Work on what belongs to no organization: people, sessions, the company directory. */

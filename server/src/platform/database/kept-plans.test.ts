@@ -79,6 +79,7 @@ describe('the plan of a statement', () => {
     await expect(readInTenant(pool, tenant, read())).rejects.toThrow('cached plan')
     expect(await readInTenant(pool, tenant, read())).toEqual(found)
     expect(await pid()).not.toEqual(before)
+    expect((await inTenant(pool, tenant, (db) => read().execute(db))).rows).toEqual(found)
     await database.query('ALTER TABLE exchange_rates ALTER COLUMN source TYPE text')
     await expect(inTenant(pool, tenant, (db) => read().execute(db))).rejects.toThrow('cached plan')
     expect((await inTenant(pool, tenant, (db) => read().execute(db))).rows).toEqual(found)

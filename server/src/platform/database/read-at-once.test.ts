@@ -12,7 +12,7 @@ import {
   patienceFor,
   readInTenant,
 } from './database.ts'
-import { idRow, sql } from './sql.ts'
+import { bytes, idRow, sql } from './sql.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -24,6 +24,19 @@ const openPool = (max: number) => openDatabase(database.serverAddress, { ...pati
 
 const seenRow = z.object({ seen: z.string().nullable(), pid: z.int() })
 const xRow = z.object({ x: z.int() })
+const limitRow = z.object({ of: z.string().nullable(), only: z.string().nullable() })
+const valuesRow = z.object({
+  texts: z.array(z.string().nullable()).nullable(),
+  numbers: z.array(z.int()),
+  none: z.array(z.int()),
+  at: z.date(),
+  bytes,
+  yes: z.boolean(),
+  json: z.unknown(),
+  nothing: z.string().nullable(),
+  half: z.number(),
+  day: z.string(),
+})
 
 const seen = () => sql(seenRow)`
   SELECT nullif(current_setting('app.organizations', true), '') AS seen, pg_backend_pid() AS pid`
@@ -48,6 +61,42 @@ describe('a statement sent with its transaction', () => {
     await expect(readInTenant(pool, tenant, sql(xRow)`SELECT no_such_column AS x`)).rejects.toThrow('no_such_column')
     const { rows } = await inProduct(pool, (db) => seen().execute(db))
     expect(rows[0]?.seen).toBeNull()
+    await pool.close()
+  })
+
+  it('hands over every kind of value as a transaction of several does, and reads the same', async () => {
+    const pool = openPool(1)
+    const tenant = grantTenant(7, [7])
+    const texts = ['', 'NULL', 'a"b', 'back\\slash', '{1,2}', 'é,😀', null]
+    const values = sql(valuesRow)`
+      SELECT ${texts}::text[] AS texts, ${[1, -2, 9_007_199_254_740_991]}::bigint[] AS numbers, ${[]}::bigint[] AS none,
+        ${new Date('2026-03-08T07:30:00.123Z')}::timestamptz AS at, ${Buffer.from([0, 34, 92])}::bytea AS bytes, ${true}::boolean AS yes,
+        ${{ a: [1, null, 'x"y'] }}::jsonb AS json, ${null}::text AS nothing, ${1.5}::float8 AS half, ${'2026-01-31'}::date AS day`
+    const [once] = await readInTenant(pool, tenant, values)
+    const { rows } = await inTenant(pool, tenant, (db) => values.execute(db))
+    expect(once).toEqual(rows[0])
+    expect(once).toMatchObject({
+      texts,
+      none: [],
+      at: new Date('2026-03-08T07:30:00.123Z'),
+      json: { a: [1, null, 'x"y'] },
+    })
+    await pool.close()
+  })
+
+  it('ends with its limit of time, which the next one has not', async () => {
+    const pool = openPool(1)
+    const tenant = grantTenant(7, [7])
+    const sleep = sql(xRow)`SELECT 1 AS x FROM pg_sleep(600)`
+    await expect(readInTenant(pool, tenant, sleep, { timeoutMs: 20 })).rejects.toThrow('statement timeout')
+    const limit = sql(
+      limitRow,
+    )`SELECT current_setting('statement_timeout') AS of, current_setting('transaction_read_only') AS only`
+    const [bounded] = await readInTenant(pool, tenant, limit, { timeoutMs: 12_345 })
+    expect(bounded).toEqual({ of: '12345ms', only: 'on' })
+    const { rows } = await inProduct(pool, (db) => limit.execute(db))
+    expect(rows).toMatchObject([{ only: 'off' }])
+    expect(rows[0]?.of).not.toBe('12345ms')
     await pool.close()
   })
 

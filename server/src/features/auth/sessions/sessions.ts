@@ -70,23 +70,40 @@ type Remembered = { readonly caller: Caller; readonly until: number }
 /** Reads bearer tokens. A token is good while its signature, its expiry and its session row are. */
 export function createSessionReader(platform: Platform) {
   const remembered = new Map<string, Remembered>()
+  // Calls that come in while a token is looked at wait for that look: a screen asks for many things at once.
+  const asking = new Map<string, Promise<Caller | null>>()
+  const ask = async (token: string, now: Date): Promise<Caller | null> => {
+    const id = await sessionIdIn(platform, token, now)
+    return id ? liveCaller(platform, id, now) : null
+  }
+  const remember = (token: string, caller: Caller | null, now: Date): void => {
+    if (remembered.size >= rememberedAtMost) remembered.clear()
+    if (caller) remembered.set(token, { caller, until: now.getTime() + trustMs })
+    else remembered.delete(token)
+  }
   return {
     callerOf: async (token: string): Promise<Caller | null> => {
       const now = platform.clock()
       const known = remembered.get(token)
       if (known && known.until > now.getTime()) return known.caller
-      const id = await sessionIdIn(platform, token, now)
-      const caller = id ? await liveCaller(platform, id, now) : null
-      if (!caller) {
-        remembered.delete(token)
-        return null
+      const running = asking.get(token)
+      if (running) return running
+      const looking = ask(token, now)
+      asking.set(token, looking)
+      try {
+        const caller = await looking
+        // Forgotten meanwhile: answered as it was seen, and not remembered.
+        if (asking.get(token) === looking) remember(token, caller, now)
+        return caller
+      } finally {
+        if (asking.get(token) === looking) asking.delete(token)
       }
-      if (remembered.size >= rememberedAtMost) remembered.clear()
-      remembered.set(token, { caller, until: now.getTime() + trustMs })
-      return caller
     },
     /** After a session has ended or a person has changed: this node asks again at once. */
-    forget: (): void => remembered.clear(),
+    forget: (): void => {
+      remembered.clear()
+      asking.clear()
+    },
   }
 }
 
