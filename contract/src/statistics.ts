@@ -1,4 +1,4 @@
-import { type QuickFilter, quickFilters, statusIds } from '@twofold/matching'
+import { quickFilters, statusIds } from '@twofold/matching'
 import { z } from 'zod'
 import { organizationPath } from './organizations.ts'
 import { route } from './route.ts'
@@ -35,7 +35,8 @@ export const byStatus = z.object({
 export type ByStatus = z.infer<typeof byStatus>
 
 /** A month's gifts fall apart into the four cards' groups and the rest, so that the parts add up to all gifts. */
-export type MonthGroup = QuickFilter | 'other'
+export const monthGroupIds = ['engaged_submitted', 'npo_verify', 'donor_contacted', 'no_response', 'other'] as const
+export type MonthGroup = (typeof monthGroupIds)[number]
 const inCards: readonly number[] = Object.values(quickFilters).flatMap(({ statusIds: ids }) => [...ids])
 export const monthGroups: Readonly<Record<MonthGroup, readonly number[]>> = {
   engaged_submitted: quickFilters.engaged_submitted.statusIds,

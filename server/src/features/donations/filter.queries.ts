@@ -157,9 +157,11 @@ function ofDonorsHolding(held: NonNullable<FactFilter['donor']>): Sql {
 
 /** Gifts whose employer is not in the directory, by the words that the donor or the file used. Those are few. */
 export function namesEmployer(words: string): Sql {
-  const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql`AND d.company_id IS NULL AND d.employer_text <> '' AND d.employer_text ILIKE ${like}`
+  return sql`AND d.company_id IS NULL AND d.employer_text <> '' AND d.employer_text ILIKE ${wordsAsPattern(words)}`
 }
+
+/** For LIKE: the words as they are, wherever they stand. */
+export const wordsAsPattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 export function ofEmployer({ employer }: DonationFilter): Sql {
   if (employer === null) return sql``

@@ -1,9 +1,9 @@
 import { type donations, toUnits } from '@twofold/contract'
-import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import { inTenant, readBothInTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findMatchFacts, nextStepsOfMatch } from '../notifications/index.ts'
+import { matchFactsOf, nextStepsOfMatch } from '../notifications/index.ts'
 import { presentColumns } from './columns.queries.ts'
-import { type DetailRow, findDetail, listVisible } from './get.queries.ts'
+import { type DetailRow, detailOf, listVisible } from './get.queries.ts'
 import { presentDonation } from './present-donation.ts'
 
 type Detail = donations.DonationDetail
@@ -14,24 +14,16 @@ export async function findDonation(
   tenant: Tenant,
   id: number,
 ): Promise<Detail | null> {
-  const match = { organizationId: tenant.organizationId, donationId: id, now: clock() }
-  return inTenant(
-    database,
-    tenant,
-    async (db) => {
-      const [row, facts] = await Promise.all([findDetail(db, tenant, id), findMatchFacts(db, match)])
-      if (!row || !facts) return null
-      const named = row.events.flatMap(({ changes }) =>
-        changes.filter(namesMatch).flatMap(({ from, to }) => [from, to]),
-      )
-      const shown = await listVisible(
-        db,
-        named.filter((one) => typeof one === 'number'),
-      )
-      return presentDetail(row, nextStepsOfMatch(facts, row.is_part), new Set(shown), publicUrl())
-    },
-    { readOnly: true, keepsPlans: true },
-  )
+  const match = { organizationId: tenant.organizationId, donationId: id }
+  const statement = matchFactsOf(match, clock())
+  const [[row], told] = await readBothInTenant(database, tenant, detailOf(tenant, id), statement.of)
+  const [facts] = told.map(statement.read)
+  if (!row || !facts) return null
+  const named = row.events.flatMap(({ changes }) => changes.filter(namesMatch).flatMap(({ from, to }) => [from, to]))
+  const ids = named.filter((one) => typeof one === 'number')
+  const shown =
+    ids.length === 0 ? [] : await inTenant(database, tenant, (db) => listVisible(db, ids), { readOnly: true })
+  return presentDetail(row, nextStepsOfMatch(facts, row.is_part), new Set(shown), publicUrl())
 }
 
 type Change = Detail['events'][number]['changes'][number]

@@ -1,7 +1,7 @@
 import { donations } from '@twofold/contract'
 import type { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
-import { idRow, sql } from '../../platform/database/sql.ts'
+import { idRow, type Statement, sql } from '../../platform/database/sql.ts'
 import { columnJoins, rowIn, selectColumns, shownColumns, shownRow } from './columns.queries.ts'
 
 // A match has a few of each; the limits keep one that a script moved to and fro from becoming an answer of megabytes.
@@ -13,9 +13,8 @@ const { why, events, notes, notifications } = donations.donationDetail.shape
 const detailRow = shownRow.extend(rowIn('detail').shape).extend({ why, events, notes, notifications })
 export type DetailRow = z.infer<typeof detailRow>
 
-/** Null for one that was deleted. */
-export async function findDetail(db: Db, tenant: Tenant, id: number): Promise<DetailRow | null> {
-  const { rows } = await sql.kept(detailRow)`
+/** No row for one that was deleted. */
+export const detailOf = (tenant: Tenant, id: number): Statement<DetailRow> => sql.kept(detailRow)`
     SELECT ${shownColumns}, ${selectColumns('detail')},
       (SELECT json_build_object('at', e.at, 'trace', e.trace, 'source_url', q.source_url, 'as_of', q.as_of)
        FROM evaluations e LEFT JOIN policies q ON q.id = e.policy_version_id
@@ -37,9 +36,7 @@ export async function findDetail(db: Db, tenant: Tenant, id: number): Promise<De
         WHERE m.organization_id = d.organization_id AND m.donation_id = d.id ORDER BY m.id DESC LIMIT ${mailsAtMost}) n),
         '[]') AS notifications
     FROM donations d ${columnJoins}
-    WHERE d.organization_id = ${tenant.organizationId} AND d.id = ${id} AND d.deleted_at IS NULL`.execute(db)
-  return rows[0] ?? null
-}
+    WHERE d.organization_id = ${tenant.organizationId} AND d.id = ${id} AND d.deleted_at IS NULL`
 
 /** Those of them that the caller sees. */
 export async function listVisible(db: Db, donationIds: readonly number[]): Promise<number[]> {

@@ -2,7 +2,7 @@ import { donations } from '@twofold/contract'
 import { z } from 'zod'
 import { type Database, type Db, inTenant, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { leftJoined, type Sql, type Statement, sql } from '../../platform/database/sql.ts'
-import { countInSummary, landInSummary, monthEnd } from '../statistics/index.ts'
+import { countInSummary, landInSummary } from '../statistics/index.ts'
 import { columnJoins, type ShownRow, shownColumns, shownRow } from './columns.queries.ts'
 import {
   type DonationFilter,
@@ -19,6 +19,7 @@ import {
   namesEmployer,
   ofEmployer,
   ofOrganizations,
+  wordsAsPattern,
 } from './filter.queries.ts'
 import { type Order, sortKeys } from './look.queries.ts'
 
@@ -54,17 +55,17 @@ export async function findPage(
 ): Promise<FoundPage> {
   const timeout = effort.timeoutMs === null ? {} : { timeoutMs: effort.timeoutMs }
   const most = effort.countsAll ? everyOne : countUpTo(page)
-  if (filter.donorWords === null && !(walksIndexes(filter, page) && isFar(filter, page))) {
-    const statement = pageStatement(filter, { filter, page }, { page, most }, null)
-    return pageOf(filter, most, await readInTenant(database, tenant, statement, timeout))
+  if (filter.donorWords === null && isOneWay(filter, page)) {
+    return pageOf(filter, most, await readInTenant(database, tenant, wholePage(filter, page, most), timeout))
   }
   return inTenant(
     database,
     tenant,
     async (db) => {
       const donors = await findDonors(db, filter)
-      const place = await landPage(db, filter, page)
-      return pageOf(filter, most, (await pageStatement(filter, place, { page, most }, donors).execute(db)).rows)
+      const { rows: found } = await placesOfPage(filter, page, most, donors).execute(db)
+      const { rows } = await showGifts(found.filter((row) => row.id !== null)).execute(db)
+      return { ...totalOf(filter, most, found[0]?.total ?? 0), rows }
     },
     { readOnly: true, snapshot: true, ...timeout },
   )
@@ -74,48 +75,70 @@ export async function findPage(
 const countUpTo = ({ offset, limit }: Page): number => Math.max(donations.countedAtMost, offset + limit) + 1
 const everyOne = Number.POSITIVE_INFINITY
 
-function pageOf(filter: DonationFilter, most: number, rows: readonly CountedRow[]): FoundPage {
-  const counted = rows[0]?.total ?? 0
+function totalOf(filter: DonationFilter, most: number, counted: number): Pick<FoundPage, 'total' | 'isExact'> {
   const isExact = isSummarized(filter) || counted < most
-  return {
-    total: isExact ? counted : most - 1,
-    isExact,
-    rows: rows.filter((row) => row.id !== null),
-  }
+  return { total: isExact ? counted : most - 1, isExact }
 }
+
+const pageOf = (filter: DonationFilter, most: number, rows: readonly CountedRow[]): FoundPage => ({
+  ...totalOf(filter, most, rows[0]?.total ?? 0),
+  rows: rows.filter((row) => row.id !== null),
+})
 
 const totalRow = z.object({ total: z.int() })
 const countedRow = leftJoined(totalRow, shownRow)
 type CountedRow = z.infer<typeof countedRow>
-type Asked = { readonly page: Page; readonly most: number }
-type Landed = { readonly filter: DonationFilter; readonly page: Page }
+const placeRow = z.object({ organization_id: z.int(), id: z.int() })
+const countedPlace = leftJoined(totalRow, placeRow)
+
+const orderOf = ({ field, ascending }: Page, of: string): Sql => {
+  const direction = ascending ? sql`ASC` : sql`DESC`
+  return sql`${sql.ref(`${of}.${sortKeys[field]}`)} ${direction}, ${sql.ref(`${of}.id`)} ${direction}`
+}
+
+/** `found` and what it is found by: the gifts of a page. `total`: how many there are of all. */
+function findings(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): { with: Sql; total: Sql } {
+  const lands = landsInSummary(filter, page)
+  const before = lands ? sql`${landInSummary(filter, page)}, ` : namedFirst(filter, page, donors)
+  return {
+    with: sql`${before} found AS (
+      SELECT * FROM (${walks(filter, page, donors)}) AS walked
+      ORDER BY ${orderOf(page, 'walked')} OFFSET ${behindLanding(page.offset, lands)} LIMIT ${page.limit})`,
+    total: lands
+      ? sql`(SELECT coalesce(sum(gifts), 0)::bigint FROM by_month)`
+      : countDonations(filter, page, most, donors),
+  }
+}
 
 /** The rows of a page, each with the number of all. A page without rows is one row that holds nothing else. */
-function pageStatement(
-  filter: DonationFilter,
-  place: Landed | null,
-  { page: asked, most }: Asked,
-  donors: FoundDonors,
-): Statement<CountedRow> {
-  const nothing = sql`SELECT NULL::bigint AS organization_id, NULL::bigint AS id WHERE false`
-  const order = place?.page.ascending ? sql`ASC` : sql`DESC`
-  const key = sql.ref(sortKeys[place?.page.field ?? 'donated_at'])
-  const found = place
-    ? sql`SELECT * FROM (${walks(place.filter, place.page, donors)}) AS walked
-        ORDER BY ${key} ${order}, id ${order} OFFSET ${place.page.offset} LIMIT ${place.page.limit}`
-    : nothing
-  const statement = sql`
-    WITH ${isOfEmployerAlone(filter, asked, donors) ? sql`${namedByEmployer(filter)}, ` : sql``} found AS (${found})
+function wholePage(filter: DonationFilter, page: Page, most: number): Statement<CountedRow> {
+  const found = findings(filter, page, most, null)
+  return sql.kept(countedRow)`
+    WITH ${found.with}
     SELECT counted.total, shown.*
-    FROM (SELECT ${countDonations(filter, { page: asked, most }, donors)} AS total) AS counted
+    FROM (SELECT ${found.total} AS total) AS counted
     LEFT JOIN (
       SELECT ${shownColumns} FROM found f
       JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id
       ${columnJoins}) AS shown ON true
-    ORDER BY shown.${key} ${order}, shown.id ${order}`
-  const isKept = place && donors !== 'many' && isOneWay(filter, place.page)
-  return isKept ? sql.kept(countedRow)`${statement}` : sql(countedRow)`${statement}`
+    ORDER BY ${orderOf(page, 'shown')}`
 }
+
+/** The same where the way depends on the values: only what finds the gifts is planned for them, which took longer than to run it. */
+function placesOfPage(filter: DonationFilter, page: Page, most: number, donors: FoundDonors) {
+  const found = findings(filter, page, most, donors)
+  return sql(countedPlace)`
+    WITH ${found.with}
+    SELECT counted.total, f.organization_id, f.id
+    FROM (SELECT ${found.total} AS total) AS counted LEFT JOIN found f ON true ORDER BY ${orderOf(page, 'f')}`
+}
+
+const showGifts = (places: readonly z.infer<typeof placeRow>[]): Statement<ShownRow> => sql.kept(shownRow)`
+  SELECT ${shownColumns}
+  FROM unnest(${places.map((place) => place.organization_id)}::bigint[], ${places.map(({ id }) => id)}::bigint[])
+    WITH ORDINALITY AS f (organization_id, id, place)
+  JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id
+  ${columnJoins} ORDER BY f.place`
 
 /**
  * True where the way to a page is the same however much an organization holds, so that its plan may be kept: along one index,
@@ -125,34 +148,25 @@ const isOneWay = (filter: DonationFilter, page: Page): boolean =>
   page.field === 'donated_at' &&
   (isSummarized(filter) || (filter.statusIds === null && filter.minCents === null && !hasFacts(filter)))
 
-/** True where the summaries know where a page begins. */
-const walksIndexes = (filter: DonationFilter, page: Page): boolean =>
-  page.field === 'donated_at' && isSummarized(filter)
-
-function isFar({ organizationIds, statusIds }: DonationFilter, { offset }: Page): boolean {
-  return offset >= landFrom || organizationIds.length * (statusIds?.length ?? 1) > landAboveBranches
+/** A page by day that is far off begins near its first row instead of at the first of all, as the summaries know where that is. */
+function landsInSummary(filter: DonationFilter, { field, offset }: Page): boolean {
+  const { organizationIds, statusIds } = filter
+  const branches = organizationIds.length * (statusIds?.length ?? 1)
+  return field === 'donated_at' && isSummarized(filter) && (offset >= landFrom || branches > landAboveBranches)
 }
 
-/** A deep page by day begins near its first row instead of at the first of all. Null when it lies behind the last. */
-async function landPage(db: Db, filter: DonationFilter, page: Page): Promise<Landed | null> {
-  if (!walksIndexes(filter, page) || !isFar(filter, page)) return { filter, page }
-  const landing = await landInSummary(db, filter, page)
-  if (!landing) return null
-  const { day, skipped, lastMonth } = landing
-  const days = page.ascending
-    ? { from: day, to: lastMonth ? earlier(monthEnd(lastMonth), filter.to) : filter.to }
-    : { from: lastMonth ? later(lastMonth, filter.from) : filter.from, to: day }
-  return { filter: { ...filter, ...days }, page: { ...page, offset: page.offset - skipped } }
-}
+/** So many rows of the list, of which those before the landing place are not read. */
+const behindLanding = (rows: number, lands: boolean): Sql =>
+  lands ? sql`(SELECT ${rows}::bigint - skipped FROM landing)` : sql`${rows}`
 
-const later = (day: string, limit: string | null): string => (limit !== null && limit > day ? limit : day)
-const earlier = (day: string, limit: string | null): string => (limit !== null && limit < day ? limit : day)
+const onLanding = sql`AND d.donated_at >= (SELECT since FROM landing) AND d.donated_at < (SELECT before FROM landing)`
 
 /** Candidates of a page: every walk goes as far as the page could reach if it held all of its rows. */
 function walks(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
   const { employer, statusIds } = filter
   const ofDonors = page.offset < oneByOneBefore ? isOfDonorsOneByOne(filter, donors) : isOfDonors(filter, donors)
-  const rest = sql`${inDays(filter)} ${isAtLeast(filter)} ${ofDonors} ${hasTheFacts(filter)}`
+  const landing = landsInSummary(filter, page) ? onLanding : sql``
+  const rest = sql`${inDays(filter)} ${landing} ${isAtLeast(filter)} ${ofDonors} ${hasTheFacts(filter)}`
   // A donor's gifts are few, and amounts, ids and facts have indexes of their own: one walk, which the planner chooses.
   if (!isByDay(filter, page, donors)) {
     return walk(filter, page, sql`${hasStatus(filter)} ${ofEmployer(filter)} ${rest}`)
@@ -175,12 +189,14 @@ const isByDay = (filter: DonationFilter, page: Page, donors: FoundDonors): boole
 const isOfEmployerAlone = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
   filter.employer !== null && isByDay(filter, page, donors)
 
-/** Gifts whose employer nobody found are read word by word, which takes longer than all else: once for the page and the count. */
-function namedByEmployer(filter: DonationFilter): Sql {
-  const { employer } = filter
+/** Gifts whose employer nobody found, by their words: looked up once for the page and the count. */
+function namedFirst(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
+  const { employer, organizationIds } = filter
+  if (employer === null || !isOfEmployerAlone(filter, page, donors)) return sql``
   return sql`named AS MATERIALIZED (
-    SELECT d.organization_id, d.id, d.donated_at FROM donations d WHERE d.counted ${ofOrganizations(filter)}
-      ${namesEmployer(employer?.words ?? '')} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)})`
+    SELECT o.id AS organization_id, d.id, d.donated_at
+    FROM unnest(${[...organizationIds]}::bigint[]) AS o (id), LATERAL gifts_naming_employer(o.id, ${wordsAsPattern(employer.words)}) AS d
+    WHERE true ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}), `
 }
 
 function eachOf(column: string, type: 'bigint' | 'smallint', values: readonly number[]) {
@@ -190,12 +206,9 @@ function eachOf(column: string, type: 'bigint' | 'smallint', values: readonly nu
   }
 }
 
-function walk(
-  { organizationIds }: DonationFilter,
-  { field, ascending, offset, limit }: Page,
-  conditions: Sql,
-  from: Sql = sql``,
-): Sql {
+function walk(filter: DonationFilter, page: Page, conditions: Sql, from: Sql = sql``): Sql {
+  const { organizationIds } = filter
+  const { field, ascending, offset, limit } = page
   const order = ascending ? sql`ASC` : sql`DESC`
   const key = sql.ref(`d.${sortKeys[field]}`)
   const columns =
@@ -205,11 +218,11 @@ function walk(
   return sql`SELECT walked.* FROM unnest(${[...organizationIds]}::bigint[]) AS o (id) ${from}, LATERAL (
     SELECT ${columns} FROM donations d
     WHERE d.counted AND d.organization_id = ${organization} ${conditions}
-    ORDER BY ${key} ${order}, d.id ${order} LIMIT ${offset + limit}) AS walked`
+    ORDER BY ${key} ${order}, d.id ${order} LIMIT ${behindLanding(offset + limit, landsInSummary(filter, page))}) AS walked`
 }
 
 /** From the summaries the exact number, from an index as many as are counted: never from the rows of a whole organization. */
-function countDonations(filter: DonationFilter, { page, most }: Asked, donors: FoundDonors): Sql {
+function countDonations(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): Sql {
   if (isSummarized(filter)) return countInSummary(filter)
   const { employer } = filter
   const ofDonors = most === everyOne ? isOfDonors(filter, donors) : isOfDonorsOneByOne(filter, donors)

@@ -1,12 +1,12 @@
 import { type Currency, statistics, toUnits } from '@twofold/contract'
 import { quickFilters } from '@twofold/matching'
-import type { MonthSum, StatusSum } from './summaries.queries.ts'
+import type { GroupSum, StatusSum } from './summaries.queries.ts'
 
-type GiftSum = Omit<StatusSum, 'received_cents' | 'paid'>
+type GiftSum = Pick<StatusSum, 'currency' | 'gifts' | 'amount_cents' | 'estimated_cents'>
 
 /** Gifts of some statuses. Sums of different currencies are never added. */
 export function matchBucketOf(
-  sums: readonly GiftSum[],
+  sums: readonly (GiftSum & Pick<StatusSum, 'status_id'>)[],
   statusIds: readonly number[],
   own: Currency,
 ): statistics.MatchBucket {
@@ -62,16 +62,12 @@ export function presentByStatus(sums: readonly StatusSum[], own: Currency): stat
   }
 }
 
-const { monthGroups } = statistics
-const groupOfStatus = new Map(
-  Object.entries(monthGroups).flatMap(([group, ids]) => ids.map((id) => [id, group as statistics.MonthGroup] as const)),
-)
-const noSums: readonly MonthSum[] = []
+const noSums: readonly GroupSum[] = []
 
 /** One entry for each month that holds gifts, in the order of the sums. */
-export function presentByMonth(sums: readonly MonthSum[], own: Currency): statistics.ByMonth[] {
+export function presentByMonth(sums: readonly GroupSum[], own: Currency): statistics.ByMonth[] {
   return [...Map.groupBy(sums, ({ month }) => month)].map(([month, held]) => {
-    const groups = Map.groupBy(held, ({ status_id }) => groupOfStatus.get(status_id))
+    const groups = Map.groupBy(held, ({ group }) => group)
     const bucketOf = (group: statistics.MonthGroup) => bucketOfAll(groups.get(group) ?? noSums, own)
     return {
       month,

@@ -3,7 +3,7 @@ import { quickFilters } from '@twofold/matching'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { listNextDeadlines } from './next-deadlines.queries.ts'
 import { matchBucketOf, moneyOf, presentByMonth, presentByStatus, presentFunnel } from './present-sums.ts'
-import { sumByMonth, sumByStatus } from './summaries.queries.ts'
+import { sumByMonthAndGroup, sumByStatus } from './summaries.queries.ts'
 import { countToDo } from './to-do.queries.ts'
 
 const inCards: readonly number[] = Object.values(quickFilters).flatMap(({ statusIds }) => [...statusIds])
@@ -13,7 +13,7 @@ export const statisticsRoutes: ServedRoute[] = [
   serve(statistics.getStatistics, async ({ platform: { database }, tenant, query: { from, to, report } }) => {
     const scopeOf = (statusIds: readonly number[] | null) => ({ organizationIds: tenant.family, statusIds, from, to })
     if (report === 'by_month') {
-      const { currency, sums } = await sumByMonth(database, tenant, scopeOf(null))
+      const { currency, sums } = await sumByMonthAndGroup(database, tenant, scopeOf(null))
       return { currency, by_month: presentByMonth(sums, currency) }
     }
     if (report === 'funnel') {

@@ -3,7 +3,7 @@ import { type AppliedTerms, dayAt, employmentIds, giftKindIds, policyYearOf } fr
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
-import { type Sql, sql } from '../../../platform/database/sql.ts'
+import { type Sql, type Statement, sql } from '../../../platform/database/sql.ts'
 
 /** The policy version that the gift was evaluated by, with the figures that applied to this gift and donor in place of its own. */
 const policyFacts = z.object({
@@ -160,6 +160,7 @@ export async function getOrganizationFacts(db: Db, id: number): Promise<z.infer<
 }
 
 const matchFactsRow = z.object({ facts: matchFacts, time_zone: z.string() })
+type MatchFactsRow = z.infer<typeof matchFactsRow>
 
 /** SQL: what the last evaluation applied; of one that asked no policy, what the policy says to everybody. */
 const applied = (term: keyof AppliedTerms, column: string) =>
@@ -183,6 +184,15 @@ export async function findMatchFacts(
   return facts ?? null
 }
 
+/** The statement that `findMatchFacts` asks, and how its row is read, for who asks for more in the same breath. */
+export const matchFactsOf = (
+  { organizationId, donationId }: Pick<AskedMatch, 'organizationId' | 'donationId'>,
+  now: Date,
+): { readonly of: Statement<MatchFactsRow>; readonly read: (row: MatchFactsRow) => MatchFacts } => ({
+  of: matchFactsStatement(sql`d.organization_id = ${organizationId} AND d.id = ${donationId}`, now),
+  read: (row) => readFacts(row, now),
+})
+
 /** Of many matches at once, in no order; matches that are gone, or another donor's now, are missing. */
 export const listMatchFacts = (db: Db, matches: readonly AskedMatch[], now: Date): Promise<MatchFacts[]> =>
   readMatchFacts(
@@ -203,7 +213,11 @@ const giftsAtMost = 100
 
 /** `asked` chooses among donations `d`. */
 async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts[]> {
-  const { rows } = await sql.kept(matchFactsRow)`
+  const { rows } = await matchFactsStatement(asked, now).execute(db)
+  return rows.map((row) => readFacts(row, now))
+}
+
+const matchFactsStatement = (asked: Sql, now: Date): Statement<MatchFactsRow> => sql.kept(matchFactsRow)`
     SELECT json_build_object(
       'organization', ${organizationJson},
       'donor', json_build_object('id', p.id, 'name', p.name, 'email', p.email,
@@ -261,13 +275,13 @@ async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts
     -- a deleted one says nothing to donors any more
     LEFT JOIN LATERAL (SELECT campaign FROM campaign_of(d.organization_id, d.campaign_id)
       WHERE (campaign).deleted_at IS NULL) k ON true
-    WHERE ${asked}`.execute(db)
-  return rows.map(({ facts, time_zone: zone }) => {
-    const { deadlineDay: deadlineAt } = facts.donation // still the instant
-    const deadlineDay = deadlineAt && dayAt(new Date(deadlineAt), zone)
-    const laterDonationUntil = joinsUntil(facts, deadlineDay, dayAt(now, zone) ?? '')
-    return { ...facts, donation: { ...facts.donation, deadlineDay, laterDonationUntil } }
-  })
+    WHERE ${asked}`
+
+function readFacts({ facts, time_zone: zone }: MatchFactsRow, now: Date): MatchFacts {
+  const { deadlineDay: deadlineAt } = facts.donation // still the instant
+  const deadlineDay = deadlineAt && dayAt(new Date(deadlineAt), zone)
+  const laterDonationUntil = joinsUntil(facts, deadlineDay, dayAt(now, zone) ?? '')
+  return { ...facts, donation: { ...facts.donation, deadlineDay, laterDonationUntil } }
 }
 
 /** As the rules merge: within the policy's year and this gift's deadline. */
