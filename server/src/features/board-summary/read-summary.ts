@@ -45,7 +45,7 @@ export async function readSummary(database: Database, tenant: Tenant, { from, to
     from: from && `${from}-01`,
     to: monthEnd(`${last}-01`),
   }
-  const [{ name, currency, chapters }, { sums }, byMonth, companies, ever] = await Promise.all([
+  const [{ name, currency, chapters }, { sums }, byMonth, { parts: companies }, ever] = await Promise.all([
     findScope(database, tenant),
     sumByStatus(database, tenant, scope),
     sumByMonth(database, tenant, scope),

@@ -1,7 +1,8 @@
-import { campaigns, currency, outlook } from '@twofold/contract'
+import { type Currency, campaigns, currency, outlook } from '@twofold/contract'
 import { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../platform/database/database.ts'
-import { type Sql, sql } from '../../platform/database/sql.ts'
+import { leftJoined, type Sql, sql } from '../../platform/database/sql.ts'
+import { monthAfter } from './summary-ranges.ts'
 
 const partRow = z.object({
   /** From 1; 0 holds all parts that are not told one by one. */
@@ -20,9 +21,11 @@ export type PartRow = z.infer<typeof partRow>
 
 type Kept = {
   readonly table: Sql
-  /** Of a row of the table, of a delta, and what the key is called. */
+  /** Of a row of the table and of a delta, in its own type: a hundred thousand rows are summed by it. */
   readonly key: Sql
   readonly ofDelta: Sql
+  /** Of a part that is told: its key as text, and what it is called. */
+  readonly text: Sql
   readonly label: Sql
 }
 
@@ -31,54 +34,66 @@ const byMonth = { table: sql`donation_months`, label: sql`''` }
 const keptBy = (family: readonly number[]): Readonly<Record<outlook.Breakdown, Kept>> => ({
   company: {
     table: sql`donation_companies`,
-    key: sql`company_id::text`,
-    ofDelta: sql`company_id::text`,
-    label: sql`(SELECT c.name FROM companies c WHERE c.id = nullif(told.key, '')::bigint)`,
+    key: sql`company_id`,
+    ofDelta: sql`company_id`,
+    text: sql`told.key::text`,
+    label: sql`(SELECT c.name FROM companies c WHERE c.id = told.key)`,
   },
   campaign: {
     table: sql`donation_campaigns`,
     key: sql`campaign_key`,
     ofDelta: sql`campaign_key`,
+    text: sql`told.key`,
     label: sql`(SELECT d.custom ->> 'campaign' FROM donations d
       WHERE d.organization_id = ANY (${[...family]}::bigint[]) AND d.campaign_key = told.key AND d.counted LIMIT 1)`,
   },
-  month: { ...byMonth, key: sql`to_char(month, 'YYYY-MM')`, ofDelta: sql`to_char(day, 'YYYY-MM')` },
+  month: {
+    ...byMonth,
+    key: sql`month`,
+    ofDelta: sql`date_trunc('month', day)::date`,
+    text: sql`to_char(told.key, 'YYYY-MM')`,
+  },
   chapter: {
     ...byMonth,
-    key: sql`organization_id::text`,
-    ofDelta: sql`organization_id::text`,
-    label: sql`(SELECT o.name FROM organizations o WHERE o.id = nullif(told.key, '')::bigint)`,
+    key: sql`organization_id`,
+    ofDelta: sql`organization_id`,
+    text: sql`told.key::text`,
+    label: sql`(SELECT o.name FROM organizations o WHERE o.id = told.key)`,
   },
 })
 
-const submittedIds = [...campaigns.campaignParts.received, ...campaigns.campaignParts.with_company]
+// As text: a list that comes with the call is taken apart for each of a hundred thousand rows.
+const submittedIds = sql.raw([...campaigns.campaignParts.received, ...campaigns.campaignParts.with_company].join(', '))
 const fourSums = sql`gifts, amount_cents, estimated_cents, received_cents`
 
 /** Months as `2026-01`, included at both ends; null is open. */
 export type Months = { readonly from: string | null; readonly to: string | null }
 
-const between = (day: Sql, { from, to }: Months): Sql => sql`
-  AND ${day} >= coalesce(${from && `${from}-01`}::date, '-infinity')
-  AND ${day} < coalesce(${to && `${to}-01`}::date + interval '1 month', 'infinity')`
+// Bare values: with a function around them they would be asked behind row security, of every month there is.
+function between(day: Sql, { from, to }: Months): Sql {
+  const start = from === null ? sql`` : sql`AND ${day} >= ${`${from}-01`}::date`
+  const end = to === null ? sql`` : sql`AND ${day} < ${monthAfter(`${to}-01`)}::date`
+  return sql`${start} ${end}`
+}
 
-/** What the gifts of some months came to, part by part and in each currency. */
+const ownCurrency = z.object({ own: currency })
+const breakdownRow = leftJoined(ownCurrency, partRow)
+
+/** What the gifts of some months came to, part by part and in each currency; and the currency of the organization that asks. */
 export async function sumParts(
   database: Database,
   tenant: Tenant,
   by: outlook.Breakdown,
   months: Months,
-): Promise<PartRow[]> {
-  const { table, key, ofDelta, label } = keptBy(tenant.family)[by]
+): Promise<{ readonly currency: Currency; readonly parts: readonly PartRow[] }> {
+  const { table, key, ofDelta, text, label } = keptBy(tenant.family)[by]
   const ours = sql`organization_id = ANY (${[...tenant.family]}::bigint[])`
   const first = by === 'month' ? sql`key DESC` : sql`sum(estimated_cents) DESC, sum(gifts) DESC, key`
-  return readInTenant(
-    database,
-    tenant,
-    sql(partRow)`
+  const statement = sql`
     WITH held AS MATERIALIZED (
       SELECT key, currency, sum(gifts) AS gifts, sum(amount_cents) AS amount_cents,
         sum(estimated_cents) AS estimated_cents, sum(received_cents) AS received_cents,
-        coalesce(sum(estimated_cents) FILTER (WHERE status_id = ANY (${submittedIds}::smallint[])), 0) AS submitted_cents
+        coalesce(sum(estimated_cents) FILTER (WHERE status_id IN (${submittedIds})), 0) AS submitted_cents
       FROM (
         SELECT ${key} AS key, status_id, currency, ${fourSums} FROM ${table} WHERE ${ours} ${between(sql`month`, months)}
         UNION ALL
@@ -86,14 +101,23 @@ export async function sumParts(
       ) AS rows GROUP BY key, currency HAVING sum(gifts) <> 0),
     told AS (
       SELECT key, row_number() OVER (ORDER BY ${first}) AS rank
-      FROM held GROUP BY key ORDER BY 2 LIMIT ${outlook.partsAtMost}),
+      FROM held GROUP BY key ORDER BY 2 LIMIT ${sql.raw(String(outlook.partsAtMost))}),
     summed AS (
-      SELECT coalesce(told.rank, 0) AS rank, coalesce(told.key, '') AS key, held.currency,
+      SELECT coalesce(told.rank, 0) AS rank, told.key, held.currency,
         sum(held.gifts)::bigint AS gifts, sum(held.amount_cents)::bigint AS given_cents,
         sum(held.estimated_cents)::bigint AS estimated_cents, sum(held.submitted_cents)::bigint AS submitted_cents,
         sum(held.received_cents)::bigint AS received_cents
       FROM held LEFT JOIN told ON told.key = held.key GROUP BY 1, 2, 3)
-    SELECT told.*, coalesce(${label}, '') AS label, (SELECT count(DISTINCT key) FROM held) AS parts
-    FROM summed told ORDER BY told.rank`,
-  )
+    SELECT o.currency AS own, parts.* FROM organizations o LEFT JOIN (
+      SELECT told.rank, coalesce(${text}, '') AS key, coalesce(${label}, '') AS label,
+        (SELECT count(DISTINCT key) FROM held) AS parts, told.currency, told.gifts, told.given_cents, told.estimated_cents,
+        told.submitted_cents, told.received_cents
+      FROM summed told) parts ON true
+    WHERE o.id = ${tenant.organizationId} ORDER BY parts.rank`
+  // Companies are a hundred thousand rows of a year: worth a plan that knows how many, where the others are few.
+  const planned = by === 'company' ? sql(breakdownRow)`${statement}` : sql.kept(breakdownRow)`${statement}`
+  const rows = await readInTenant(database, tenant, planned)
+  const [one] = rows
+  if (!one) throw new Error(`organization ${tenant.organizationId} was checked and is gone`)
+  return { currency: one.own, parts: rows.filter((row) => row.rank !== null) }
 }

@@ -19,11 +19,8 @@ const monthsBefore = (date: Date, months: number): string =>
 
 export const outlookRoutes: ServedRoute[] = [
   serve(outlook.getBreakdown, async ({ platform: { database }, tenant, query: { by, from, to } }) => {
-    const [rows, own] = await Promise.all([
-      sumParts(database, tenant, by, { from: from ?? null, to: to ?? null }),
-      findOwnCurrency(database, tenant),
-    ])
-    return presentParts(rows, by, own)
+    const { currency, parts } = await sumParts(database, tenant, by, { from: from ?? null, to: to ?? null })
+    return presentParts(parts, by, currency)
   }),
 
   serve(outlook.getOutlook, async ({ platform: { database, clock }, tenant }) => {
