@@ -19,6 +19,8 @@ export type Server = {
   readonly address: string
   readonly token: string
   readonly usage: () => Promise<Usage>
+  /** Signs the bench's person in so many times, for those who are many. */
+  readonly signIn: (times: number) => Promise<readonly string[]>
   readonly stop: () => void
 }
 
@@ -50,6 +52,11 @@ export async function startServer(file: string, what: Given): Promise<Server> {
       child.send('usage')
       return usageShape.parse(await answer)
     },
+    signIn: async (times) => {
+      const answer = answerOf(child)
+      child.send({ signIn: times })
+      return z.array(z.string()).parse(await answer)
+    },
     stop: () => child.disconnect(),
   }
 }
@@ -64,6 +71,8 @@ const answerOf = (child: ChildProcess): Promise<unknown> =>
     })
   })
 
+const signInMessage = z.object({ signIn: z.int() })
+
 const sampleMs = 50
 
 /** Said by the server's process once it listens; from then on it answers what it has used. */
@@ -73,7 +82,20 @@ export async function answerParent(address: string, platform?: Platform): Promis
   setInterval(() => {
     peakBytes = Math.max(peakBytes, process.memoryUsage.rss())
   }, sampleMs).unref()
-  process.on('message', () => {
+  const signIn = async (): Promise<string> => {
+    if (!platform) return ''
+    const user = { id: 1, email: 'bench@twofold.example', name: 'Bench', globalPermission: null }
+    const from = { address: '127.0.0.1', userAgent: 'bench' }
+    return inProduct(platform.database, (db) => openSession(db, platform, user, from))
+  }
+  process.on('message', async (message) => {
+    const wanted = signInMessage.safeParse(message)
+    if (wanted.success) {
+      const tokens: string[] = []
+      for (let n = 0; n < wanted.data.signIn; n++) tokens.push(await signIn())
+      process.send?.(tokens)
+      return
+    }
     const used = process.cpuUsage(cpu)
     const restBytes = process.memoryUsage.rss()
     process.send?.({ cpuMs: (used.user + used.system) / 1000, peakBytes: Math.max(peakBytes, restBytes), restBytes })
@@ -81,11 +103,5 @@ export async function answerParent(address: string, platform?: Platform): Promis
     peakBytes = 0
   })
   process.on('disconnect', () => process.exit())
-  const user = { id: 1, email: 'bench@twofold.example', name: 'Bench', globalPermission: null }
-  const token = platform
-    ? await inProduct(platform.database, (db) =>
-        openSession(db, platform, user, { address: '127.0.0.1', userAgent: 'bench' }),
-      )
-    : ''
-  process.send?.({ address, token })
+  process.send?.({ address, token: await signIn() })
 }

@@ -10,7 +10,7 @@ import { createLog } from '../server/src/platform/log.ts'
 import { prepareDatabase as prepareForServer } from '../server/src/platform/prepare-database.ts'
 import { startOn } from '../server/src/start.ts'
 import { benchSecret } from './child.ts'
-import { type Generated, generate, type Size } from './generate.ts'
+import { fullSize, type Generated, generate, type Size } from './generate.ts'
 import type { Facts } from './scenario.ts'
 
 export type BenchDatabase = {
@@ -19,6 +19,8 @@ export type BenchDatabase = {
   /** As the role that the product works with. */
   readonly serverAddress: string
   readonly facts: Facts
+  /** Makes the bench's person a member of the last small organization too; answers its number. */
+  readonly joinSmallest: () => Promise<number>
   readonly stop: () => Promise<void>
 }
 
@@ -30,7 +32,7 @@ const prepare = (connectionString: string): Promise<string> =>
 export async function prepareDatabase(size: Size): Promise<BenchDatabase> {
   const dataDir = process.env.BENCH_DIR ?? join(tmpdir(), 'twofold-bench')
   const embedded = await startEmbeddedPostgres({ dataDir, log })
-  const name = `bench_${size.donations}`
+  const name = `bench_${size.donations}${size.others === fullSize.others ? '' : `_of_${size.others}`}`
   const admin = new pg.Client({ connectionString: embedded.connectionString })
   await admin.connect()
   const address = new URL(embedded.connectionString)
@@ -45,7 +47,13 @@ export async function prepareDatabase(size: Size): Promise<BenchDatabase> {
   }
   await admin.end()
   const serverAddress = await prepare(connectionString)
-  return { connectionString, serverAddress, facts: await readFacts(connectionString), stop: embedded.stop }
+  return {
+    connectionString,
+    serverAddress,
+    facts: await readFacts(connectionString),
+    joinSmallest: () => joinSmallest(connectionString),
+    stop: embedded.stop,
+  }
 }
 
 /** Migrations are never edited, so a database that takes them is one of this edition. The last table made is the mark. */
@@ -110,6 +118,16 @@ async function readFacts(connectionString: string): Promise<Facts> {
     }
   })
 }
+
+const joinSmallest = (connectionString: string): Promise<number> =>
+  withClient(connectionString, async (client) => {
+    const { rows } = await client.query(
+      `WITH small AS (SELECT max(id) AS id FROM organizations WHERE slug LIKE 'bench-%'),
+       joined AS (INSERT INTO members (organization_id, user_id, level) SELECT id, 1, 'read' FROM small ON CONFLICT DO NOTHING)
+       SELECT id FROM small`,
+    )
+    return Number(rows[0].id)
+  })
 
 async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString })

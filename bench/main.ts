@@ -1,13 +1,19 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startServer } from './child.ts'
 import { prepareDatabase } from './database.ts'
 import { fullSize, type Size } from './generate.ts'
+import { measureGrowth } from './growth.ts'
 import { fetchWhole, loadServer, median, type Run } from './measure.ts'
 import { type BulkRun, bulkOfMany } from './scenarios/bulk.ts'
+import { exportOfAll } from './scenarios/export.ts'
 import { importRows, makeFile, stageByCopy, uploadToProduct } from './scenarios/import.ts'
 import { downloads, scenarios } from './scenarios/index.ts'
+import { besideTheLargest, type NeighboursRun } from './scenarios/neighbours.ts'
 import { makeReport, payoutLines, payoutsToProduct, settleByCopy } from './scenarios/payouts.ts'
+import { people, workOfMany } from './scenarios/people.ts'
+import { besideTheList, type StreamRun } from './scenarios/report-beside-list.ts'
 import { printTable } from './table.ts'
 
 // Every scenario runs on the product and on the minimal server by turns, so that a slow minute of the machine hits both.
@@ -17,6 +23,7 @@ const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '3' },
+    minutes: { type: 'string', default: '1' },
     small: { type: 'boolean', default: false },
   },
 })
@@ -25,6 +32,11 @@ const rounds = Number(values.rounds)
 const smallSize: Size = { donations: 20_000, donors: 6_000, others: 20, donationsEach: 100 }
 const isWanted = ({ name }: { readonly name: string }): boolean =>
   positionals.length === 0 || positionals.some((word) => name.includes(word))
+
+if (positionals.includes('growth')) {
+  await measureGrowth({ seconds, rounds, isWanted: ({ name }) => positionals.length === 1 || isWanted({ name }) })
+  process.exit()
+}
 
 const database = await prepareDatabase(values.small ? smallSize : fullSize)
 const { facts, connectionString, serverAddress } = database
@@ -154,6 +166,66 @@ try {
       ])
     }
     printTable(['payouts', 'read ms', 'least', 'times', 'again ms', 'undo ms'], table)
+  }
+
+  if (isWanted({ name: 'people' })) {
+    const tokens = await product.signIn(people)
+    const runs: (string | number)[][] = []
+    for (let minute = 0; minute < Number(values.minutes); minute++) {
+      const { median: half, p99, most, calls, errors } = await workOfMany(product.address, tokens, facts, 60_000)
+      const { peakBytes } = await product.usage()
+      runs.push([`${people} people, minute ${minute + 1}`, calls, errors, half, p99, most, megabytes(peakBytes)])
+    }
+    printTable(['people at work', 'calls', 'errors', 'ms', 'p99', 'most', 'MB'], runs)
+    const after: (string | number)[][] = []
+    for (const minute of [1, 3, 5].filter((each) => each <= Number(values.minutes) || each === 1)) {
+      await wait(minute === 1 ? 60_000 : 120_000)
+      after.push([`${minute} minutes after`, megabytes((await product.usage()).restBytes)])
+    }
+    printTable(['nobody at work', 'MB'], after)
+  }
+
+  if (isWanted({ name: 'neighbours' })) {
+    const runs: NeighboursRun[] = []
+    for (let round = 0; round < rounds; round++)
+      runs.push(await besideTheLargest(product, facts, await database.joinSmallest()))
+    const of = (pickOf: (run: NeighboursRun) => number): number => median(runs.map(pickOf))
+    const rest = of((run) => run.rest.median)
+    const beside = of((run) => run.beside.median)
+    const line = [
+      'smallest, first page',
+      rest,
+      of((run) => run.rest.p99),
+      beside,
+      of((run) => run.beside.p99),
+      beside / rest,
+    ]
+    printTable(['beside the largest', 'at rest ms', 'p99', 'beside ms', 'p99', 'times'], [line])
+  }
+
+  if (isWanted({ name: 'stream' })) {
+    const ours: StreamRun[] = []
+    const theirs: StreamRun[] = []
+    const copy = async (): Promise<number> =>
+      (await fetchWhole(minimal, `/download/${encodeURIComponent(exportOfAll.name)}`)).bytes
+    for (let round = 0; round < rounds; round++) {
+      ours.push(await besideTheList(product, facts, (product) => product('')))
+      theirs.push(await besideTheList(product, facts, copy))
+    }
+    const of = (runs: readonly StreamRun[], pickOf: (run: StreamRun) => number): number => median(runs.map(pickOf))
+    const line = (name: string, runs: readonly StreamRun[]) => [
+      name,
+      of(runs, (run) => run.megabytes),
+      of(runs, (run) => run.ms),
+      of(runs, (run) => run.ms) / of(theirs, (run) => run.ms),
+      of(runs, (run) => run.restPerSecond),
+      of(runs, (run) => run.perSecond / run.restPerSecond),
+      of(runs, (run) => run.list.p99),
+    ]
+    printTable(
+      ['stream of all beside the list', 'MB', 'ms', 'times COPY', 'list per s', 'of it meanwhile', 'its p99'],
+      [line('a report', ours), line('COPY', theirs)],
+    )
   }
 
   if (isWanted({ name: 'bulk' })) {

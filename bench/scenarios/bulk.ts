@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Facts } from '../scenario.ts'
+import { type Waited, waited } from '../waited.ts'
 
 /** Many matches changed at once, while others in the same organization read its list and change a gift. */
 
 export const bulkSize = 10_000
 
-type Waited = { readonly median: number; readonly p99: number; readonly most: number }
 export type BulkRun = {
   readonly matches: number
   readonly changeMs: number
@@ -89,12 +89,6 @@ export async function bulkOfMany(
     writeAtRest: rest.write,
     write: busy.write,
   }
-}
-
-function waited(taken: readonly number[]): Waited {
-  const sorted = taken.toSorted((one, other) => one - other)
-  const at = (part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
-  return { median: at(0.5), p99: at(0.99), most: at(1) }
 }
 
 /** The day from which on there are so many gifts, and a gift before it that others change meanwhile. */

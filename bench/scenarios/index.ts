@@ -17,7 +17,7 @@ import {
   lastNinetyDays,
   page1001,
 } from './lists.ts'
-import { reportSums } from './reports.ts'
+import { reportPreview, reportSums } from './reports.ts'
 import {
   standing,
   statisticsByCampaign,
@@ -40,6 +40,7 @@ export const scenarios: readonly Scenario[] = [
   anyWord,
   combined,
   reportSums,
+  reportPreview,
   statisticsOfYear,
   statisticsOfAllTime,
   statisticsByMonth,
