@@ -77,15 +77,26 @@ const changeRow = z.object({
   gifts: z.int(),
   left: z.int(),
   undone_by: z.string().nullable(),
+  is_last: z.boolean(),
 })
 export type ChangeRow = z.infer<typeof changeRow>
 
 /** Somebody looks at the progress: more than so many are "at least". */
 const countedAtMost = 100_000
 
+/** That nothing which stands was done on top of it, to the same platform or to the same entry of a company. */
+const isLast = sql`NOT EXISTS (
+    SELECT FROM directory_changes l WHERE c.kind = 'platform' AND l.kind = 'platform'
+      AND l.undo -> 'platform' ->> 'id' = c.undo -> 'platform' ->> 'id' AND l.id > c.id AND l.undone_at IS NULL)
+  AND NOT EXISTS (
+    SELECT FROM directory_changes l WHERE l.company_id = c.company_id AND l.id > c.id AND l.undone_at IS NULL
+      AND (jsonb_typeof(l.undo -> 'company') = 'object' AND jsonb_typeof(c.undo -> 'company') = 'object'
+        OR EXISTS (SELECT FROM jsonb_array_elements(c.undo -> 'entered') e WHERE l.undo -> 'superseded' @> e)))`
+
 /** Crosses organizations, for the progress: gifts that the change made due and that nobody has looked at since. */
 const rowsWhere = (where: Sql): Sql => sql`
   SELECT c.id, c.at, u.name AS by, c.kind, c.company_id, c.company_ids, c.subject, c.changes, c.undo, c.gifts + c.moving AS gifts, v.name AS undone_by,
+    ${isLast} AS is_last,
     (SELECT json_build_object('id', k.id, 'name', k.name) FROM companies k WHERE k.id = c.company_id) AS company,
     (SELECT count(*) FROM (SELECT FROM directory_change_gifts g
       WHERE g.change_id = c.id AND g.done = (c.undone_at IS NOT NULL) LIMIT ${countedAtMost}) moving)::integer

@@ -485,10 +485,16 @@ test('of two platforms that went to one the last comes back first, each with its
   const both = await stands()
   expect(both?.['aliases']).toEqual(['Alms Inc', 'Bounty', 'Shared', 'BNT', 'Charis', 'CHR'])
 
-  // the one that went first: refused, and everything is as it was
+  // the one that went first is offered once the other one is undone; before it is refused, and everything is as it was
+  const offered = async () =>
+    (await app.call(directory.listDirectoryChanges, { query: {} }, { token })).changes
+      .filter(({ id }) => [b, c].includes(id))
+      .map(({ can_undo }) => can_undo)
+  expect(await offered()).toEqual([true, false])
   expect(await early(b)).toBe(directory.directoryMessages.tooLate)
   expect([await stands(), await standing()]).toEqual([both, ['Alms']])
   await undo(c)
+  expect(await offered()).toEqual([false, true])
   expect([(await stands())?.['aliases'], await standing()]).toEqual([
     ['Alms Inc', 'Bounty', 'Shared', 'BNT'],
     ['Alms', 'Charis'],

@@ -12,7 +12,7 @@ export const presentChange = (row: ChangeRow, now: Date): directory.DirectoryCha
   gifts: row.gifts,
   left: row.left,
   undone_by: row.undone_by,
-  can_undo: row.undone_by === null && row.at >= undoableSince(now) && canBeUndone(row),
+  can_undo: row.undone_by === null && row.is_last && row.at >= undoableSince(now) && canBeUndone(row),
 })
 
 export const undoableSince = (now: Date): Date => new Date(now.getTime() - directory.directoryUndoDays * 86_400_000)
