@@ -138,6 +138,14 @@ export const releaseMails = route({
 /** Somebody waits for it, and it does the whole work. */
 const rehearsalRate = { max: 30, seconds: 300 }
 
+/** What the gifts of an organization could bring. */
+const couldBeMatched = z.object({
+  gifts: z.number().describe('matches that could be asked for'),
+  sums: z.array(z.object({ currency, sum: wireMoney })).describe('up to how much these could add, where that is known'),
+  is_whole: z.boolean().describe('false: there are more'),
+})
+export type CouldBeMatched = z.infer<typeof couldBeMatched>
+
 export const reviewChange = route({
   name: 'reviewChange',
   method: 'POST',
@@ -148,7 +156,9 @@ export const reviewChange = route({
   changes: false,
   params: organizationPath,
   body: changedFields,
-  answer: sendReview,
+  answer: sendReview.extend({
+    could_be_matched: couldBeMatched.optional().describe('where the change completes the setup'),
+  }),
   rate: rehearsalRate,
 })
 

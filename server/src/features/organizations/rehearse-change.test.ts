@@ -36,6 +36,7 @@ test('the end of the setup says how many mails it starts, when, and shows one; i
     first_at: '2026-06-15T15:30:00.000Z',
     sample: { to: expect.stringContaining('example.org') },
     is_whole: true,
+    could_be_matched: { gifts: 2, sums: [{ currency: 'USD', sum: 100 }], is_whole: true },
   })
   const seen = await app.call(organizations.getOrganization, { params }, { token })
   expect([seen.complete, await queued()]).toEqual([false, 0])
@@ -46,7 +47,9 @@ test('the end of the setup says how many mails it starts, when, and shows one; i
 
 test('a change that concerns no gift starts none, and one that is not allowed is refused as it would be', async () => {
   const { id, params, review } = await side()
-  expect(await review({ mission: 'Food for all' })).toMatchObject({ mails: 0, sample: null })
+  const nothing = await review({ mission: 'Food for all' })
+  expect(nothing).toMatchObject({ mails: 0, sample: null })
+  expect(nothing.could_be_matched).toBeUndefined()
   const writer = await app.signIn(await app.createMember(id, 'write'))
   const refused = await app.refusal(mails.reviewChange, { params, body: { complete: true } }, { token: writer })
   expect(refused.status).toBe(403)

@@ -1,6 +1,7 @@
-import type { mails, organizations } from '@twofold/contract'
+import { type mails, type organizations, toUnits } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { applyChange, type Changing } from './change-organization.ts'
+import { lookedAtMost, sumCouldBeMatched } from './could-be-matched.queries.ts'
 import type { Change, SetupWorker } from './evaluate-waiting.ts'
 import { hasPostalAddress } from './profile.queries.ts'
 
@@ -47,12 +48,15 @@ export async function rehearseEvaluation(
   return { ...review, is_whole: review.is_whole && isWhole }
 }
 
-/** The mails to donors that saving these fields would start; a first postal address lets those go that wait for one. */
+/**
+ * The mails to donors that saving these fields would start; a first postal address lets those go that wait for one. The end of the
+ * setup says too what the gifts could bring.
+ */
 export async function reviewChange(
   rehearsing: Rehearsing,
   call: Changing,
   given: organizations.ChangedFields,
-): Promise<mails.SendReview> {
+): Promise<mails.SendReview & { could_be_matched?: mails.CouldBeMatched }> {
   const { platform, tenant } = call
   return inTenant(
     platform.database,
@@ -61,11 +65,22 @@ export async function reviewChange(
       const hadAddress = await hasPostalAddress(db, tenant.organizationId)
       const { changes } = await applyChange(db, call, given)
       const isAddressNew = !hadAddress && (await hasPostalAddress(db, tenant.organizationId))
-      return rehearseEvaluation(db, rehearsing, {
+      const review = await rehearseEvaluation(db, rehearsing, {
         tenant,
         changes,
         scope: isAddressNew ? 'all' : 'of this transaction',
       })
+      if (given.complete !== true) return review
+      const sums = await sumCouldBeMatched(db, tenant.family)
+      const gifts = sums.reduce((count, sum) => count + sum.gifts, 0)
+      return {
+        ...review,
+        could_be_matched: {
+          gifts,
+          sums: sums.flatMap(({ currency, cents }) => (cents > 0 ? [{ currency, sum: toUnits(cents) }] : [])),
+          is_whole: review.is_whole && gifts < lookedAtMost,
+        },
+      }
     },
     { rehearsal: true, timeoutMs: rehearsalTimeoutMs },
   )

@@ -1,11 +1,12 @@
 import { mails, type organizations } from '@twofold/contract'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { SaveState } from '../../shell/autosave.ts'
 import { LookingAgain } from '../../shell/looking-again.tsx'
 import { useMe } from '../../shell/me.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ReviewDialog, useSendReview } from '../mails/index.ts'
+import { rewardSentence } from './reward-sentence.ts'
 import { setupView } from './setup-steps.ts'
 import { useSetupSave } from './use-setup-save.ts'
 
@@ -19,8 +20,13 @@ export function SetupWidget({ organization }: { organization: Organization }) {
   const { state, complete, retry } = useSetupSave(organization)
   const view = setupView(organization)
   const sending = useSendReview()
+  const [could, setCould] = useState<mails.CouldBeMatched>()
   const finish = () => {
-    const look = () => call(mails.reviewChange, { params: { id: organization.id }, body: { complete: true } })
+    const look = async () => {
+      const review = await call(mails.reviewChange, { params: { id: organization.id }, body: { complete: true } })
+      setCould(review.could_be_matched)
+      return review
+    }
     void sending.ask(look, complete)
   }
   return (
@@ -51,6 +57,7 @@ export function SetupWidget({ organization }: { organization: Organization }) {
         onSend={sending.send}
         onClose={sending.close}
       >
+        {could && could.gifts > 0 && <p className="mb-2 text-lg leading-snug font-semibold">{rewardSentence(could)}</p>}
         <p className="mb-4">We’ll check your gifts for matches now and email donors who can request one.</p>
       </ReviewDialog>
     </>
