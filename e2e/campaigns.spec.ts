@@ -26,6 +26,11 @@ test('a campaign from its first day to the list that its company gets', async ({
     await form.getByRole('checkbox', { name: 'Group submit' }).check()
     await form.getByRole('button', { name: 'Create' }).click()
   }
+  await page.getByRole('button', { name: 'Add Campaign' }).first().click()
+  await form.getByRole('button', { name: 'Create' }).click()
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await expect(form.getByRole('heading', { name: 'Match Campaign' })).toBeInViewport()
+  await form.getByRole('button', { name: 'Cancel' }).click()
   await fillIn('Credit for Hunger')
   await expect(form).toBeHidden()
   await fillIn('Credit Again')

@@ -105,7 +105,7 @@ function Panel({
             escapeWasHeard.current = false
           }}
           className={cx(
-            'fixed z-50 flex flex-col overflow-hidden border border-hairline bg-surface shadow-float focus:outline-none',
+            'fixed z-50 flex flex-col overflow-clip border border-hairline bg-surface shadow-float focus:outline-none',
             className,
           )}
         >
@@ -129,7 +129,10 @@ function Panel({
             </Radix.Close>
           </header>
           {children && (
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">{children}</div>
+            // What is placed absolutely in here scrolls with it, and does not stretch the dialog.
+            <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">
+              {children}
+            </div>
           )}
           {footer && (
             <footer className="flex flex-wrap justify-end gap-2.5 border-t border-hairline bg-surface px-5 py-3.5 sm:px-6">
