@@ -181,6 +181,9 @@ test('one press says who an employer is, Undo takes it back before anything happ
   await uploadGifts(writer, [{ ...gift, amount: '$60.00', employer }])
   await enter(page, 'super@twofold.example', '/portal/review')
   await expect(page.getByText('as support.')).toHaveCount(0)
+  await expect(row(page, employer)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('[data-row]').first().getByRole('button').first()).toBeFocused()
   const resolve = async () => {
     await row(page, employer)
       .getByRole('button', { name: /company…/ })

@@ -46,6 +46,7 @@ export function EmployersQueue() {
   const isBusy = sending.isLooking || resolve.isPending
   const rows = useRef<HTMLUListElement>(null)
   useNextRow(rows, data?.groups)
+  useWayIn(rows)
 
   const takeBack = (one: review.Resolution) => {
     setRefused(null)
@@ -181,6 +182,23 @@ function byArrows(event: KeyboardEvent<HTMLUListElement>): void {
   if (here === -1) return
   event.preventDefault()
   all[here + step]?.querySelector('button')?.focus()
+}
+
+/** The first press of an arrow leads into the list, from wherever nobody is yet. */
+function useWayIn(list: RefObject<HTMLUListElement | null>) {
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const { activeElement } = document
+      if (event.key !== 'ArrowDown' || event.defaultPrevented) return
+      if (activeElement !== document.body && activeElement?.id !== 'main') return
+      const first = list.current?.querySelector<HTMLElement>('[data-row] button')
+      if (!first) return
+      event.preventDefault()
+      first.focus()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [list])
 }
 
 /** An employer that was resolved is gone from the list, and the focus with it: it goes on to what stands there now. */
