@@ -35,7 +35,7 @@ export function ScheduleControls({ counts, mayWrite, busy, onAct }: Given) {
   const atLeast = counts.is_whole ? '' : 'At least '
   return (
     <section aria-label="All of these emails" className="mb-4 flex flex-wrap items-center gap-3">
-      <p role="status" className="min-w-0 flex-1 font-semibold">
+      <p role="status" className="min-w-0 flex-1 basis-56 font-semibold">
         {chosen ? asks[chosen.action](`${atLeast}${plural(chosen.mails, 'email', 'emails')}`) : countsInWords(counts)}
       </p>
       {mayWrite && !chosen && (
