@@ -178,10 +178,12 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
       </Card>
     )
   }
+  const rest = gifts.gifts - gifts.open - gifts.submitted - gifts.completed
   const lines = [
-    { count: gifts.open, words: 'still open: somebody has to act', to: to(pendingStatusIds.join(',')) },
-    { count: gifts.submitted, words: 'submitted, not paid yet', to: to('4') },
-    { count: gifts.completed, words: 'completed', to: to('1') },
+    { count: gifts.open, words: 'can still be asked for', to: to(pendingStatusIds.join(',')) },
+    { count: gifts.submitted, words: 'with the company: asked for, not paid yet', to: to('4') },
+    { count: gifts.completed, words: 'approved or paid', to: to('1') },
+    { count: rest, words: 'none of these: too small, too late, not answered or not matched', to: null },
   ]
   return (
     <Card>
@@ -191,13 +193,17 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
         {plural(gifts.donors, 'donor works', 'donors work')} at {company.name} and gave{' '}
         <Link to={to()} className="font-semibold text-brand-text underline underline-offset-2">
           {plural(gifts.gifts, 'gift', 'gifts')}
-        </Link>{' '}
-        in all.
+        </Link>
+        , of all days. Of these:
       </p>
       <ul className="mt-3 space-y-1">
         {lines.map(({ count, words, to: there }) => (
           <li key={words}>
-            {count > 0 ? (
+            {there === null ? (
+              <span className="flex min-h-8 items-baseline gap-1.5 text-muted">
+                <span className="tabular-nums">{count.toLocaleString()}</span> {words}
+              </span>
+            ) : count > 0 ? (
               <Link to={there} className="inline-flex min-h-8 items-center gap-1.5 underline-offset-2 hover:underline">
                 <strong className="font-semibold tabular-nums">{count.toLocaleString()}</strong> {words}
               </Link>
