@@ -1292,6 +1292,7 @@ CREATE TABLE directory_changes (
   CONSTRAINT directory_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX directory_changes_of_company ON public.directory_changes USING btree (company_id, id DESC);
+CREATE INDEX directory_changes_of_platform ON public.directory_changes USING btree ((((undo -> 'platform'::text) ->> 'id'::text)), id) WHERE (kind = 'platform'::text);
 CREATE INDEX directory_changes_parts ON public.directory_changes USING btree (part_of) WHERE (part_of IS NOT NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON directory_changes TO twofold_app;
 

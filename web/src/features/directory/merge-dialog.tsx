@@ -86,6 +86,7 @@ export default function MergeDialog({
             onChoose={(found) => {
               setPolicy(null)
               preview.reset()
+              merge.reset()
               setOtherId(found?.company_id ?? null)
             }}
           />
@@ -93,6 +94,9 @@ export default function MergeDialog({
         {otherId !== null && (
           <div className="space-y-6" aria-live="polite">
             {preview.error && <Notice tone="problem">{messageOf(preview.error)}</Notice>}
+            {merge.error && (
+              <Notice tone="problem">{`${directory.directoryMessages.mergeFailed} ${messageOf(merge.error)}`}</Notice>
+            )}
             {asks && preview.data && (
               <PolicyChoice review={preview.data} name={name} chosen={policy} onChoose={setPolicy} />
             )}

@@ -71,6 +71,7 @@ export default function MergePlatformDialog({ platform, others, onClose }: Props
             value={otherId}
             onChange={(event) => {
               preview.reset()
+              merge.reset()
               setOtherId(event.target.value)
             }}
           >
@@ -86,6 +87,11 @@ export default function MergePlatformDialog({ platform, others, onClose }: Props
           <div className="space-y-6" aria-live="polite">
             {preview.error && <Notice tone="problem">{messageOf(preview.error)}</Notice>}
             {preview.isPending && <Loading text="Checking what will move..." />}
+            {merge.error && (
+              <Notice tone="problem">
+                {`${directory.directoryMessages.mergePlatformsFailed} ${messageOf(merge.error)}`}
+              </Notice>
+            )}
             {shown && <Moves review={shown} name={name} />}
             {shown && <ChangeReview review={shown.review} />}
           </div>
