@@ -29,6 +29,13 @@ export const callsPerHost = 5
 /** A little more than a second, because a message does not take equally long to every receiver. */
 const hostWindowMs = 1_100
 
+const waiting = z.object({ webhookId: z.int() })
+
+/** A webhook with something that waits or is being sent: what a look into a queue without work costs. */
+export const someWaiting = sql.kept(waiting)`
+  SELECT webhook_id AS "webhookId" FROM webhook_deliveries WHERE state IN ('queued', 'sending')
+  ORDER BY organization_id, webhook_id, send_at LIMIT 1`
+
 /** What this node has its hands full with; none of these is claimed. */
 export type Busy = {
   readonly webhooks: readonly number[]

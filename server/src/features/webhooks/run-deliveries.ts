@@ -1,9 +1,16 @@
 import { webhooks } from '@twofold/contract'
-import { acrossOrganizations } from '../../platform/database/database.ts'
+import { acrossOrganizations, readAcrossOrganizations } from '../../platform/database/database.ts'
 import { runEvery } from '../../platform/jobs/run-every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deliver } from './deliver.ts'
-import { type Busy, claimDue, type Due, deleteOldDeliveries, deleteUnusedHosts } from './deliveries.queries.ts'
+import {
+  type Busy,
+  claimDue,
+  type Due,
+  deleteOldDeliveries,
+  deleteUnusedHosts,
+  someWaiting,
+} from './deliveries.queries.ts'
 
 const pollMs = 500
 // Sockets that wait are cheap. Twenty receivers that keep silent hold up nobody, and no organization and no host has so
@@ -21,11 +28,9 @@ export function runDeliveries(platform: Platform): { stop: () => Promise<void> }
   const claim = async (): Promise<readonly Due[]> => {
     const limit = atOnce - inFlight.size
     if (limit <= 0) return []
+    if ((await readAcrossOrganizations(platform.database, someWaiting)).length === 0) return []
     const query = { now: platform.clock(), limit, busy: busyWith([...inFlight.keys()]) }
-    return acrossOrganizations(platform.database, (db) => claimDue(db, query)).catch((error: Error) => {
-      platform.log.error({ problem: error.message }, 'webhook deliveries')
-      return []
-    })
+    return acrossOrganizations(platform.database, (db) => claimDue(db, query))
   }
   const begin = (due: Due): void => {
     const sending = deliver(platform, due)
@@ -46,7 +51,10 @@ export function runDeliveries(platform: Platform): { stop: () => Promise<void> }
     })
   const loop = async (): Promise<void> => {
     while (!stopping) {
-      const claimed = await claim()
+      const claimed = await claim().catch((error: Error) => {
+        platform.log.error({ problem: error.message }, 'webhook deliveries')
+        return []
+      })
       for (const due of claimed) begin(due)
       if (claimed.length === 0 && !stopping) await pause()
     }

@@ -29,6 +29,16 @@ const claimed = ({ id, organization_id, attempts }: DueMail) => sql`
   id = ${id} AND ${organization_id === null ? sql`true` : sql`organization_id = ${organization_id}`}
   AND attempts = ${attempts} AND state = 'sending'`
 
+const nextMail = z.object({ at: z.date() })
+
+/**
+ * When the first mail is due that waits or is being sent: what a look into a queue without work costs. Ordered, for the index
+ * alone knows how few of all mails these are.
+ */
+export const nextMailOf = (queue: QueueTable) =>
+  sql.kept(nextMail)`
+    SELECT send_at AS at FROM ${sql.ref(queue)} WHERE state IN ('queued', 'sending') ORDER BY send_at LIMIT 1`
+
 /** What is due and nobody's, without what this worker has in its hands. */
 export async function claimMails(
   db: Db,

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { acrossOrganizations, type Db } from '../database/database.ts'
+import { acrossOrganizations, type Db, readAcrossOrganizations } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
 import {
   claimMails,
   type DueMail,
   holdMail,
   markMail,
+  nextMailOf,
   postponeMail,
   type QueueTable,
   renewMails,
@@ -27,7 +28,7 @@ export type Prepared =
 export type MailQueue = {
   readonly table: QueueTable
   readonly prepare: (due: DueMail) => Promise<Prepared>
-  /** Called before mails are claimed, in transactions of its own: mails are claimed though it fails. */
+  /** Called before mails are claimed, and now and then, in transactions of its own: mails are claimed though it fails. */
   readonly beforeClaim?: (now: Date) => Promise<void>
   /** Called in the transaction that marks the mail as sent. */
   readonly sent?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
@@ -41,6 +42,8 @@ export type MailQueue = {
 const renewEveryMs = 10_000
 const concurrency = 5
 const pollMs = 500
+/** As often it is as if something were due: what `beforeClaim` brings back may be. */
+const wholeLookEvery = 10
 /**
  * Three days of `retryAt`. Counted in tries and not from when the mail was made: what was held, paused or planned for weeks, or
  * waited while the product itself was off, has not been tried yet.
@@ -58,19 +61,26 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
   let wake: () => void = () => {}
   const waiting: DueMail[] = []
   const held = new Set<DueMail>()
+  let looks = 0
   const complain = (what: string) => (error: Error) =>
     platform.log.error({ queue: queue.table, problem: error.message }, what)
 
-  const refill = async (): Promise<void> => {
-    const mine = [...held].map(({ id }) => id)
+  const claim = async (): Promise<readonly DueMail[]> => {
     const now = platform.clock()
+    if (looks++ % wholeLookEvery !== 0) {
+      const [next] = await readAcrossOrganizations(platform.database, nextMailOf(queue.table))
+      if (!next || next.at > now) return []
+    }
+    const mine = [...held].map(({ id }) => id)
     await queue.beforeClaim?.(now).catch(complain('before mails are claimed'))
-    const claimed = await acrossOrganizations(platform.database, (db) => claimMails(db, queue.table, now, mine)).catch(
-      (error: Error) => {
-        complain('outbox')(error)
-        return []
-      },
-    )
+    return acrossOrganizations(platform.database, (db) => claimMails(db, queue.table, now, mine))
+  }
+
+  const refill = async (): Promise<void> => {
+    const claimed = await claim().catch((error: Error) => {
+      complain('outbox')(error)
+      return []
+    })
     for (const mail of claimed) {
       waiting.push(mail)
       held.add(mail)
@@ -104,6 +114,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
     }
   }
   const heartbeat = setInterval(() => {
+    if (held.size === 0) return
     acrossOrganizations(platform.database, (db) => renewMails(db, queue.table, [...held])).catch((error: Error) =>
       platform.log.warn({ queue: queue.table, problem: error.message }, 'lease not renewed'),
     )
