@@ -11,7 +11,8 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
 /** The product as a process of its own, with what it prints and its end. */
 function launch(settings: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [main], { env: { ...settings }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   let printed = ''
   const waiting = new Set<() => void>()
   const read = (text: Buffer): void => {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { readConfig, SettingsError } from './config.ts'
 import { demoSignIns } from './features/demo/index.ts'
 import { MigrationError } from './platform/database/migrate.ts'
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   if (stopping) return
   console.log(`Twofold is ready at ${running.address}`)
   if (config.demo) console.log(demoSignIns())
+  flushCompileCache() // Node's own comes at the end, which a process that is killed does not see
   giveBackMemory()
 }
 
