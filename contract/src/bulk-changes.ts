@@ -187,7 +187,7 @@ export const undoBulkChange = route({
   name: 'undoBulkChange',
   method: 'POST',
   path: '/api/organization/{id}/bulk-change/{bulkId}/undo',
-  summary: `Take all of it back, within ${bulkUndoMinutes} minutes; cancelled matches within ${restorableDays} days`,
+  summary: `Take all of it back, within ${bulkUndoMinutes} minutes; canceled matches within ${restorableDays} days`,
   who: 'write',
   within: 'organization',
   peopleOnly: true,

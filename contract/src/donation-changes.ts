@@ -32,10 +32,10 @@ export const changeMessages = {
     'This match combines several gifts, and its amount is their total. Change the amount of a single gift instead.',
   unknownCompany: 'That company is not in the directory.',
   unknownDonor: 'There is no donor with this number.',
-  longAgo: 'This match was cancelled more than 30 days ago and cannot be brought back.',
+  longAgo: 'This match was canceled more than 30 days ago and cannot be brought back.',
   wholeIsClosed: 'The match that this gift is part of is closed. Bring that match back first.',
   carriesAsked:
-    'The company was asked under the number of this gift, so it can’t be cancelled alone. Cancel the whole match.',
+    'The company was asked under the number of this gift, so it can’t be canceled alone. Cancel the whole match.',
   noBill: 'Nothing was charged for this match, so there is nothing to refund.',
   hasBill: 'This match was charged. Refund it instead.',
 } as const

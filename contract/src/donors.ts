@@ -22,7 +22,7 @@ export const donorMessages = {
 const sums = z.object({
   currency,
   gifts: z.number(),
-  given: wireMoney.describe('gifts, but for those that were cancelled or refunded'),
+  given: wireMoney.describe('gifts, but for those that were canceled or refunded'),
   could_be_matched: wireMoney.describe('estimates of matches that can still be asked for'),
   is_certain: z.boolean().describe('false: "up to", because a limit of an employer is not known'),
   submitted: wireMoney.describe('estimates of what was asked for at the employer'),

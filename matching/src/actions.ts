@@ -61,7 +61,7 @@ export const actions: Readonly<Record<MoveAction, Action>> = {
     button: 'Submit for Match',
     spec: 'submit for match',
   },
-  cancel: { leads: 12, done: 'cancelled', history: 'Cancelled', button: 'Cancel/Delete Match', spec: 'cancel' },
+  cancel: { leads: 12, done: 'canceled', history: 'Canceled', button: 'Cancel/Delete Match', spec: 'cancel' },
   no_charge: {
     leads: 13,
     done: 'set to No Charge',

@@ -60,7 +60,7 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
     rule: 'organization_open',
     ask: ({ input: { organization } }) =>
       organization.isClosed
-        ? fires(14, 'organization_closed', 'The organization is cancelled or deactivated.')
+        ? fires(14, 'organization_closed', 'The organization is canceled or deactivated.')
         : passes('The organization is active.'),
   },
   {

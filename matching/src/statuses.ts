@@ -215,11 +215,11 @@ const rows = [
   {
     id: 12,
     name: 'cancelled',
-    label: 'Cancelled',
+    label: 'Canceled',
     whoActs: 'internal',
     billing: null,
     family: 'closed',
-    nextSteps: 'This match was cancelled. Nothing is emailed or requested any more.',
+    nextSteps: 'This match was canceled. Nothing is emailed or requested any more.',
   },
   {
     id: 13,

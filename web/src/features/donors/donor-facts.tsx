@@ -35,7 +35,7 @@ export function DonorMoney({ donor }: Props) {
         ))}
       </ul>
       <p className="mt-4 text-[0.9375rem] text-muted">
-        Gifts {daysInWords(first_gift, last_gift)}; cancelled and refunded ones don’t count as given.
+        Gifts {daysInWords(first_gift, last_gift)}; canceled and refunded ones don’t count as given.
       </p>
     </Card>
   )

@@ -79,7 +79,7 @@ const refusals = {
   took_too_long: 'Reading this file took too long. Please export it as .csv, or split it into smaller files.',
   took_too_much_memory:
     'This file needs too much memory to read. Please export it as .csv, or split it into smaller files.',
-  cancelled: 'Reading this file was cancelled. Please upload it again.',
+  cancelled: 'Reading this file was canceled. Please upload it again.',
   reader_failed: 'We could not read this file. Please export the donations as .csv and try again.',
 } as const
 

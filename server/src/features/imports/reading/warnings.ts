@@ -5,7 +5,7 @@ const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maxim
 
 /** Beginnings of a sentence: one gift, several gifts. */
 const sayings: Record<AttentionKind, [string, string]> = {
-  payment_failed: ['1 payment failed or was cancelled', '# payments failed or were cancelled'],
+  payment_failed: ['1 payment failed or was canceled', '# payments failed or were canceled'],
   payment_refunded: ['1 payment was refunded', '# payments were refunded'],
   payment_part_refunded: ['1 payment was refunded in part', '# payments were refunded in part'],
   payment_pending: ['1 payment is still pending', '# payments are still pending'],

@@ -72,7 +72,7 @@ export function RecurringHistory(props: {
       </table>
       {isOpen && (
         <p className="mt-4 text-[0.9375rem] text-muted">
-          A gift that is cancelled leaves this match, and its amount goes with it.
+          A gift that is canceled leaves this match, and its amount goes with it.
         </p>
       )}
     </>

@@ -95,7 +95,7 @@ export function useMatchChange(donation: donations.DonationDetail) {
           onSuccess: ({ donation: changed, undo }) => {
             keepDetail(changed)
             told(
-              'Gift cancelled',
+              'Gift canceled',
               undo,
               `The gift can be brought back for ${donationChanges.restorableDays} days, from its own page.`,
             )
