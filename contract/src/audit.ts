@@ -63,7 +63,7 @@ export const auditActs = {
   campaign: ['created', 'changed', 'ended', 'deleted', 'brought back', 'submitted gifts of', 'took back gifts of'],
   template: ['created', 'changed', 'turned on', 'turned off'],
   plan: ['chosen', 'ended'],
-  payment: ['entered', 'taken back'],
+  payment: ['entered', 'taken back', 'collected', 'refunded', 'disputed', 'won back', 'credited', 'reversed'],
   'billing rules': ['changed'],
   support: ['allowed', 'ended'],
   view: ['saved', 'changed', 'removed', 'restored'],

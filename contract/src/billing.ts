@@ -51,18 +51,27 @@ export const invoice = z.object({
   due_on: z.string(),
   state: z.enum(['open', 'paid', 'overdue', 'credit']),
   pay_url: z.string().nullable().describe('where it is paid, while a payment provider collects it'),
+  card_refused: z
+    .object({ tries_again_at: z.string().nullable().describe('null: not by itself') })
+    .nullable()
+    .describe('the bank refused the card, and the payment provider still collects'),
 })
 export type Invoice = z.infer<typeof invoice>
 
 /** How money comes that our support enters. */
 export const paymentWays = ['check', 'bank transfer', 'card', 'cash', 'other'] as const
 
+/** What only the payment provider tells: what it collected, and what became of that. */
+export const providerWays = ['stripe', 'refund', 'dispute', 'dispute won', 'credit note'] as const
+
 export const payment = z.object({
   id: z.number(),
-  amount: wireMoney.describe('below zero where a credit was used for another invoice'),
+  amount: wireMoney.describe('below zero where money went back, or where a credit was used for another invoice'),
   paid_on: z.string(),
-  how: z.enum([...paymentWays, 'credit', 'stripe']),
-  reference: z.string().describe('the number of the check or transfer, or the invoice on the other side of a credit'),
+  how: z.enum([...paymentWays, 'credit', ...providerWays]),
+  reference: z
+    .string()
+    .describe('the number of the check or transfer, the invoice on the other side of a credit, or what Stripe says'),
   entered_at: z.string(),
   taken_back: z.object({ at: z.string(), why: z.string() }).nullable(),
 })

@@ -18,6 +18,7 @@ export const paymentMessages = {
   atStripe: 'Stripe collects this invoice. What is paid another way is marked as paid there, and shows here.',
   takenBack: 'This payment was already taken back.',
   notTyped: 'This payment is part of a credit that was used, so it stays.',
+  ofStripe: 'Stripe told us of this. What is refunded or credited there shows here by itself.',
   saveFailed: 'Failed to save the payment',
   takeBackFailed: 'Failed to take the payment back',
   rulesFailed: 'Failed to save the rules of billing',

@@ -11,15 +11,17 @@ export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>
 
 /**
  * As much of Stripe's API as the product uses, by its published shapes, on a free port of 127.0.0.1: what is made is kept, a call
- * with a known idempotency key is answered as the first time, and events can be posted in any order or not at all.
+ * with a known idempotency key is answered as the first time, and events can be posted in any order or not at all. With pages of its
+ * own a browser that is led to Stripe arrives there.
  */
-export async function startFakeStripe(clock: Clock) {
+export async function startFakeStripe(clock: Clock, { hasPages = false }: { readonly hasPages?: boolean } = {}) {
   const things = new Map<string, Thing>()
   const events: Stripe.Event[] = []
   const answered = new Map<string, Reply & { readonly asked: string }>()
   const calls: string[] = []
   const moods = new Map<string, Mood>()
   let count = 0
+  let base = ''
   const seconds = () => Math.floor(clock().getTime() / 1000)
   const put = <T extends Thing>(thing: T): T => {
     things.set(thing.id, thing)
@@ -32,6 +34,7 @@ export async function startFakeStripe(clock: Clock) {
     return thing
   }
   const nextId = (kind: string): string => `${kind}_${++count}`
+  const pagesAt = (name: string): string => (hasPages ? base : `https://${name}.stripe.com`)
   const list = (data: readonly unknown[]) => ({ object: 'list', data, has_more: false, url: '/v1' })
   const refusal = (status: number, type: string, code: string): Reply => ({
     status,
@@ -60,15 +63,16 @@ export async function startFakeStripe(clock: Clock) {
       put({ id: nextId('cus'), object: 'customer', metadata: metadataIn(form), invoice_settings: {} }),
     'checkout/sessions': (form) => {
       const id = nextId('cs')
-      const url = `https://checkout.stripe.com/c/pay/${id}`
-      const customer = form.get('customer')
-      return put({ id, object: 'checkout.session', url, customer, status: 'open', setup_intent: null })
+      const url = `${pagesAt('checkout')}/c/pay/${id}`
+      const [customer, success_url] = [form.get('customer'), form.get('success_url')]
+      return put({ id, object: 'checkout.session', url, customer, success_url, status: 'open', setup_intent: null })
     },
     'billing_portal/sessions': (form) =>
       put({
         id: nextId('bps'),
         object: 'billing_portal.session',
-        url: `https://billing.stripe.com/p/${form.get('customer')}`,
+        url: `${pagesAt('billing')}/p/${form.get('customer')}`,
+        return_url: form.get('return_url'),
       }),
     invoices: (form) =>
       put({
@@ -81,6 +85,9 @@ export async function startFakeStripe(clock: Clock) {
         total: 0,
         hosted_invoice_url: null,
         status_transitions: { paid_at: null },
+        attempt_count: 0,
+        next_payment_attempt: null,
+        pre_payment_credit_notes_amount: 0,
       }),
     invoiceitems: (form) => {
       const invoice = get(form.get('invoice') ?? '')
@@ -91,14 +98,32 @@ export async function startFakeStripe(clock: Clock) {
 
   /** What is done to a thing that is there, by the last word of the path. */
   const changes: Readonly<Record<string, (known: Thing, form: URLSearchParams) => Thing>> = {
-    finalize: (known) =>
-      put({ ...known, status: 'open', hosted_invoice_url: `https://invoice.stripe.com/i/${known.id}` }),
+    finalize: (known) => put({ ...known, status: 'open', hosted_invoice_url: `${pagesAt('invoice')}/i/${known.id}` }),
     expire: (known) => put({ ...known, status: 'expired' }),
     '': (known, form) => {
       const card = form.get('invoice_settings[default_payment_method]')
       const settings = card === null ? {} : { invoice_settings: { default_payment_method: card } }
       return put({ ...known, ...Object.fromEntries([...form].filter(([name]) => !name.includes('['))), ...settings })
     },
+  }
+
+  const kinds: Readonly<Record<string, string>> = {
+    invoices: 'invoice',
+    invoice_payments: 'invoice_payment',
+    refunds: 'refund',
+    disputes: 'dispute',
+    credit_notes: 'credit_note',
+  }
+  /** Those that have what is asked for; of one's parts only the payment is. */
+  const listOf = (kind: string, query: URLSearchParams): Thing[] => {
+    const wanted = [...query].filter(([name]) => ['customer', 'invoice', 'payment_intent', 'status'].includes(name))
+    const payment = query.get('payment[payment_intent]')
+    const since = Number(query.get('created[gte]') ?? 0)
+    return all(kinds[kind] ?? '')
+      .filter((thing) => wanted.every(([name, value]) => thing[name] === value))
+      .filter((thing) => payment === null || Object(thing['payment']).payment_intent === payment)
+      .filter((thing) => Number(thing['created'] ?? since) >= since)
+      .toReversed()
   }
 
   function answer(method: string, path: string, query: URLSearchParams, form: URLSearchParams): Reply {
@@ -112,10 +137,7 @@ export async function startFakeStripe(clock: Clock) {
     }
     const customer = query.get('customer') ?? form.get('customer')
     if (customer !== null && !things.has(customer)) return missing
-    if (method === 'GET' && !id) {
-      const ofCustomer = all('invoice').filter((invoice) => invoice['customer'] === customer)
-      return { status: 200, body: list(ofCustomer.toReversed()) }
-    }
+    if (method === 'GET' && !id) return { status: 200, body: list(listOf(kind, query)) }
     if (method === 'POST' && !id) {
       const make = makers[kind]
       return make ? { status: 200, body: make(form) } : missing
@@ -127,8 +149,13 @@ export async function startFakeStripe(clock: Clock) {
     return { status: 200, body: method === 'POST' && change ? change(known, form) : known }
   }
 
+  const paymentOf = (invoice: string): unknown =>
+    Object(all('invoice_payment').find((payment) => payment['invoice'] === invoice)?.['payment']).payment_intent
+
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stripe')
+    if (hasPages && !pathname.startsWith('/v1/'))
+      return response.writeHead(200, { 'content-type': 'text/html' }).end(pageOf(pathname))
     const path = pathname.replace('/v1/', '')
     const text = await textOf(request)
     const form = new URLSearchParams(text)
@@ -156,10 +183,11 @@ export async function startFakeStripe(clock: Clock) {
   }
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
+  base = `http://127.0.0.1:${port}`
 
   return {
     /** For the setting of `STRIPE_API_BASE`. */
-    apiBase: `http://127.0.0.1:${port}`,
+    apiBase: base,
     calls,
     events,
     all,
@@ -182,7 +210,63 @@ export async function startFakeStripe(clock: Clock) {
     settle: (id: string, status: 'paid' | 'void' | 'uncollectible'): Stripe.Event => {
       const type = { paid: 'paid', void: 'voided', uncollectible: 'marked_uncollectible' }[status]
       const status_transitions = { paid_at: status === 'paid' ? seconds() : null }
+      if (status === 'paid') {
+        const payment = { type: 'payment_intent', payment_intent: nextId('pi') }
+        put({
+          id: nextId('inpay'),
+          object: 'invoice_payment',
+          invoice: id,
+          status: 'paid',
+          payment,
+          created: seconds(),
+        })
+      }
       return tell(`invoice.${type}`, put({ ...get(id), status, status_transitions }))
+    },
+    /** The bank says no to the card; Stripe tries again on another day, or not. */
+    refuseCard: (id: string, next_payment_attempt: number | null): Stripe.Event =>
+      tell('invoice.payment_failed', put({ ...get(id), attempt_count: 1, next_payment_attempt })),
+    /** Money of a paid invoice goes back to the card. */
+    refund: (id: string, amount: number, more: Readonly<Record<string, unknown>> = {}): Stripe.Event => {
+      const about = { payment_intent: paymentOf(id), amount, created: seconds(), reason: 'requested_by_customer' }
+      return tell('refund.created', put({ id: nextId('re'), object: 'refund', status: 'succeeded', ...about, ...more }))
+    },
+    /** The bank asks for money back; it withdraws it and returns it with `moveDisputed`. */
+    dispute: (id: string, amount: number): Stripe.Event => {
+      const about = { payment_intent: paymentOf(id), amount, currency: 'usd', created: seconds(), reason: 'fraudulent' }
+      const dispute = { ...about, status: 'needs_response', balance_transactions: [] }
+      return tell('charge.dispute.created', put({ id: nextId('du'), object: 'dispute', ...dispute }))
+    },
+    /** Below zero the bank takes it away. */
+    moveDisputed: (id: string, amount: number, currency = 'usd'): Stripe.Event => {
+      const known = get(id)
+      const moved = { id: nextId('txn'), object: 'balance_transaction', amount, currency, created: seconds() }
+      const before = known['balance_transactions']
+      const balance_transactions = [...(Array.isArray(before) ? before : []), moved]
+      const type = amount < 0 ? 'withdrawn' : 'reinstated'
+      return tell(`charge.dispute.funds_${type}`, put({ ...known, balance_transactions }))
+    },
+    /** Forgives a part of an invoice: before it is paid, or with refunds, or into the customer's balance. */
+    credit: (
+      id: string,
+      given: { readonly before?: number; readonly refunds?: readonly (readonly [string, number])[] },
+    ) => {
+      const { before = 0, refunds = [] } = given
+      const earlier = Number(get(id)['pre_payment_credit_notes_amount'])
+      put({ ...get(id), pre_payment_credit_notes_amount: earlier + before })
+      return tell(
+        'credit_note.created',
+        put({
+          id: nextId('cn'),
+          object: 'credit_note',
+          invoice: id,
+          number: 'CN-0001',
+          status: 'issued',
+          pre_payment_amount: before,
+          refunds: refunds.map(([refund, amount_refunded]) => ({ refund, amount_refunded, type: 'refund' })),
+          created: seconds(),
+        }),
+      )
     },
     tell,
     get,
@@ -196,6 +280,10 @@ export async function startFakeStripe(clock: Clock) {
       }),
   }
 }
+
+/** Where a person arrives at Stripe. */
+const pageOf = (pathname: string): string =>
+  `<!doctype html><html lang="en"><title>Stripe</title><h1>${pathname.split('/')[1] === 'c' ? 'Save a card' : 'Stripe'}</h1></html>`
 
 async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []

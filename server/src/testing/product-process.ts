@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { auth } from '@twofold/contract'
 import { callsTo } from './calls.ts'
-import type { TestUser } from './factories.ts'
 import { patienceSeconds, testSecret } from './test-postgres.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -34,7 +33,7 @@ export async function startProductProcess(env: Readonly<Record<string, string>>)
   return {
     address,
     ...calls,
-    signIn: async ({ email, password }: Pick<TestUser, 'email' | 'password'>): Promise<string> =>
+    signIn: async ({ email, password }: { readonly email: string; readonly password: string }): Promise<string> =>
       auth.signedIn.parse(await calls.call(auth.login, { body: { email, password } })).access_token,
     /** All that it has printed. */
     printed: (): string => lines.join(''),

@@ -63,6 +63,7 @@ export async function takeBackPayment(
     const payment = await findPayment(db, tenant, at)
     if (!payment) throw notFound()
     if (payment.how === 'credit') throw new Refusal('conflict', say.notTyped)
+    if (billing.providerWays.some((how) => how === payment.how)) throw new Refusal('conflict', say.ofStripe)
     const given = { paymentId: payment.id, userId: caller.user.id, why }
     if (!(await takeBack(db, tenant, given, platform.clock()))) throw new Refusal('conflict', say.takenBack)
     await writeAudit(db, call, {

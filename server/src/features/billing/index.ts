@@ -6,9 +6,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
 import type { Doors } from '../auth/index.ts'
 import { billingRoutes } from './billing.routes.ts'
-import { runCollecting } from './collect.ts'
+import { runBilling } from './collect.ts'
 import { invoiceRoutes } from './invoices.routes.ts'
-import { runIssuing } from './issue-invoices.ts'
 import { paymentRoutes } from './payments.routes.ts'
 import { createProviders } from './providers.ts'
 
@@ -24,6 +23,6 @@ export const billingRoom = ({ platform, doors }: { readonly platform: Platform; 
     pages: stripe
       ? [async (http) => (await import('./stripe/receive-event.ts')).serveStripe(http, platform, stripe)]
       : [],
-    workers: [() => runIssuing(platform), ...(stripe ? [() => runCollecting(platform, providers)] : [])],
+    workers: [() => runBilling(platform, providers)],
   }
 }

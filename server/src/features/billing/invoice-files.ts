@@ -22,7 +22,7 @@ const monthWords = (month: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long' }).format(new Date(month))
 
 /** An invoice as a letter-sized PDF, its lines by the number of their match. The same invoice makes the same words. */
-export async function invoicePdf({ invoice, lines, payer }: ReadInvoice, now: Date): Promise<Buffer> {
+export async function invoicePdf({ invoice, payments, lines, payer }: ReadInvoice, now: Date): Promise<Buffer> {
   const number = billing.invoiceNumber(invoice)
   const money = (cents: number): string => `${cents < 0 ? '−' : ''}${moneyText(Math.abs(cents), invoice.currency)}`
   const openCents = invoice.total_cents - invoice.paid_cents
@@ -38,6 +38,10 @@ export async function invoicePdf({ invoice, lines, payer }: ReadInvoice, now: Da
     ['Still to pay', openCents > 0 && invoice.paid_cents !== 0 ? money(openCents) : undefined],
     ['Currency', invoice.currency],
   ])
+  if (payments.length > 0) {
+    paper.line('Payments')
+    paper.facts(payments.map((payment) => [payment.paid_on, paidWords(payment, money)]))
+  }
   paper.line(`Lines (${invoice.lines})`)
   paper.facts(
     lines.slice(0, linesOnPaper).map((line) => [nameOf(line), `${money(line.cents)} · ${wordsOf(line, money)}`]),
@@ -47,6 +51,23 @@ export async function invoicePdf({ invoice, lines, payer }: ReadInvoice, now: Da
   paper.small('Each line leads to its match in the portal, under Billing, by the number of the match.')
   return paper.end()
 }
+
+const payWords: Readonly<Record<PaymentRow['how'], string>> = {
+  check: 'Check',
+  'bank transfer': 'Bank transfer',
+  card: 'Card',
+  cash: 'Cash',
+  other: 'Other',
+  credit: 'Credit',
+  stripe: 'Card, by Stripe',
+  refund: 'Refund to the card',
+  dispute: 'Withdrawn by the bank: disputed',
+  'dispute won': 'Returned by the bank: dispute won',
+  'credit note': 'Credit note',
+}
+
+const paidWords = ({ cents, how, taken_back_at }: PaymentRow, money: (cents: number) => string): string =>
+  `${money(cents)} · ${payWords[how]}${taken_back_at ? ', taken back' : ''}`
 
 const nameOf = ({ donation_id }: LineRow): string => (donation_id === null ? 'Plan' : `Match ${donation_id}`)
 

@@ -16,6 +16,8 @@ const invoiceRow = z.object({
   stripe_state: z.enum(['open', 'paid', 'void', 'uncollectible', 'refused']).nullable(),
   /** Where it is paid at the provider. */
   pay_url: z.string().nullable(),
+  card_refused_at: z.date().nullable(),
+  card_tried_again_at: z.date().nullable(),
 })
 export type InvoiceRow = z.infer<typeof invoiceRow>
 

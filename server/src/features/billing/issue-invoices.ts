@@ -1,7 +1,6 @@
 import { billing } from '@twofold/contract'
 import { dayAt, findPlan } from '@twofold/matching'
 import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../platform/database/database.ts'
-import { runEvery } from '../../platform/jobs/run-every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { insertMonthPrice } from '../ledger/index.ts'
 import { lockOrganization } from '../organizations/index.ts'
@@ -10,8 +9,8 @@ import { monthAt, monthsLater } from './month.ts'
 import { findPayer, listDue } from './plans.queries.ts'
 import { useCredits } from './use-credits.ts'
 
-const pollMs = 10 * 60_000
-const atOnce = 100
+/** In one round; the next follows at once where there are so many. */
+export const issuedAtOnce = 100
 
 /**
  * Closes the months that are over in their organization's zone and enters the price of those that began. May run twice, and
@@ -19,7 +18,7 @@ const atOnce = 100
  */
 export async function issueDue(platform: Pick<Platform, 'database' | 'clock'>): Promise<number> {
   const now = platform.clock()
-  const due = await acrossOrganizations(platform.database, (db) => listDue(db, now, atOnce), { readOnly: true })
+  const due = await acrossOrganizations(platform.database, (db) => listDue(db, now, issuedAtOnce), { readOnly: true })
   for (const id of due) {
     await inTenant(platform.database, grantTenant(id, [id]), async (db) => issueFor(db, id, now))
   }
@@ -52,11 +51,3 @@ export function startOf(day: string, timeZone: string): Date {
   while ((dayAt(new Date(at), timeZone) ?? day) < day) at += quarter
   return new Date(at)
 }
-
-export const runIssuing = (platform: Platform): { stop: () => Promise<void> } =>
-  runEvery({
-    name: 'issuing invoices',
-    everyMs: pollMs,
-    work: async () => (await issueDue(platform)) >= atOnce,
-    log: platform.log,
-  })

@@ -17,10 +17,10 @@ export type PaymentProvider = {
 /** What a provider did not do. Nothing was changed here, and whoever waits is told so where they come back. */
 export class ProviderTrouble extends Error {
   readonly kind: 'unreachable' | 'refused'
-  /** Of a refusal: of the one thing that was asked about, or of all that we ask, as with a wrong key. */
-  readonly of: 'this' | 'all'
+  /** Of a refusal: of the one thing that was asked about, of its kind, which the key has no right to, or of all, as with a wrong key. */
+  readonly of: 'this' | 'right' | 'all'
 
-  constructor(kind: 'unreachable' | 'refused', of: 'this' | 'all' = 'this') {
+  constructor(kind: 'unreachable' | 'refused', of: 'this' | 'right' | 'all' = 'this') {
     super(`the payment provider: ${kind}`)
     this.name = 'ProviderTrouble'
     this.kind = kind

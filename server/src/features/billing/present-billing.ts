@@ -17,6 +17,10 @@ export const presentInvoice = (row: InvoiceRow, today: string): billing.Invoice 
   due_on: row.due_on,
   state: stateOf(row, today),
   pay_url: row.stripe_state === 'open' ? row.pay_url : null,
+  card_refused:
+    row.stripe_state === 'open' && row.card_refused_at !== null
+      ? { tries_again_at: row.card_tried_again_at?.toISOString() ?? null }
+      : null,
 })
 
 function stateOf({ total_cents, paid_cents, due_on }: InvoiceRow, today: string): billing.Invoice['state'] {

@@ -180,9 +180,12 @@ export const tables: readonly Table[] = [
     table: 'payments',
     columns: [
       plain('invoice_id', 'of invoices.csv'),
-      money('amount', 'negative where a credit was used for another invoice', 't.cents'),
+      money('amount', 'negative where money went back, or a credit was used for another invoice', 't.cents'),
       plain('paid_on', 'when it came'),
-      plain('how', 'check, bank transfer, card, cash, credit, other, or stripe: charged there'),
+      plain(
+        'how',
+        'check, bank transfer, card, cash, credit, other; at Stripe: stripe (charged), refund, dispute, dispute won, credit note',
+      ),
       words('reference', 'number of the check or transfer, or the other invoice'),
       plain('taken_back_at', 'when it was taken back'),
       words('taken_back_why', 'why it was taken back'),

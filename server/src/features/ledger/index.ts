@@ -6,4 +6,11 @@ export { listBillingFaults } from './audit.queries.ts'
 export { listPayers } from './charges.queries.ts'
 export { creditRemoved, enterCharges } from './enter-charges.ts'
 export { findUsage, insertMonthPrice, type Usage } from './entries.queries.ts'
-export { findPayment, insertPayment, listPayments, type PaymentRow, takeBack } from './payments.queries.ts'
+export {
+  findPayment,
+  insertPayment,
+  listExternal,
+  listPayments,
+  type PaymentRow,
+  takeBack,
+} from './payments.queries.ts'

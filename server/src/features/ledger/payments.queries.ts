@@ -35,6 +35,20 @@ export async function listPayments(
   return rows
 }
 
+const externalRow = z.object({ id: z.int(), external_id: z.string(), is_taken_back: z.boolean() })
+
+/** What the payment provider told of an invoice. */
+export async function listExternal(
+  db: Db,
+  { organizationId }: Tenant,
+  invoiceId: number,
+): Promise<z.infer<typeof externalRow>[]> {
+  const { rows } = await sql(externalRow)`
+    SELECT id, external_id, taken_back_at IS NOT NULL AS is_taken_back FROM payments
+    WHERE organization_id = ${organizationId} AND invoice_id = ${invoiceId} AND external_id IS NOT NULL`.execute(db)
+  return rows
+}
+
 export async function findPayment(
   db: Db,
   { organizationId }: Tenant,
@@ -49,7 +63,7 @@ export async function findPayment(
 
 export type NewPayment = {
   readonly invoiceId: number
-  /** Below zero where a credit is used for another invoice. */
+  /** Below zero where money went back, or where a credit is used for another invoice. */
   readonly cents: number
   readonly paidOn: string
   readonly how: z.infer<typeof how>

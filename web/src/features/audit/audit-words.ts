@@ -49,6 +49,10 @@ const changedMatch = (event: AuditEvent): string => {
 /** `: Ada (weekly)`, nothing for nothing. */
 const listed = (value: unknown): string => (text(value) ? `: ${text(value)}` : '')
 
+/** `5 USD for invoice TF-…` */
+const ofInvoice = (of: AuditEvent['after']): string =>
+  `${text(of.amount)} ${text(of.currency)} for invoice ${text(of.invoice)}`
+
 const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => string>> = {
   'organization changed': plain,
   'own policy changed': plain,
@@ -169,6 +173,13 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
     `entered a payment of ${text(after.amount)} ${text(after.currency)} for invoice ${text(after.invoice)} (${text(after.how)}${after.reference ? ` ${text(after.reference)}` : ''})`,
   'payment taken back': ({ before, after }) =>
     `took back a payment of ${text(before.amount)} ${text(before.currency)} for invoice ${text(before.invoice)}: ${text(after.why)}`,
+  'payment collected': ({ after }) => `noted that Stripe collected ${ofInvoice(after)}`,
+  'payment refunded': ({ after }) => `noted that Stripe refunded ${ofInvoice(after)}`,
+  'payment disputed': ({ after }) => `noted that the bank withdrew ${ofInvoice(after)}, for a dispute`,
+  'payment won back': ({ after }) => `noted that the bank returned ${ofInvoice(after)}, after a dispute`,
+  'payment credited': ({ after }) => `noted a credit note at Stripe of ${ofInvoice(after)}`,
+  'payment reversed': ({ before, after }) =>
+    `noted that this no longer holds at Stripe: ${ofInvoice(before)} (${text(after.why)})`,
   'billing rules changed': plain,
   'plan ended': () => 'went back to the free plan',
   'support ended': () => 'went back to view only',

@@ -12,6 +12,7 @@ import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { priceWords } from './billing-words.ts'
+import { CardNote } from './card-note.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { ProviderNotes } from './provider-notes.tsx'
@@ -78,6 +79,9 @@ function Body() {
             busy={chosen !== null}
             onGoOn={(plan) => subscribe(plan)}
           />
+          {data.invoices.map((invoice) => (
+            <CardNote key={invoice.id} invoice={invoice} />
+          ))}
           <Standing data={data} mayManage={may.admin} />
           <PlanCards
             data={data}

@@ -54,4 +54,8 @@ export const payWords: Readonly<Record<billing.Payment['how'], string>> = {
   other: 'Other',
   credit: 'Credit',
   stripe: 'Card, by Stripe',
+  refund: 'Refund to the card',
+  dispute: 'Withdrawn by the bank: disputed',
+  'dispute won': 'Returned by the bank: dispute won',
+  'credit note': 'Credit note at Stripe',
 }

@@ -11,6 +11,7 @@ import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { matchAddress } from '../donations/index.ts'
 import { monthWords, shareWords } from './billing-words.ts'
+import { CardNote } from './card-note.tsx'
 import { InvoiceFiles, InvoiceState, PayLink } from './invoice-list.tsx'
 import { PaymentsCard } from './payments-card.tsx'
 import { useShown } from './use-billing.ts'
@@ -42,7 +43,7 @@ export default function InvoiceScreen() {
         actions={
           invoice && (
             <>
-              <PayLink invoice={invoice} />
+              {!invoice.card_refused && <PayLink invoice={invoice} />}
               <InvoiceFiles organizationId={id} invoice={invoice} />
             </>
           )
@@ -59,6 +60,7 @@ export default function InvoiceScreen() {
       )}
       {data && invoice && (
         <div className="flex flex-col gap-6">
+          <CardNote invoice={invoice} />
           <Card>
             <Facts
               rows={[

@@ -1,4 +1,4 @@
-import type { billing } from '@twofold/contract'
+import { billing } from '@twofold/contract'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../../shell/me.tsx'
@@ -50,7 +50,7 @@ export function PaymentsCard({ invoice, payments }: Given) {
               >
                 {formatMoney(payment.amount, invoice.currency)}
               </span>
-              {isSupport && payment.how !== 'credit' && !payment.taken_back && (
+              {isSupport && !payment.taken_back && isTyped(payment) && (
                 <Button
                   look="quiet"
                   size="small"
@@ -71,6 +71,9 @@ export function PaymentsCard({ invoice, payments }: Given) {
     </Card>
   )
 }
+
+/** Anything else is the provider's word, or a credit of ours. */
+const isTyped = ({ how }: billing.Payment): boolean => billing.paymentWays.some((way) => way === how)
 
 const titleOf = ({ how, amount, taken_back }: billing.Payment): string =>
   `${how === 'credit' && amount < 0 ? 'Credit used' : payWords[how]}${taken_back ? ', taken back' : ''}`

@@ -40,20 +40,21 @@ export async function asking<T>(log: Log, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof StripeError)) throw error
-    const isOfAll = error instanceof StripeAuthenticationError || error instanceof StripePermissionError
-    const isRefused = isOfAll || error instanceof StripeInvalidRequestError
+    const of =
+      error instanceof StripeAuthenticationError ? 'all' : error instanceof StripePermissionError ? 'right' : 'this'
+    const isRefused = of !== 'this' || error instanceof StripeInvalidRequestError
     const { type, code, param, statusCode, requestId } = error
     log[isRefused ? 'error' : 'warn'](
       { type, code, param, statusCode, requestId },
       'Stripe did not do what it was asked',
     )
-    throw new ProviderTrouble(isRefused ? 'refused' : 'unreachable', isOfAll ? 'all' : 'this')
+    throw new ProviderTrouble(isRefused ? 'refused' : 'unreachable', of)
   }
 }
 
 /**
- * The same where a refusal concerns one thing of many: the others go on. Answers whether it was done. A wrong key says nothing of
- * any one thing.
+ * The same where a refusal concerns one thing of many: the others go on. Answers whether it was done. A key that is wrong, or has no
+ * right to such things, says nothing of any one.
  * @throws ProviderTrouble
  */
 export async function asked(log: Log, work: () => Promise<unknown>): Promise<boolean> {
@@ -62,6 +63,17 @@ export async function asked(log: Log, work: () => Promise<unknown>): Promise<boo
     return true
   } catch (error) {
     if (error instanceof ProviderTrouble && error.kind === 'refused' && error.of === 'this') return false
+    throw error
+  }
+}
+
+/** Whether it was done. False: this key has no right to it, which is no reason to leave out other things. @throws ProviderTrouble */
+export async function ifAllowed(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (error instanceof ProviderTrouble && error.of === 'right') return false
     throw error
   }
 }

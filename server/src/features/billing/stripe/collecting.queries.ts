@@ -73,6 +73,7 @@ const standingRow = z.object({
   stripe_cents: z.int().nullable(),
   time_zone: z.string(),
   is_entered: z.boolean(),
+  is_taken_back: z.boolean(),
 })
 
 /** Our invoice by Stripe's id. */
@@ -80,7 +81,9 @@ export async function findByStripeId(db: Db, stripeId: string): Promise<z.infer<
   const { rows } = await sql(standingRow)`
     SELECT i.organization_id, i.id AS invoice_id, i.stripe_cents, o.time_zone,
       EXISTS (SELECT FROM payments p WHERE p.organization_id = i.organization_id AND p.external_id = ${stripeId})
-        AS is_entered
+        AS is_entered,
+      EXISTS (SELECT FROM payments p WHERE p.organization_id = i.organization_id AND p.external_id = ${stripeId}
+        AND p.taken_back_at IS NOT NULL) AS is_taken_back
     FROM invoices i JOIN organizations o ON o.id = i.organization_id
     WHERE i.stripe_invoice_id = ${stripeId}`.execute(db)
   return rows[0] ?? null
@@ -107,5 +110,30 @@ export async function listOpenAtStripe(db: Db, after: string, atMost: number): P
     SELECT stripe_invoice_id AS stripe_id FROM invoices
     WHERE stripe_state = 'open' AND stripe_invoice_id > ${after}
     ORDER BY stripe_invoice_id LIMIT ${atMost}`.execute(db)
+  return rows.map(({ stripe_id }) => stripe_id)
+}
+
+/** What is said of the card while Stripe collects; null: nothing was refused. */
+export async function saveCardRefused(
+  db: Db,
+  { organizationId }: Tenant,
+  invoiceId: number,
+  refused: { readonly at: Date; readonly triedAgainAt: Date | null } | null,
+): Promise<void> {
+  await sql`
+    UPDATE invoices SET
+      card_refused_at = CASE WHEN ${refused === null} THEN NULL ELSE coalesce(card_refused_at, ${refused?.at ?? null}) END,
+      card_tried_again_at = ${refused?.triedAgainAt ?? null}
+    WHERE organization_id = ${organizationId} AND id = ${invoiceId}
+      AND (card_refused_at IS NOT NULL OR ${refused !== null})`.execute(db)
+}
+
+/** Invoices of which Stripe told since a moment that money went back or was forgiven, those after one. Crosses organizations. */
+export async function listReturned(db: Db, since: Date, after: string, atMost: number): Promise<string[]> {
+  const { rows } = await sql(stripeIdRow)`
+    SELECT DISTINCT i.stripe_invoice_id AS stripe_id FROM payments p
+    JOIN invoices i ON i.organization_id = p.organization_id AND i.id = p.invoice_id
+    WHERE p.external_id IS NOT NULL AND p.how <> 'stripe' AND p.entered_at > ${since} AND i.stripe_invoice_id > ${after}
+    ORDER BY i.stripe_invoice_id LIMIT ${atMost}`.execute(db)
   return rows.map(({ stripe_id }) => stripe_id)
 }

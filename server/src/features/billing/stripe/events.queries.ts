@@ -41,16 +41,19 @@ export async function forgetEvents(db: Db, before: Date): Promise<void> {
   await sql`DELETE FROM stripe_events WHERE created_at < ${before}`.execute(db)
 }
 
-const throughRow = z.object({ through: z.date() })
+const reconciledRow = z.object({ looked_at: z.date(), through: z.date().nullable() })
+export type Reconciled = z.infer<typeof reconciledRow>
 
-/** Until when Stripe's events were listed; null: never. */
-export async function findReconciled(db: Db): Promise<Date | null> {
-  const { rows } = await sql(throughRow)`SELECT through FROM stripe_reconciliation`.execute(db)
-  return rows[0]?.through ?? null
+/** When Stripe was last looked at, and until when all of it was; null: never. */
+export async function findReconciled(db: Db): Promise<Reconciled | null> {
+  const { rows } = await sql(reconciledRow)`SELECT looked_at, through FROM stripe_reconciliation`.execute(db)
+  return rows[0] ?? null
 }
 
-export async function saveReconciled(db: Db, through: Date): Promise<void> {
+/** Without `through` it stays at what it was. */
+export async function saveReconciled(db: Db, { looked_at, through }: Reconciled): Promise<void> {
   await sql`
-    INSERT INTO stripe_reconciliation AS r (through) VALUES (${through})
-    ON CONFLICT (is_one) DO UPDATE SET through = greatest(r.through, excluded.through)`.execute(db)
+    INSERT INTO stripe_reconciliation AS r (looked_at, through) VALUES (${looked_at}, ${through})
+    ON CONFLICT (is_one) DO UPDATE SET looked_at = greatest(r.looked_at, excluded.looked_at),
+      through = greatest(r.through, excluded.through)`.execute(db)
 }

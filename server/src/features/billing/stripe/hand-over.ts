@@ -49,7 +49,7 @@ export async function handOverDue(
         if (!isTaken) await asking(log, () => giveUp(room, tenant, one.invoice_id))
         inARow = 0
       } catch (error) {
-        if (!(error instanceof ProviderTrouble) || error.of === 'all') throw error
+        if (!(error instanceof ProviderTrouble) || error.of !== 'this') throw error
         troubles++
         inARow++
         if (inARow % troublesInARow === 0 && !(await answers(room))) throw error

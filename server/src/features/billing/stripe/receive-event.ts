@@ -35,6 +35,8 @@ export async function serveStripe(http: FastifyInstance, platform: Platform, set
       const event = eventOf(request.body, request.headers['stripe-signature'])
       await asking(platform.log, () => applyEvent(room, event)).catch((error: unknown) => {
         if (!(error instanceof ProviderTrouble)) throw error
+        // Asking again would not help: the daily look comes to it once the key has the right.
+        if (error.of === 'right') return
         throw new Refusal('unavailable', 'Stripe could not be asked about this event. Please send it again.')
       })
       return reply.header('cache-control', 'no-store').send({ received: true })
