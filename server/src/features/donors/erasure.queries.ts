@@ -215,7 +215,11 @@ export async function eraseAround(db: Db, { organizationId, id, family, pattern 
     WHERE l.organization_id = ANY (${organizations}) AND (
       l.donation_id IN (SELECT d.id FROM donations d WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id})
       OR ${pattern} <> '' AND concat_ws(' ', l.donor_name, l.donor_email, l.note) ~* ${pattern})`.execute(db)
-  // Files of many rows hold everybody: whoever asked for one is told to ask again, and a run that writes one stops.
+  // Files of many rows hold everybody: whoever asked for one is told to ask again, and a run that writes one stops. One that is being
+  // asked for is waited for, and whoever asks from now on waits (`lockFiles` of the reports).
+  await sql`
+    SELECT pg_advisory_xact_lock(hashtextextended('report files of ' || id, 29))
+    FROM unnest(${organizations}) AS id ORDER BY id`.execute(db)
   await sql`
     UPDATE report_files SET state = 'failed', run_key = NULL, file_key = NULL, bytes = NULL, problem = ${reportFiles.fileMessages.erased},
       wanted = '{"filters":{}}', name = CASE WHEN ${pattern} <> '' AND name ~* ${pattern} THEN '' ELSE name END

@@ -19,7 +19,7 @@ export async function askForFile(
 ): Promise<void> {
   try {
     const input = { params: { id: organizationId }, body: asked }
-    const { url, file, rows_at_once } = await call(reportFiles.askForReportFile, input)
+    const { url, file, rows_at_once, is_counted } = await call(reportFiles.askForReportFile, input)
     if (url !== null) {
       location.assign(url)
       toast({ title: words.started })
@@ -27,7 +27,7 @@ export async function askForFile(
     if (file === null) return
     toast({
       title: fileMessages.writing,
-      description: `It has more than ${formatCount(rows_at_once)} rows, so it is written in the background. You can go on working; it will be under Reports, and we tell you when it is ready.`,
+      description: `${is_counted ? `It has more than ${formatCount(rows_at_once)} rows, so it` : 'It has so many rows that counting them took too long. It'} is written in the background. You can go on working; it will be under Reports, and we tell you when it is ready.`,
       durationMs: readMs,
     })
     await noteInList(organizationId, file)

@@ -37,7 +37,7 @@ export async function askForFile(
   call: FileCall,
   directory: Directory,
   asked: Asked,
-): Promise<{ readonly url: string } | { readonly file: FileRow }> {
+): Promise<{ readonly url: string } | { readonly file: FileRow; readonly isCounted: boolean }> {
   const { platform, tenant, caller } = call
   const { format } = asked
   const wanted = await wantedFrom(call, asked)
@@ -47,10 +47,10 @@ export async function askForFile(
     readOnly: true,
     timeoutMs: countTimeoutMs,
   }).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === cancelledByTimeout) return many
+    if (error instanceof Error && 'code' in error && error.code === cancelledByTimeout) return null
     throw error
   })
-  if (rows < many) return { url: await downloadLink(call, wanted, format) }
+  if (rows !== null && rows < many) return { url: await downloadLink(call, wanted, format) }
   const own = { tenant, userId: caller.user.id }
   const given = { name: wanted.report?.name ?? 'Donations', format, wanted: JSON.stringify(wanted) }
   return inTenant(platform.database, tenant, async (db, client) => {
@@ -59,7 +59,7 @@ export async function askForFile(
     const id = underWay ?? (await insertWithin())
     const file = await findFile(db, own, id)
     if (!file) throw new Error('a file that was asked for is there')
-    return { file }
+    return { file, isCounted: rows !== null }
 
     async function insertWithin(): Promise<number> {
       const { unfinished, bytes } = await measureFiles(db, tenant)

@@ -21,8 +21,8 @@ export const reportFileRoutes = ({ doors, directory, sendFile }: Known): ServedR
     const rows_at_once = call.platform.config.reportRowsAtOnce
     const asked = await askForFile(call, directory, call.body)
     return 'url' in asked
-      ? { url: asked.url, file: null, rows_at_once }
-      : { url: null, file: present(asked.file), rows_at_once }
+      ? { url: asked.url, file: null, rows_at_once, is_counted: true }
+      : { url: null, file: present(asked.file), rows_at_once, is_counted: asked.isCounted }
   }),
 
   serve(reportFiles.listReportFiles, ownFiles),

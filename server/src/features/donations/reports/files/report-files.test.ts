@@ -297,6 +297,35 @@ test('files that hold an erased donor are gone', async () => {
   expect(await loose()).toEqual([{ file_key: key }])
 })
 
+test('a file that is asked for in the moment of an erasure is gone, too', async () => {
+  const [donor] = await app.query<{ id: string }>(
+    "SELECT id FROM donors WHERE organization_id = $1 AND name = 'Ben Ek'",
+    [org],
+  )
+  const params = { id: Number(donor?.id) }
+  const { confirm } = await app.call(donorData.previewErasure, { params }, { token: colleague })
+  const erasing: Promise<unknown>[] = []
+  let isErased = false
+  const waiting = async () =>
+    (
+      await app.query(
+        "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+      )
+    ).length > 0
+  const { add } = app.platform.jobs
+  const adding = vi.spyOn(app.platform.jobs, 'add').mockImplementation(async (...given) => {
+    await add(...given)
+    if (erasing.length > 0) return
+    const erased = app.call(donorData.eraseDonor, { params, body: { confirm } }, { token: colleague })
+    erasing.push(erased.then(() => (isErased = true)))
+    while (!isErased && !(await waiting())) await turn()
+  })
+  await askForMany({ filters: { dateFrom: '2000-01-02' } })
+  adding.mockRestore()
+  await Promise.all(erasing)
+  expect(await list()).toMatchObject([{ state: 'failed', problem: fileMessages.erased }])
+})
+
 test('rows are counted as they pass, line ends within quotes are none', async () => {
   const told: number[] = []
   const rows = passingRows(async (count) => void told.push(count))
