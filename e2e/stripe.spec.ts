@@ -41,13 +41,19 @@ test('with Stripe a plan waits for a card, each month is charged to it, and what
     })
     const startedAt = Date.now()
     const at = () => new Date(Date.parse(moment) + Date.now() - startedAt)
-    return { ...product, tell: (event: unknown) => postEvent(product.address, event, { secret, at: at() }) }
+    return { ...product, at, tell: (event: unknown) => postEvent(product.address, event, { secret, at: at() }) }
   }
   type Product = Awaited<ReturnType<typeof startAt>>
-  const enter = async ({ address, signIn }: Product, place: string): Promise<void> => {
+  const enter = async ({ address, signIn, at }: Product, place: string): Promise<void> => {
     const token = await signIn({ email, password })
     await page.goto(`${address}/favicon.svg`)
-    await page.evaluate((given) => localStorage.setItem('twofold.token', given), token)
+    await page.evaluate(
+      ([given, ms]) => {
+        localStorage.setItem('twofold.token', given)
+        localStorage.setItem('twofold.ahead', String(ms - Date.now()))
+      },
+      [token, at().getTime()] as const,
+    )
     await page.goto(`${address}${place}`)
   }
 

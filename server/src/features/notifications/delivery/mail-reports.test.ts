@@ -291,6 +291,24 @@ test.each(spoken)(
   },
 )
 
+test.each([
+  ['Bounced Address', 'bounced'],
+  ['Spam Reporting Address', 'complained'],
+  ['Unsubscribed Address', undefined],
+  ['constructor', undefined],
+])('sendgrid: what it drops for “%s” is left out as %s', async (reason, expected) => {
+  const { email, messageId } = await mailed()
+  const event = {
+    category: 'cat facts',
+    sg_message_id: '14c5d75ce93.dfd.64b469',
+    event: 'dropped',
+    reason,
+    status: '5.0.0',
+  }
+  expect(await post('sendgrid', fromSendgrid([sendgridEvent(messageId, event)]))).toBe(200)
+  expect(await reasonOf(email)).toBe(expected)
+})
+
 test('mailgun: a signature that was seen, or is old, is worth nothing with another event', async () => {
   const [one, other] = [await mailed(), await mailed()]
   const given = fromMailgun(mailgunEvent(one.messageId, { event: 'complained' }))

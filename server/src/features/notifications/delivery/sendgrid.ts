@@ -41,7 +41,15 @@ function reportsOf(given: Event): readonly DeliveryReport[] {
 /** `blocked` is the server's word on the sender or the moment, and `Mailbox Unavailable` a full one as often as not. */
 const hardClasses: readonly string[] = ['Invalid Address', 'Unclassified']
 
-function whatOf({ event, type, status, bounce_classification }: Event): DeliveryReport['what'] | null {
+/** What it does not even send, for it has the address on a list of its own. */
+const dropped: Readonly<Record<string, DeliveryReport['what']>> = {
+  'Bounced Address': 'bounced',
+  Invalid: 'bounced',
+  'Spam Reporting Address': 'complained',
+}
+
+function whatOf({ event, type, status, reason, bounce_classification }: Event): DeliveryReport['what'] | null {
+  if (event === 'dropped') return (Object.hasOwn(dropped, reason ?? '') && dropped[reason ?? '']) || null
   if (event === 'spamreport') return 'complained'
   if (event !== 'bounce' || type === 'blocked' || status?.startsWith('4')) return null
   return !bounce_classification || hardClasses.includes(bounce_classification) ? 'bounced' : null
