@@ -5,6 +5,7 @@ import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
 import { useAnswer } from '../../api/use-call.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -121,25 +122,60 @@ function Said({ id, text }: { id: number; text: string }) {
   )
 }
 
-/** A ticket is good once: each time the frame is shown it asks for another. */
+const longMs = 10_000
+
+/** A ticket is good once: each time the frame is shown it asks for another. A frame does not say that its line broke. */
 function AsSent({ id }: { id: number }) {
+  const [turn, setTurn] = useState(0)
+  return <OneTurn key={turn} id={id} onAgain={() => setTurn(turn + 1)} />
+}
+
+function OneTurn({ id, onAgain }: { id: number; onAgain: () => void }) {
   const [address, setAddress] = useState('')
   const [problem, setProblem] = useState('')
+  const [isThere, setThere] = useState(false)
+  const [isLong, setLong] = useState(false)
   useEffect(() => {
     const ended = new AbortController()
+    const timer = setTimeout(() => setLong(true), longMs)
     call(sentMails.getSentMailTicket, { params: { id } }, ended.signal).then(
       ({ url }) => setAddress(url),
       (error) => ended.signal.aborted || setProblem(messageOf(error)),
     )
-    return () => ended.abort()
+    return () => {
+      ended.abort()
+      clearTimeout(timer)
+    }
   }, [id])
-  if (problem) return <Notice tone="problem">{problem}</Notice>
+  const again = (
+    <Button look="secondary" size="small" onClick={onAgain}>
+      Show it again
+    </Button>
+  )
+  if (problem) {
+    return (
+      <Notice tone="problem">
+        <p>{problem}</p>
+        <div className="mt-2">{again}</div>
+      </Notice>
+    )
+  }
   return (
-    <iframe
-      title="The email as it was sent"
-      sandbox=""
-      src={address || undefined}
-      className="h-[44rem] w-full rounded-control border border-hairline bg-white"
-    />
+    <div className="flex flex-col gap-2">
+      {!isThere && <p role="status">{isLong ? 'The email is taking long to load.' : 'Loading the email…'}</p>}
+      {isLong && !isThere && <div>{again}</div>}
+      <iframe
+        title="The email as it was sent"
+        sandbox=""
+        src={address || undefined}
+        onLoad={() => setThere(address !== '')}
+        className="h-[44rem] w-full rounded-control border border-hairline bg-white"
+      />
+      {isThere && (
+        <p className="flex flex-wrap items-center gap-3 text-[0.9375rem] text-muted">
+          Is the frame empty, or cut off? {again}
+        </p>
+      )}
+    </div>
   )
 }
