@@ -50,7 +50,7 @@ export const stateInWords: Readonly<Record<Mail['state'], string>> = {
 
 export const countsInWords = ({ going, held, dropped, is_whole }: mailSchedule.ScheduleCounts): string =>
   [
-    `${is_whole ? '' : 'at least '}${plural(going, 'email', 'emails')} to go`,
+    `${is_whole ? '' : 'at least '}${plural(going, 'email', 'emails')} scheduled`,
     held > 0 ? `${held} on hold` : '',
     dropped > 0 ? `${dropped} dropped` : '',
   ]
