@@ -75,7 +75,7 @@ test('with Stripe a plan waits for a card, each month is charged to it, and what
     await page.goto(String(stripe.get(second)['success_url']))
     await expect(page.getByText('Stripe is confirming your card')).toBeVisible()
     await product.tell(left)
-    await expect(page.getByText('Your plan is Flat $20 now')).toBeVisible()
+    await expect(page.getByText('Your plan is Flat $20 now', { exact: true })).toBeVisible()
     await expect(page.getByText('Invoices are charged to your card, by Stripe.')).toBeVisible()
     await page.getByRole('button', { name: 'Manage payment' }).click()
     await expect(page).toHaveURL(/\/p\/cus_/)

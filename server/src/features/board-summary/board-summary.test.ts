@@ -63,6 +63,7 @@ test('one page says which money, of which days and whose, and never one word for
     'Acme of the board',
     'est. $723.45 · received $111.11',
     'Waiting for donors to ask their employers 1 match, estimated at $700.00',
+    'Begun by donors, not asked for yet 0 matches, estimated at $0.00',
     'Waiting for us to sign or verify 1 match, estimated at $400.00',
     'Submitted, waiting for employers 1 match, estimated at $200.00',
     'CA$10.00 given, CA$10.00 estimated, CA$0.00 received',

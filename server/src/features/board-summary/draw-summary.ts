@@ -65,14 +65,14 @@ function drawFigures(page: Page, { total, currency }: Summary): void {
 function drawWaiting(page: Page, { waiting, currency }: Summary): void {
   page.text('H2', 'What waits today, of gifts of all dates', {
     x: margin,
-    y: 646,
+    y: 634,
     width,
     size: 12,
     font: bold,
     color: palette.ink,
   })
   waiting.forEach(({ what, matches, estimated }, place) => {
-    const y = 664 + place * 16
+    const y = 652 + place * 16
     const words = `${countText(matches, 'match', 'matches')}, estimated at ${moneyText(estimated, currency)}`
     page.text('P', what, { x: margin, y, width: width / 2, size: 10, font: regular, color: palette.ink })
     page.text('P', words, {

@@ -106,6 +106,8 @@ function moneyOf(sums: readonly StatusSum[]): Money {
   }
 }
 
+// As the dashboard counts them: who has begun is among the engaged there.
+const withDonors: readonly number[] = quickFilters.donor_contacted.statusIds
 const toVerify: readonly number[] = quickFilters.npo_verify.statusIds
 
 /** Matches of all days that somebody has to do something about. */
@@ -115,9 +117,10 @@ function waitingOf(sums: readonly StatusSum[]): Summary['waiting'] {
     return { what, matches: gifts, estimated }
   }
   return [
+    held('Waiting for donors to ask their employers', withDonors),
     held(
-      'Waiting for donors to ask their employers',
-      pendingStatusIds.filter((id) => !toVerify.includes(id)),
+      'Begun by donors, not asked for yet',
+      pendingStatusIds.filter((id) => ![...withDonors, ...toVerify].includes(id)),
     ),
     held('Waiting for us to sign or verify', toVerify),
     held('Submitted, waiting for employers', campaigns.campaignParts.with_company),
