@@ -2158,6 +2158,8 @@ CREATE TABLE invoices (
   stripe_state text,
   stripe_invoice_id text,
   pay_url text,
+  card_refused_at timestamp with time zone,
+  card_tried_again_at timestamp with time zone,
   CONSTRAINT invoices_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT invoices_organization_id_month_currency_key UNIQUE (organization_id, month, currency),
   CONSTRAINT invoices_check CHECK ((num_nulls(stripe_cents, stripe_state) = ANY (ARRAY[0, 2]))),
@@ -2757,6 +2759,7 @@ ALTER TABLE payments ENABLE ROW LEVEL SECURITY;
 ALTER TABLE payments FORCE ROW LEVEL SECURITY;
 CREATE INDEX payments_entered_by ON public.payments USING btree (entered_by) WHERE (entered_by IS NOT NULL);
 CREATE INDEX payments_of_invoice ON public.payments USING btree (organization_id, invoice_id, id);
+CREATE INDEX payments_of_stripe_by_day ON public.payments USING btree (entered_at, id) WHERE ((external_id IS NOT NULL) AND (how <> 'stripe'::text));
 CREATE INDEX payments_taken_back ON public.payments USING btree (organization_id, taken_back_entry_id) WHERE (taken_back_entry_id IS NOT NULL);
 CREATE INDEX payments_taken_back_by ON public.payments USING btree (taken_back_by) WHERE (taken_back_by IS NOT NULL);
 CREATE UNIQUE INDEX payments_once ON public.payments USING btree (organization_id, external_id) WHERE (external_id IS NOT NULL);
@@ -3290,7 +3293,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON stripe_events TO twofold_app;
 
 CREATE TABLE stripe_reconciliation (
   is_one boolean DEFAULT true NOT NULL,
-  through timestamp with time zone NOT NULL,
+  through timestamp with time zone,
+  looked_at timestamp with time zone NOT NULL,
   CONSTRAINT stripe_reconciliation_pkey PRIMARY KEY (is_one),
   CONSTRAINT stripe_reconciliation_is_one_check CHECK (is_one)
 );

@@ -71,7 +71,9 @@ export const askForReportFile = route({
     url: z.string().nullable().describe('good for one download within 60 seconds; null: the file is being written'),
     file: reportFile.nullable(),
     rows_at_once: z.number().describe('a file of more rows is written in the background'),
-    is_counted: z.boolean().describe('false: counting took too long, and the file is written in the background for that'),
+    is_counted: z
+      .boolean()
+      .describe('false: counting took too long, and the file is written in the background for that'),
   }),
   rate: { max: 60, seconds: 60 },
 })
