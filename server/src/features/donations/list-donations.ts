@@ -1,6 +1,7 @@
 import { donations } from '@twofold/contract'
 import { z } from 'zod'
 import { type Database, type Db, inTenant, isOverdue, type Tenant } from '../../platform/database/database.ts'
+import { inTurn } from '../../platform/database/in-turn.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { ShownRow } from './columns.queries.ts'
 import { type DonationFilter, findDonors } from './filter.queries.ts'
@@ -46,10 +47,12 @@ export async function listDonations(
     }
   }
   const beginning = after === undefined ? nothingSeen : readPlace(page, after)
-  return inTenant(database, tenant, (db) => lookOn(db, filter, page, beginning, patience), {
-    readOnly: true,
-    snapshot: true,
-  })
+  const look = () =>
+    inTenant(database, tenant, (db) => lookOn(db, filter, page, beginning, patience), {
+      readOnly: true,
+      snapshot: true,
+    })
+  return inTurn(database, tenant, look)
 }
 
 /**

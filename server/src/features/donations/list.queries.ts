@@ -1,6 +1,7 @@
 import { donations } from '@twofold/contract'
 import { z } from 'zod'
 import { type Database, type Db, inTenant, readInTenant, type Tenant } from '../../platform/database/database.ts'
+import { inTurn } from '../../platform/database/in-turn.ts'
 import { leftJoined, type Sql, type Statement, sql } from '../../platform/database/sql.ts'
 import { countInSummary, landInSummary } from '../statistics/index.ts'
 import { columnJoins, type ShownRow, shownColumns, shownRow } from './columns.queries.ts'
@@ -58,17 +59,19 @@ export async function findPage(
   if (filter.donorWords === null && isOneWay(filter, page)) {
     return pageOf(filter, most, await readInTenant(database, tenant, wholePage(filter, page, most), timeout))
   }
-  return inTenant(
-    database,
-    tenant,
-    async (db) => {
-      const donors = await findDonors(db, filter)
-      const { rows: found } = await placesOfPage(filter, page, most, donors).execute(db)
-      const { rows } = await showGifts(found.filter((row) => row.id !== null)).execute(db)
-      return { ...totalOf(filter, most, found[0]?.total ?? 0), rows }
-    },
-    { readOnly: true, snapshot: true, ...timeout },
-  )
+  const look = () =>
+    inTenant(
+      database,
+      tenant,
+      async (db) => {
+        const donors = await findDonors(db, filter)
+        const { rows: found } = await placesOfPage(filter, page, most, donors).execute(db)
+        const { rows } = await showGifts(found.filter((row) => row.id !== null)).execute(db)
+        return { ...totalOf(filter, most, found[0]?.total ?? 0), rows }
+      },
+      { readOnly: true, snapshot: true, ...timeout },
+    )
+  return inTurn(database, tenant, look)
 }
 
 /** What the summaries do not know is counted this far, and not beyond: one more than is told, or than the page reaches. */

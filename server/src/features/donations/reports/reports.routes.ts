@@ -1,5 +1,6 @@
 import { reports } from '@twofold/contract'
 import { inTenant } from '../../../platform/database/database.ts'
+import { inTurn } from '../../../platform/database/in-turn.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import type { Directory } from '../../companies/index.ts'
@@ -60,15 +61,17 @@ export const reportRoutes = ({ directory }: { readonly directory: Directory }): 
   }),
 
   serve(reports.sumReport, async ({ platform, tenant, body }) =>
-    inTenant(
-      platform.database,
-      tenant,
-      async (db) => {
-        const filter = await readReportFilter(db, body.filters, { tenant, directory, now: platform.clock() })
-        const rows = await sumGifts(db, filter, body.by)
-        return presentSums(rows, body.by, await findCurrency(db, tenant))
-      },
-      { readOnly: true, timeoutMs: sumTimeoutMs },
+    inTurn(platform.database, tenant, () =>
+      inTenant(
+        platform.database,
+        tenant,
+        async (db) => {
+          const filter = await readReportFilter(db, body.filters, { tenant, directory, now: platform.clock() })
+          const rows = await sumGifts(db, filter, body.by)
+          return presentSums(rows, body.by, await findCurrency(db, tenant))
+        },
+        { readOnly: true, timeoutMs: sumTimeoutMs },
+      ),
     ).catch(refuseSlow),
   ),
 ]

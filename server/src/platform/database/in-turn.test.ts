@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import type { Database } from './database.ts'
+import { inTurn } from './in-turn.ts'
+
+// Never asked: whose turn it is goes by which database it is, and by the organization.
+const database: Database = { pool: Object.create(null), close: async () => {} }
+const settled = (): Promise<void> => new Promise((done) => setImmediate(done))
+
+/** Works that begin when they may and end when they are told to. */
+function works(organizationId: number) {
+  const begun: number[] = []
+  const ends: ((failure?: Error) => void)[] = []
+  const begin = (n: number): Promise<number> =>
+    inTurn(database, { organizationId }, () => {
+      begun.push(n)
+      return new Promise((resolve, reject) => {
+        ends[n] = (failure) => (failure ? reject(failure) : resolve(n))
+      })
+    })
+  return { begun, begin, end: (n: number, failure?: Error) => ends[n]?.(failure) }
+}
+
+it('two works of an organization run at a time, the others in their order, whatever becomes of those before', async () => {
+  const { begun, begin, end } = works(1)
+  const answers = [0, 1, 2, 3].map((n) => begin(n).catch((error: Error) => error.message))
+  await settled()
+  expect(begun).toEqual([0, 1])
+  end(1, new Error('overdue'))
+  await settled()
+  expect(begun).toEqual([0, 1, 2])
+  end(0)
+  end(2)
+  await settled()
+  expect(begun).toEqual([0, 1, 2, 3])
+  end(3)
+  expect(await Promise.all(answers)).toEqual([0, 'overdue', 2, 3])
+})
+
+it('another organization waits for none of them', async () => {
+  const large = works(1)
+  const small = works(2)
+  const answers = [0, 1, 2].map((n) => large.begin(n))
+  answers.push(small.begin(0))
+  await settled()
+  expect(large.begun).toEqual([0, 1])
+  expect(small.begun).toEqual([0])
+  for (const n of [0, 1]) large.end(n)
+  small.end(0)
+  await settled()
+  large.end(2)
+  expect(await Promise.all(answers)).toEqual([0, 1, 2, 0])
+})
