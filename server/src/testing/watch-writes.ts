@@ -10,6 +10,7 @@ const followers = [
   'donation_days',
   'donation_months',
   'donation_companies',
+  'donation_company_months',
   'donation_campaigns',
   'donation_deadlines',
   'donation_waits',

@@ -1,4 +1,4 @@
-import { type Currency, campaigns, currency, outlook } from '@twofold/contract'
+import { type Currency, currency, outlook } from '@twofold/contract'
 import { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { leftJoined, type Sql, sql } from '../../platform/database/sql.ts'
@@ -21,7 +21,9 @@ export type PartRow = z.infer<typeof partRow>
 
 type Kept = {
   readonly table: Sql
-  /** Of a row of the table and of a delta, in its own type: a hundred thousand rows are summed by it. */
+  /** Of a row of the table: the estimate of what is with the company or approved. */
+  readonly submitted: Sql
+  /** Of a row of the table and of a delta, in its own type: thousands of rows are summed by it. */
   readonly key: Sql
   readonly ofDelta: Sql
   /** Of a part that is told: its key as text, and what it is called. */
@@ -29,11 +31,13 @@ type Kept = {
   readonly label: Sql
 }
 
-const byMonth = { table: sql`donation_months`, label: sql`''` }
+const ofStatus = sql`submitted_part(status_id, estimated_cents)`
+const byMonth = { table: sql`donation_months`, submitted: ofStatus, label: sql`''` }
 
 const keptBy = (family: readonly number[]): Readonly<Record<outlook.Breakdown, Kept>> => ({
   company: {
-    table: sql`donation_companies`,
+    table: sql`donation_company_months`,
+    submitted: sql`submitted_cents`,
     key: sql`company_id`,
     ofDelta: sql`company_id`,
     text: sql`told.key::text`,
@@ -41,6 +45,7 @@ const keptBy = (family: readonly number[]): Readonly<Record<outlook.Breakdown, K
   },
   campaign: {
     table: sql`donation_campaigns`,
+    submitted: ofStatus,
     key: sql`campaign_key`,
     ofDelta: sql`campaign_key`,
     text: sql`told.key`,
@@ -62,8 +67,6 @@ const keptBy = (family: readonly number[]): Readonly<Record<outlook.Breakdown, K
   },
 })
 
-// As text: a list that comes with the call is taken apart for each of a hundred thousand rows.
-const submittedIds = sql.raw([...campaigns.campaignParts.received, ...campaigns.campaignParts.with_company].join(', '))
 const fourSums = sql`gifts, amount_cents, estimated_cents, received_cents`
 
 /** Months as `2026-01`, included at both ends; null is open. */
@@ -86,18 +89,18 @@ export async function sumParts(
   by: outlook.Breakdown,
   months: Months,
 ): Promise<{ readonly currency: Currency; readonly parts: readonly PartRow[] }> {
-  const { table, key, ofDelta, text, label } = keptBy(tenant.family)[by]
+  const { table, submitted, key, ofDelta, text, label } = keptBy(tenant.family)[by]
   const ours = sql`organization_id = ANY (${[...tenant.family]}::bigint[])`
   const first = by === 'month' ? sql`key DESC` : sql`sum(estimated_cents) DESC, sum(gifts) DESC, key`
   const statement = sql`
     WITH held AS MATERIALIZED (
       SELECT key, currency, sum(gifts) AS gifts, sum(amount_cents) AS amount_cents,
         sum(estimated_cents) AS estimated_cents, sum(received_cents) AS received_cents,
-        coalesce(sum(estimated_cents) FILTER (WHERE status_id IN (${submittedIds})), 0) AS submitted_cents
+        sum(submitted_cents) AS submitted_cents
       FROM (
-        SELECT ${key} AS key, status_id, currency, ${fourSums} FROM ${table} WHERE ${ours} ${between(sql`month`, months)}
+        SELECT ${key} AS key, currency, ${fourSums}, ${submitted} AS submitted_cents FROM ${table} WHERE ${ours} ${between(sql`month`, months)}
         UNION ALL
-        SELECT ${ofDelta}, status_id, currency, ${fourSums} FROM donation_deltas WHERE ${ours} ${between(sql`day`, months)}
+        SELECT ${ofDelta}, currency, ${fourSums}, ${ofStatus} FROM donation_deltas WHERE ${ours} ${between(sql`day`, months)}
       ) AS rows GROUP BY key, currency HAVING sum(gifts) <> 0),
     told AS (
       SELECT key, row_number() OVER (ORDER BY ${first}) AS rank
@@ -114,7 +117,7 @@ export async function sumParts(
         told.submitted_cents, told.received_cents
       FROM summed told) parts ON true
     WHERE o.id = ${tenant.organizationId} ORDER BY parts.rank`
-  // Companies are a hundred thousand rows of a year: worth a plan that knows how many, where the others are few.
+  // Companies are thousands of rows of a year: worth a plan that knows how many, where the others are few.
   const planned = by === 'company' ? sql(breakdownRow)`${statement}` : sql.kept(breakdownRow)`${statement}`
   const rows = await readInTenant(database, tenant, planned)
   const [one] = rows

@@ -1,3 +1,4 @@
+import { campaigns } from '@twofold/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { grantTenant } from '../../platform/database/database.ts'
 import { type Factories, factoriesOn } from '../../testing/factories.ts'
@@ -133,6 +134,8 @@ const waits = (from: string, day: string, received: string, gifts: string): stri
 const requests = (from: string, received: string, gifts: string): string => `
   SELECT ${monthOf('submitted_on')} AS submitted_month, coalesce(${monthOf(received)}, 'infinity') AS received_month,
     ${gifts} AS gifts, 0 AS amount_cents, estimated_cents, received_cents FROM ${from} AND submitted_on IS NOT NULL`
+const { received, with_company } = campaigns.campaignParts
+const submitted = `CASE WHEN status_id IN (${[...received, ...with_company].join()}) THEN estimated_cents ELSE 0 END`
 const gifts = 'donations WHERE counted'
 const deltas = 'donation_deltas WHERE true'
 const receivedOn = "(received_at AT TIME ZONE 'UTC')::date"
@@ -146,6 +149,14 @@ const sumsOfKinds = [
     counted: `SELECT ${monthOf('donated_at')} AS month, coalesce(company_id, 0) AS company_id, status_id, 1 AS gifts,
       amount_cents, estimated_cents, received_cents FROM ${gifts}`,
     what: four,
+  },
+  {
+    by: 'month::text, company_id::int',
+    kept: `SELECT month, company_id, gifts, amount_cents, estimated_cents, received_cents, submitted_cents FROM donation_company_months
+      UNION ALL SELECT ${monthOf('day')}, company_id, gifts, amount_cents, estimated_cents, received_cents, ${submitted} FROM ${deltas}`,
+    counted: `SELECT ${monthOf('donated_at')} AS month, coalesce(company_id, 0) AS company_id, 1 AS gifts, amount_cents,
+      estimated_cents, received_cents, ${submitted} AS submitted_cents FROM ${gifts}`,
+    what: `${four}, sum(submitted_cents)::int AS submitted`,
   },
   {
     by: 'month::text, campaign_key, status_id',
