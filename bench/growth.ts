@@ -42,6 +42,9 @@ export async function measureGrowth(options: {
     const lines: (string | number)[][] = []
     for (const scenario of scenarios.filter(options.isWanted)) {
       const costs = grown.map((): number[] => [])
+      // The first calls find empty connections and cold pages, which says nothing about size.
+      for (const { facts, watcher, server } of grown)
+        await costOf(scenario, server, { paths: scenario.paths(facts), watcher, seconds: 1 })
       for (let round = 0; round < options.rounds; round++) {
         for (const [place, { facts, watcher, server }] of grown.entries()) {
           costs[place]?.push(await costOf(scenario, server, { paths: scenario.paths(facts), watcher, ...options }))

@@ -750,6 +750,44 @@ BEGIN
     USING in_organization, '%' || replace(replace(replace(search_form(words), '\', '\\'), '%', '\%'), '_', '\_') || '%', at_most;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.submitted_part(status_id smallint, estimated_cents bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT CASE WHEN status_id IN (1, 4) THEN estimated_cents ELSE 0 END $function$;
+
+CREATE OR REPLACE FUNCTION public.sum_inserted_companies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO donation_company_months AS s (organization_id, month, company_id, currency, gifts, amount_cents, estimated_cents,
+    submitted_cents, received_cents)
+  SELECT organization_id, month, company_id, currency, sum(gifts), sum(amount_cents), sum(estimated_cents),
+    sum(submitted_part(status_id, estimated_cents)), sum(received_cents)
+  FROM now_rows GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+  ON CONFLICT (organization_id, month, company_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
+    amount_cents = s.amount_cents + excluded.amount_cents, estimated_cents = s.estimated_cents + excluded.estimated_cents,
+    submitted_cents = s.submitted_cents + excluded.submitted_cents, received_cents = s.received_cents + excluded.received_cents;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.sum_updated_companies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO donation_company_months AS s (organization_id, month, company_id, currency, gifts, amount_cents, estimated_cents,
+    submitted_cents, received_cents)
+  SELECT organization_id, month, company_id, currency, sum(sign * gifts), sum(sign * amount_cents), sum(sign * estimated_cents),
+    sum(sign * submitted_part(status_id, estimated_cents)), sum(sign * received_cents)
+  FROM (SELECT 1 AS sign, * FROM now_rows UNION ALL SELECT -1, * FROM old_rows) AS change GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+  ON CONFLICT (organization_id, month, company_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
+    amount_cents = s.amount_cents + excluded.amount_cents, estimated_cents = s.estimated_cents + excluded.estimated_cents,
+    submitted_cents = s.submitted_cents + excluded.submitted_cents, received_cents = s.received_cents + excluded.received_cents;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.summarize_deleted_donations()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1346,9 +1384,29 @@ CREATE TABLE donation_companies (
 );
 ALTER TABLE donation_companies ENABLE ROW LEVEL SECURITY;
 ALTER TABLE donation_companies FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER sum_inserted AFTER INSERT ON public.donation_companies REFERENCING NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION sum_inserted_companies();
+CREATE TRIGGER sum_updated AFTER UPDATE ON public.donation_companies REFERENCING OLD TABLE AS old_rows NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION sum_updated_companies();
 CREATE POLICY of_organization ON donation_companies FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donation_companies FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donation_companies TO twofold_app;
+
+CREATE TABLE donation_company_months (
+  organization_id bigint NOT NULL,
+  month date NOT NULL,
+  company_id bigint NOT NULL,
+  currency text NOT NULL,
+  gifts bigint NOT NULL,
+  amount_cents bigint NOT NULL,
+  estimated_cents bigint NOT NULL,
+  submitted_cents bigint NOT NULL,
+  received_cents bigint NOT NULL,
+  CONSTRAINT donation_company_months_pkey PRIMARY KEY (organization_id, month, company_id, currency)
+);
+ALTER TABLE donation_company_months ENABLE ROW LEVEL SECURITY;
+ALTER TABLE donation_company_months FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON donation_company_months FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON donation_company_months FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON donation_company_months TO twofold_app;
 
 CREATE TABLE donation_days (
   organization_id bigint NOT NULL,

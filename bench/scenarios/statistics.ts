@@ -76,5 +76,5 @@ const dimension = (by: string, table: string, key: string): Scenario => ({
   },
 })
 
-export const statisticsByCompany = dimension('company', 'donation_companies', 'company_id')
+export const statisticsByCompany = dimension('company', 'donation_company_months', 'company_id')
 export const statisticsByCampaign = dimension('campaign', 'donation_campaigns', 'campaign_key')
