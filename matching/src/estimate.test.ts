@@ -190,6 +190,12 @@ test('a gift in another currency is held against the policy by the exchange rate
     isBelowMinimum: true,
   })
   expect(given(policy, 90_000, { exchangeRate: { rate: 1.25, asOf: '2026-01-01' } }).cents).toBe(16_000)
+  // there and back again is no cent less or more
+  const there = { rate: 1.371, asOf: '2026-01-01' }
+  for (const cents of [2_000, 4_545, 10_001, 99_999]) {
+    expect(given({ currency: 'CAD' }, cents, { exchangeRate: there }).cents).toBe(cents)
+    expect(given({ currency: 'CAD', ratio: '2:1' }, cents, { exchangeRate: there }).cents).toBe(2 * cents)
+  }
   const american = given({ minAmountCents: 10_000, maxPerYearCents: 20_000 }, 80_000, {
     currency: 'CAD',
     exchangeRate: { rate: 0.8, asOf: '2026-01-01' },

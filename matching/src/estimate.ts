@@ -79,7 +79,7 @@ export function estimate(input: EstimateInput): Estimate {
   if (!isBelowMinimum && limits.usedUp === null) trace.push(...limitSentences(limits, matched, base, terms, policy))
   const isKnown = terms.steps.length > 0
   return {
-    cents: currency === policy.currency ? cents : wholeCents(cents / rate + binaryDust),
+    cents: backFrom({ cents, isCapped: cents < matched || counted < base, base, amount, rate }),
     isKnown,
     isCertain:
       isBelowMinimum ||
@@ -90,6 +90,21 @@ export function estimate(input: EstimateInput): Estimate {
     minimumCents,
     trace,
   }
+}
+
+type InPolicyCurrency = {
+  readonly cents: number
+  readonly isCapped: boolean
+  readonly base: number
+  readonly amount: number
+  readonly rate: number
+}
+
+/** In the gift's currency: a match that no limit cut off is in proportion to the gift, so that 1:1 of $20 is $20 and not $19.99. */
+function backFrom({ cents, isCapped, base, amount, rate }: InPolicyCurrency): number {
+  if (rate === 1 || base === amount) return cents
+  if (isCapped || base === 0) return wholeCents(cents / rate + binaryDust)
+  return wholeCents(Math.round((cents / base) * amount))
 }
 
 /** What division by a rate leaves on an amount that should come out whole. */

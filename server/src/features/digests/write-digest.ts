@@ -61,9 +61,9 @@ export function writeDigest(
       heading,
       opening,
       ...sections.map(sectionText),
-      `${button.label}:\n${button.link}`,
+      `${button.label}\n${button.link}`,
       asOf,
-      ['--', why, `${digest.unsubscribe}: ${links.unsubscribe}`, from].join('\n'),
+      ['--', why, `${digest.unsubscribe}\n${links.unsubscribe}`, from].join('\n'),
     ].join('\n\n')}\n`,
   }
 }

@@ -51,10 +51,10 @@ export function writeLetter(sender: Sender, letter: Letter): WrittenMail {
   const parts = [
     heading,
     ...before,
-    button ? `${button.label}:\n${button.link}` : '',
+    button ? `${button.label}\n${button.link}` : '',
     code ? `${code.label}\n${code.code}` : '',
     after,
-    ['--', why, ...(stop ? [`${stop.label}: ${stop.link}`] : []), from].join('\n'),
+    ['--', why, ...(stop ? [`${stop.label}\n${stop.link}`] : []), from].join('\n'),
   ]
   return {
     subject,
