@@ -164,7 +164,7 @@ describe('from the mail to the match', () => {
   test.each([
     ['Letter Lane', 8, 'Show me the email', 'open', 28],
     ['Paper Mill', 6, 'I mailed it', 'submit', 4],
-    ['Form Factory', 25, 'Signing online isn’t available here yet', 'decline', 21],
+    ['Form Factory', 25, 'can’t be signed on this page', 'decline', 21],
   ])('%s: status %i, "%s"', async (employer, statusId, words, what, next) => {
     const { id, page, statusId: got } = await mailFor({ employer })
     expect(got).toBe(statusId)

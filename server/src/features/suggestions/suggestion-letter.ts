@@ -1,4 +1,4 @@
-import { linkTo, screens, suggestions } from '@twofold/contract'
+import { linkTo, screens } from '@twofold/contract'
 import { z } from 'zod'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import { asName, letterKind } from '../notifications/index.ts'
@@ -16,7 +16,7 @@ export const suggestionLetter = letterKind('suggestion-answered', {
     return {
       about: {
         company: asName(row.company),
-        about: suggestions.suggestionSubjects[row.about],
+        about: row.about,
         value: oneLine(row.value, 500),
         accepted: row.accepted,
         changed: changesAbout(row).length > 0,

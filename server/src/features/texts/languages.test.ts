@@ -1,3 +1,4 @@
+import { suggestions } from '@twofold/contract'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { expect, test } from 'vitest'
 import type { Catalogue } from './catalogue.ts'
@@ -24,7 +25,7 @@ const messagesOf = ({ mails, phrases, page }: Catalogue): ReadonlyMap<string, st
 
 const invited = { organization: 'Riverbend', invitedBy: 'Ana' }
 const registered = { organization: 'Riverbend', invitedBy: null }
-const suggested = { company: 'Acme', about: 'Minimum', value: '25', changed: true, reason: 'source' }
+const suggested = { company: 'Acme', about: 'minimum' as const, value: '25', changed: true, reason: 'source' }
 const total = { nonprofit: 'Riverbend', ein: '12-3456789', gifts: 17, donors: 9, given: '$12.00', requested: '$13.00' }
 const due = { donor: 'Ana', company: 'Portal Works', worth: '$50.00', until: 'Jun 20, 2026' }
 const suggestion: LetterAbout['suggestion-answered'] = { ...suggested, accepted: true, isDonor: true }
@@ -63,6 +64,7 @@ const letters: { readonly [Name in LetterName]: readonly LetterAbout[Name][] } =
     },
   ],
   'suggestion-answered': [
+    ...suggestions.suggestionSubject.options.map((about) => ({ ...suggestion, about })),
     suggestion,
     { ...suggestion, changed: false },
     { ...suggestion, accepted: false, isDonor: false },

@@ -1,3 +1,4 @@
+import type { suggestions } from '@twofold/contract'
 import type { Letter } from '../../platform/mail/letter.ts'
 
 /** What somebody changed about how they sign in; `changed` is whatever an older row says in words. */
@@ -55,7 +56,7 @@ type OtherLetterAbout = {
   /** To who suggested a correction of the directory; a donor is asked nothing more. */
   readonly 'suggestion-answered': {
     readonly company: string
-    readonly about: string
+    readonly about: suggestions.SuggestionSubject
     readonly value: string
     readonly accepted: boolean
     /** The directory says otherwise than when it was suggested. */

@@ -165,7 +165,7 @@ test('what cannot be signed any more says so on the donor’s page and changes n
 
 test('a company whose form lies nowhere has its donors sign on paper', async () => {
   const gift = await toSign('Form Factory')
-  expect(await gift.text('')).toContain('Signing online isn’t available here')
+  expect(await gift.text('')).toContain('can’t be signed on this page')
   expect((await gift.post('', { press: 'open_form' })).headers.get('location')).toContain('now=moved_on')
   expect(await gift.status()).toBe(25)
 })

@@ -1,3 +1,4 @@
+import { suggestions } from '@twofold/contract'
 import { counted } from '../counted.ts'
 import type { GroupTotal, OtherLetterTexts } from '../letter-texts.ts'
 
@@ -85,7 +86,7 @@ export const englishLetters: OtherLetterTexts = {
     subject: accepted ? `Your correction about ${company} was accepted` : `About your correction for ${company}`,
     heading: accepted ? 'Your correction was accepted' : 'Your correction was not taken over',
     before: [
-      `You told us something about the matching program of ${company} (${about.toLowerCase()}): “${value}”`,
+      `You told us something about the matching program of ${company} (${suggestions.suggestionSubjects[about].toLowerCase()}): “${value}”`,
       accepted
         ? changed
           ? 'Thank you. It is in the directory now, for everybody.'

@@ -56,7 +56,7 @@ export const spanishPageTexts: PageTexts = {
   mail_then: 'Vuelva aquí y presione «Ya lo envié por correo».',
 
   form_honest:
-    'La firma en línea todavía no está disponible aquí. Mientras tanto, el formulario de {matching_employer_name} se usa en papel o como PDF.',
+    'El formulario de {matching_employer_name} no se puede firmar en esta página. Se usa en papel o como PDF.',
   sign_step: 'Lea y firme el formulario de {matching_employer_name}',
   sign_step_text: 'Llenamos lo que sabemos. Toma dos minutos en un teléfono, y no hay que imprimir nada.',
   sign_open: 'Leer y firmar el formulario',

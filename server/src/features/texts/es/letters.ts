@@ -1,3 +1,4 @@
+import type { suggestions } from '@twofold/contract'
 import { counted } from '../counted.ts'
 import type { GroupTotal, OtherLetterTexts } from '../letter-texts.ts'
 
@@ -18,6 +19,19 @@ const becauseWords = {
 const totalWords = ({ nonprofit, ein, gifts, donors, given, requested }: GroupTotal): string =>
   `${nonprofit}${ein ? ` (EIN ${ein})` : ''}: ${counted(gifts, 'donación', 'donaciones')} de ${counted(donors, 'empleado', 'empleados')}, ` +
   `${given} donados, ${requested} solicitados en contrapartidas`
+
+const subjects: Readonly<Record<suggestions.SuggestionSubject, string>> = {
+  program: 'si iguala donaciones',
+  ratio: 'la proporción',
+  minimum: 'el mínimo',
+  maximum: 'un máximo',
+  deadline: 'la fecha límite',
+  who: 'quién puede participar',
+  nonprofits: 'qué organizaciones',
+  how: 'cómo pedir la contrapartida',
+  company: 'el nombre de la empresa, sus otros nombres o sus dominios de correo',
+  other: 'otra cosa',
+}
 
 export const spanishLetters: OtherLetterTexts = {
   'donor-link': ({ organization, minutes }) => ({
@@ -85,7 +99,7 @@ export const spanishLetters: OtherLetterTexts = {
     subject: accepted ? `Se aceptó su corrección sobre ${company}` : `Sobre su corrección de ${company}`,
     heading: accepted ? 'Se aceptó su corrección' : 'Su corrección no se adoptó',
     before: [
-      `Nos dijo algo sobre el programa de contrapartidas de ${company} (${about.toLowerCase()}): «${value}»`,
+      `Nos dijo algo sobre el programa de contrapartidas de ${company} (${subjects[about]}): «${value}»`,
       accepted
         ? changed
           ? 'Gracias. Ya está en el directorio, para todos.'

@@ -55,7 +55,7 @@ export const frenchPageTexts: PageTexts = {
   mail_then: 'Revenez ici et appuyez sur «\u00a0Je l’ai posté\u00a0».',
 
   form_honest:
-    'La signature en ligne n’est pas encore offerte ici. D’ici là, le formulaire chez {matching_employer_name} se remplit sur papier ou en PDF.',
+    'Le formulaire chez {matching_employer_name} ne peut pas être signé sur cette page. Il se remplit sur papier ou en PDF.',
   sign_step: 'Lisez et signez le formulaire pour {matching_employer_name}',
   sign_step_text:
     'Nous y avons inscrit ce que nous savons. Il suffit de deux minutes sur un téléphone, et rien n’est à imprimer.',

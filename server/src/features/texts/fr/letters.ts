@@ -1,3 +1,4 @@
+import type { suggestions } from '@twofold/contract'
 import { counted } from '../counted.ts'
 import type { GroupTotal, OtherLetterTexts } from '../letter-texts.ts'
 
@@ -18,6 +19,19 @@ const becauseWords = {
 const totalWords = ({ nonprofit, ein, gifts, donors, given, requested }: GroupTotal): string =>
   `${nonprofit}${ein ? ` (EIN ${ein})` : ''}\u00a0: ${counted(gifts, 'don', 'dons')} de ${counted(donors, 'membre du personnel', 'membres du personnel')}, ` +
   `${given} donnés, ${requested} demandés en jumelage`
+
+const subjects: Readonly<Record<suggestions.SuggestionSubject, string>> = {
+  program: 's’il jumelle les dons',
+  ratio: 'le taux',
+  minimum: 'le minimum',
+  maximum: 'un maximum',
+  deadline: 'la date limite',
+  who: 'qui peut participer',
+  nonprofits: 'quels organismes',
+  how: 'comment demander le jumelage',
+  company: 'le nom de l’entreprise, ses autres noms ou ses domaines de courriel',
+  other: 'autre chose',
+}
 
 export const frenchLetters: OtherLetterTexts = {
   'donor-link': ({ organization, minutes }) => ({
@@ -88,7 +102,7 @@ export const frenchLetters: OtherLetterTexts = {
       : `Au sujet de votre correction\u00a0: ${company}`,
     heading: accepted ? 'Votre correction a été acceptée' : 'Votre correction n’a pas été retenue',
     before: [
-      `Vous nous avez écrit au sujet du programme de jumelage chez ${company} (${about.toLowerCase()})\u00a0: «\u00a0${value}\u00a0»`,
+      `Vous nous avez écrit au sujet du programme de jumelage chez ${company} (${subjects[about]})\u00a0: «\u00a0${value}\u00a0»`,
       accepted
         ? changed
           ? 'Merci. C’est maintenant dans le répertoire, pour tout le monde.'
