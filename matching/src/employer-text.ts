@@ -41,7 +41,8 @@ export type EmployerText = {
 const longest = 160
 
 export function readEmployerText(given: string): EmployerText {
-  const text = given.slice(0, longest).replaceAll(/\s+/g, ' ').replaceAll(/[’`´]/g, "'").trim()
+  const said = given.slice(0, longest).replaceAll(/\s+/g, ' ').replaceAll(/[’`´]/g, "'").trim()
+  const text = saidYes.exec(said)?.[1] ?? said
   const plain = plainName(text)
   if (placeholders.has(plain)) return { meaning: 'nothing', employment: null, readings: [] }
   if (noEmployerTexts.has(plain) || beginsSelfEmployed.test(text)) return noEmployer(plain)
@@ -57,6 +58,9 @@ export function readEmployerText(given: string): EmployerText {
   readings.push(...unfolded.readings)
   return { meaning: 'named', employment: whole.employment ?? unfolded.employment, readings: distinct(readings) }
 }
+
+/** "Yes, Salesforce": the answer to whether one's employer matches. "Yes Bank" is a name. */
+const saidYes = /^yes ?[,;:!–—-] ?(?:at |it is |it's )?(\S.*)$/i
 
 const saysNothing = (plain: string): boolean =>
   isWork(plain) || noEmployerTexts.has(plain) || placeholders.has(plain) || /^\d+$/.test(plain)

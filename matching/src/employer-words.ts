@@ -12,6 +12,7 @@ export const placeholders = textSet(
     'other|employer|my employer|employer name|company|company name|my company name|confidential|private|personal|refused|' +
     'decline|declined|decline to state|declined to state|declined to answer|withheld|anonymous|same|same as above|' +
     'see above|as above|above|see below|blank|empty|missing|0|1|any|anything|nothing|no answer|no response|dont know|idk|' +
+    'yes|y|maybe|perhaps|possibly|not sure|unsure|im not sure|i dont know|i do not know|do not know|' +
     'select|select one|please select|choose one',
 )
 

@@ -141,6 +141,15 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['rather not say', '?'],
   ['see above', '?'],
   ['TBD', '?'],
+  // answers to "Does your employer match gifts? If so, who?"
+  ['Yes, Salesforce', 'Salesforce'],
+  ['Yes - Microsoft', 'Microsoft'],
+  ['Yes! Google', 'Google'],
+  ['Yes, at Apple', 'Apple'],
+  ['Yes Bank', ''],
+  ['yes', '?'],
+  ['Not sure', '?'],
+  ['I don’t know', '?'],
 ]
 
 test.each<(typeof others)[number]>(others)('“%s” is “%s”', (...[text, meaning, employment]) => {

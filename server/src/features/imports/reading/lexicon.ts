@@ -108,6 +108,10 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       /^(donors?|supporters?|constituents?|individuals?|customers?|contacts?|billing|primary|contributors?|payer|parent|your|card)? ?(first|given|fore) ?name$|^fname$|^f name$|^first$|^(prenom|vorname|nombres?|nome)$/,
       0.95,
     ],
+    [
+      /^(donor|supporter|customer|contact|billing|payer|payor|parent|guardian|purchaser|buyer|card ?holder) first$/,
+      0.9,
+    ],
     [/\b(first|given) name\b/, 0.7],
   ],
   'donor.last_name': [
@@ -115,6 +119,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       /^(donors?|supporters?|constituents?|individuals?|customers?|contacts?|billing|primary|contributors?|payer|parent|your|card)? ?(last|family|sur) ?name$|^surname$|^lname$|^l name$|^last$|^nom( de famille)?$|^(nachname|apellidos?|cognome|sobrenome)$/,
       0.95,
     ],
+    [/^(donor|supporter|customer|contact|billing|payer|payor|parent|guardian|purchaser|buyer|card ?holder) last$/, 0.9],
     [/\b(last|family) name\b|\bsurname\b/, 0.7],
   ],
   'donor.email': [

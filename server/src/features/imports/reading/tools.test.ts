@@ -399,6 +399,23 @@ a83f,2026-03-15T12:05:09Z,Cy,Mendes,cy@example.org,100.00,3.20,One time,2026-03-
     cents: [10000, 5000],
   },
   {
+    name: 'Membership Toolkit',
+    text: `Order #,Order Date,Purchaser First,Purchaser Last,Purchaser Email,Item,Item Total,Payment Status,Student Name,Does your employer match donations? If so who?
+5001,10/8/2026 7:31 AM,Fay,Gum,fay@example.org,Direct Give,150.00,Paid,Max Gum,"Yes, Salesforce"
+5002,10/18/2026 8:02 AM,Gil,Hay,gil@example.org,Direct Give,75.00,Unpaid,Ann Hay,no`,
+    map: {
+      'Order #': 'transaction_id',
+      'Order Date': 'donated_at',
+      'Purchaser First': 'donor.first_name',
+      'Purchaser Last': 'donor.last_name',
+      'Purchaser Email': 'donor.email',
+      'Item Total': 'amount',
+      'Does your employer match donations? If so who?': 'company.name',
+    },
+    cents: [15000],
+    leftOut: 1,
+  },
+  {
     name: 'a file without column names',
     text: `2026-05-01,Eve Example,eve@example.org,$25.00,Microsoft
 2026-05-02,Fay Example,fay@example.org,$26.00,Google

@@ -51,8 +51,7 @@ export const englishPageTexts = {
   mail_send_form: 'Mail it to the address on the form.',
   mail_then: 'Come back and press "I mailed it".',
 
-  form_honest:
-    'The form of {matching_employer_name} can’t be signed on this page. It works on paper or as a PDF.',
+  form_honest: 'The form of {matching_employer_name} can’t be signed on this page. It works on paper or as a PDF.',
   sign_step: 'Read and sign the form of {matching_employer_name}',
   sign_step_text: 'We have filled in what we know. It takes two minutes on a phone, and nothing has to be printed.',
   sign_open: 'Read and sign the form',
