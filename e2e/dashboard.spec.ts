@@ -139,6 +139,7 @@ test('the setup goes through its steps; what was pressed is saved although the t
   const finish = async () => {
     await page.getByRole('button', { name: 'Done' }).click()
     const review = page.getByRole('dialog', { name: 'Turn matching on?' })
+    await expect(review.getByText(/^[1-9]\d* gifts could be matched, up to \$[\d,.]+\.$/)).toBeVisible()
     await expect(review.getByText(/^[1-9]\d* emails to donors are waiting\.$/)).toBeVisible()
     await whileHeld(page, '**/partial', async () => {
       await review.getByRole('button', { name: 'Turn matching on' }).click()
