@@ -10,7 +10,11 @@ import type { Facts } from './scenario.ts'
 export const benchSecret = 'only-for-the-bench-0123456789-abcdefghij'
 
 /** What a server under measurement is started with, in the environment variable `BENCH`. */
-export type Given = { readonly connectionString: string; readonly facts: Facts }
+export type Given = {
+  readonly connectionString: string
+  readonly facts: Facts
+  readonly mails?: z.infer<typeof mailsShape> | undefined
+}
 
 /** Of the process of a server: since the last question. */
 export type Usage = { readonly cpuMs: number; readonly peakBytes: number; readonly restBytes: number }
@@ -31,8 +35,24 @@ const factsShape = z.object({
   company: z.object({ id: z.number(), name: z.string() }),
 })
 
+/** Where mails are sent, and what a loop of them sends how often: words that it makes a mail of, or a mail's bytes. */
+const mailsShape = z.object({
+  smtpUrl: z.string(),
+  count: z.number(),
+  connections: z.number(),
+  sends: z
+    .union([
+      z.object({ raw: z.string() }),
+      z.object({ subject: z.string(), html: z.string(), text: z.string(), headers: z.record(z.string(), z.string()) }),
+    ])
+    .optional(),
+})
+export type LoopMail = NonNullable<z.infer<typeof mailsShape>['sends']>
+
 export const given = (): Given =>
-  z.object({ connectionString: z.string(), facts: factsShape }).parse(JSON.parse(process.env.BENCH ?? ''))
+  z
+    .object({ connectionString: z.string(), facts: factsShape, mails: mailsShape.optional() })
+    .parse(JSON.parse(process.env.BENCH ?? ''))
 
 const ready = z.object({ address: z.string(), token: z.string() })
 const usageShape = z.object({ cpuMs: z.number(), peakBytes: z.number(), restBytes: z.number() })
@@ -57,7 +77,9 @@ export async function startServer(file: string, what: Given): Promise<Server> {
       child.send({ signIn: times })
       return z.array(z.string()).parse(await answer)
     },
-    stop: () => child.disconnect(),
+    stop: () => {
+      if (child.connected) child.disconnect()
+    },
   }
 }
 

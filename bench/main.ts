@@ -10,6 +10,7 @@ import { type BulkRun, bulkOfMany } from './scenarios/bulk.ts'
 import { exportOfAll } from './scenarios/export.ts'
 import { importRows, makeFile, stageByCopy, uploadToProduct } from './scenarios/import.ts'
 import { downloads, scenarios } from './scenarios/index.ts'
+import { type MailRun, mailsOfMany } from './scenarios/mails.ts'
 import { besideTheLargest, type NeighboursRun } from './scenarios/neighbours.ts'
 import { makeReport, payoutLines, payoutsToProduct, settleByCopy } from './scenarios/payouts.ts'
 import { people, workOfMany } from './scenarios/people.ts'
@@ -40,6 +41,16 @@ if (positionals.includes('growth')) {
 
 const database = await prepareDatabase(values.small ? smallSize : fullSize)
 const { facts, connectionString, serverAddress } = database
+
+// Before the product is started: it would take mails off the queue as well.
+if (isWanted({ name: 'mails' })) {
+  try {
+    await measureMails()
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
 const watcher = new pg.Client(connectionString)
 await watcher.connect()
 const product = await startServer('./product-server.ts', { connectionString: serverAddress, facts })
@@ -251,4 +262,33 @@ try {
   minimal.stop()
   await watcher.end()
   await database.stop()
+}
+
+/** One worker and two, to a mail server that takes each mail at once and to one that takes its time. */
+async function measureMails(): Promise<void> {
+  const runs: (string | number)[][] = []
+  for (const [workers, sinkMs] of [
+    [1, 0],
+    [2, 0],
+    [1, 40],
+  ] as const) {
+    const each: MailRun[] = []
+    for (let round = 0; round < rounds; round++) each.push(await mailsOfMany(database, { workers, sinkMs }))
+    const of = (part: keyof MailRun): number => median(each.map((run) => run[part]))
+    const [perSecond, loop, raw] = [of('perSecond'), of('loopPerSecond'), of('rawPerSecond')]
+    runs.push([
+      `${of('mails')} mails, ${sinkMs} ms each`,
+      workers,
+      perSecond,
+      loop,
+      perSecond / loop,
+      raw,
+      perSecond / raw,
+      of('cpuMsEach'),
+      of('loopCpuMsEach'),
+      of('databaseCpuMsEach'),
+    ])
+  }
+  const columns = ['mails', 'workers', 'per s', 'loop', 'ratio', 'bytes', 'ratio', 'cpu ms', 'loop', 'db cpu ms']
+  printTable(columns, runs)
 }
