@@ -153,7 +153,7 @@ export const donationListQuery = z.object({
   sort_field: z.enum(sortFields).default('donated_at'),
   ascending: flag.describe('newest or greatest first unless true'),
   after: optional(z.string().max(300)).describe(
-    'the `go_on` of an answer to the same question: look on behind what it looked at',
+    'the `go_on` of an answer to the same question: look on behind what it looked at; `start`: from the beginning, as far as the time goes, which with an API key is asked for and without is usual',
   ),
   filters: donationFilters.default({}),
 })
@@ -161,6 +161,11 @@ export type DonationListQuery = z.infer<typeof donationListQuery>
 
 /** Filters that are counted exactly as far as this; how many gifts a time, a status or an organization has is always exact. */
 export const countedAtMost = 10_000
+
+/** As `after` of a call with an API key: it is answered as far as the time goes, like the portal, instead of whole. */
+export const fromStart = 'start'
+export const tooLongToCountMessage =
+  'Counting all that this filter finds takes longer than a call may. Ask the same with after=start: the answer holds what was found so far, and in go_on where to go on'
 
 export const goOnMessage = 'Use the go_on of the answer before, as it came'
 

@@ -31,9 +31,9 @@ export function donationReadingRoutes(known: Known): ServedRoute[] {
         ascending: query.ascending,
       }
       const { database } = platform
-      const { after } = query
+      const after = query.after === donations.fromStart ? undefined : query.after
       const { rows, ...found } =
-        caller.apiKey && after === undefined
+        caller.apiKey && query.after === undefined
           ? await listWhole(database, tenant, { filter, page })
           : await listDonations(database, tenant, { filter, page, after })
       return {

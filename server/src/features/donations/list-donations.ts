@@ -57,13 +57,19 @@ export async function listDonations(
 
 /**
  * The same for programs, which knew a page and its total before there was a place to go on from: a page that is short ends what
- * they read, and from the first total they reckon how many pages there are. All of it, or what `isOverdue` knows.
+ * they read, and from the first total they reckon how many pages there are. All of it, or a refusal that says how to ask instead.
  */
 export const listWhole = async (
   database: Database,
   tenant: Tenant,
   { filter, page }: { readonly filter: DonationFilter; readonly page: Page },
-): Promise<ListedPage> => whole(await findPage(database, tenant, filter, page, { timeoutMs: null, countsAll: true }))
+): Promise<ListedPage> => {
+  try {
+    return whole(await findPage(database, tenant, filter, page, { timeoutMs: null, countsAll: true }))
+  } catch (error) {
+    throw isOverdue(error) ? new Refusal('unavailable', donations.tooLongToCountMessage) : error
+  }
+}
 
 const whole = (found: FoundPage): ListedPage => ({ ...found, lookedAt: null, goOn: null })
 

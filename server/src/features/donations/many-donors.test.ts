@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import type { DonationFilter } from './filter.queries.ts'
 import type { Page } from './list.queries.ts'
-import { listDonations } from './list-donations.ts'
+import { listDonations, listWhole } from './list-donations.ts'
 
 // Words that more donors hold than are named in a statement: what is found is the same as of a few.
 
@@ -159,6 +159,20 @@ it('only the place that an answer named is gone on from', async () => {
     const input = { params: { id: ours }, query: { filters: { donorNameEmail: 'everybody' }, after } }
     expect((await app.refusal(donations.listDonations, input, { token })).message).toBe(donations.goOnMessage)
   }
+})
+
+it('a program is told how to ask for what takes too long to count, and is answered so', async () => {
+  const hurried = openDatabase(app.database.serverAddress, { max: 1, statementTimeoutMs: 1 })
+  const filter = { ...everybodys, organizationIds: [ours, chapter] }
+  const page = { offset: 0, limit: 50, field: 'donated_at', ascending: false } as const
+  const tenant = grantTenant(ours, [ours, chapter])
+  await expect(listWhole(hurried, tenant, { filter, page })).rejects.toThrow(donations.tooLongToCountMessage)
+  await hurried.close()
+  const admin = await app.signIn(await app.createMember(ours, 'admin'))
+  const { key } = (await app.call(apiKeys.createApiKey, { params: { id: ours }, body: {} }, { token: admin })).api_key
+  const query = { filters: { donorNameEmail: 'everybody' }, after: donations.fromStart }
+  const answer = await app.call(donations.listDonations, { params: { id: ours }, query }, { token: key })
+  expect(answer.donations.map(({ id }) => gifts.indexOf(id))).toEqual([3, 2, 0])
 })
 
 const readRow = z.object({ donors: z.int() })
