@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mailSchedule, mails, sendingAddress } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
+import { createLog } from '../../platform/log.ts'
 import { publicKeyOf } from '../../platform/mail/dns-lines.ts'
 import { type DueMail, runOutbox } from '../../platform/mail/outbox.ts'
 import {
@@ -16,6 +17,7 @@ import {
 } from '../../testing/index.ts'
 import { notificationQueue } from '../notifications/donor-mails/notification-queue.ts'
 import { give, testCompanies } from '../notifications/give.testing.ts'
+import { dealingPlaces } from '../notifications/warm-up/deal-places.ts'
 import { bringBack, countDemand, moveExcess } from '../notifications/warm-up/warm-up.queries.ts'
 import { lookAgain } from './look-again.ts'
 
@@ -339,6 +341,12 @@ describe('a domain that is new to sending', () => {
     await acrossOrganizations(app.platform.database, async (_db, client) => {
       await client.query('SELECT FROM sending_domains WHERE domain = $1 FOR UPDATE', [held.domain])
       await mailTo(other)
+      // It is not waited for at each look into the queue.
+      const told: unknown[] = []
+      const log = createLog('warn', { write: (line) => void told.push(JSON.parse(line)) })
+      const deal = dealingPlaces({ ...app.platform, log })
+      for (let look = 0; look < 3; look++) await deal(clock())
+      expect(told).toMatchObject([{ domain: held.domain, seconds: 60 }])
     })
   })
 
@@ -348,7 +356,8 @@ describe('a domain that is new to sending', () => {
     await moved(ours, ['logo'])
     await ours.taken(0)
     const [due] = await app.query<DueMail>(
-      `SELECT id, organization_id, attempts, message_id FROM notifications WHERE organization_id = $1 AND kind = 'initial'`,
+      `SELECT id::int, organization_id::int, attempts, message_id FROM notifications
+       WHERE organization_id = $1 AND kind = 'initial'`,
       [ours.id],
     )
     if (!due) throw new Error('no mail waits')
@@ -359,7 +368,7 @@ describe('a domain that is new to sending', () => {
       throw new Error('silent')
     }
     const { prepare } = notificationQueue({ ...app.platform, files: { ...app.platform.files, read } })
-    expect(await prepare(due)).toHaveProperty('mail')
+    expect(await prepare([due])).toMatchObject([{ mail: { subject: expect.anything() } }])
     expect(whileRead).toEqual([[{ domain: ours.domain }]])
     expect(await ours.taken()).toBe(1)
   })

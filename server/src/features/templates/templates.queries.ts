@@ -1,6 +1,7 @@
 import { templates } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
+import { recordset } from '../../platform/database/recordset.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 import { type Language, languageOf } from '../texts/index.ts'
 
@@ -117,14 +118,32 @@ export async function listStats(db: Db, organizationId: number, templateId: numb
   return rows
 }
 
-const liveRow = z.object({ organization_id: z.int(), name: z.enum(templates.versionNames), words })
+const liveRow = z.object({
+  organizationId: z.int(),
+  templateId: z.int(),
+  ofOrganization: z.int(),
+  name: z.enum(templates.versionNames),
+  words,
+})
 export type LiveVersion = z.infer<typeof liveRow>
 
-/** The organization's own live versions, else those of its parent; by their names. */
-export async function listLiveVersions(db: Db, organizationId: number, templateId: number): Promise<LiveVersion[]> {
-  const { rows } = await sql(liveRow)`
-    SELECT organization_id, name, words FROM live_email_templates(${organizationId}, ${templateId})`.execute(db)
-  return rows
+/** Of each of these templates the organization's own live versions, else those of its parent; by their names. */
+export async function listLiveVersions(
+  db: Db,
+  asked: readonly { readonly organizationId: number; readonly templateId: number }[],
+): Promise<LiveVersion[]> {
+  const rows = asked.map(({ organizationId, templateId }) => ({
+    organization_id: organizationId,
+    template_id: templateId,
+  }))
+  const types = { organization_id: 'bigint', template_id: 'bigint' } as const
+  const { rows: live } = await sql.kept(liveRow)`
+    SELECT coalesce(of.organization_id, 0) AS "organizationId", coalesce(of.template_id, 0) AS "templateId",
+      v.organization_id AS "ofOrganization", v.name, v.words
+    FROM (SELECT DISTINCT r.organization_id, r.template_id FROM ${recordset<(typeof rows)[number]>(types, rows)}) of
+    CROSS JOIN LATERAL live_email_templates(of.organization_id, of.template_id) v
+    ORDER BY 1, 2, v.name`.execute(db)
+  return live
 }
 
 const nameRow = z.object({ template_id: z.int(), name: z.string() })

@@ -242,7 +242,10 @@ export async function readBothInTenant<One extends pg.QueryResultRow, Other exte
   one: Statement<One>,
   other: Statement<Other>,
 ): Promise<[One[], Other[]]> {
-  const [first = [], second = []] = await askAtOnce(database, { 'app.organizations': idsOf(tenant) }, [one, other])
+  const [first = [], second = []] = await askAtOnce(database, { ...onlyReading, 'app.organizations': idsOf(tenant) }, [
+    one,
+    other,
+  ])
   return [first, second]
 }
 
@@ -262,6 +265,18 @@ export function readAcrossOrganizations<Row extends pg.QueryResultRow>(
   return readAtOnce(database, { 'app.crossing': 'on' }, statement)
 }
 
+/**
+ * One statement that says who holds what, in one round trip, and not waiting for the disk: who holds something need not outlive the
+ * database that says so.
+ */
+export async function holdAcrossOrganizations<Row extends pg.QueryResultRow>(
+  database: Database,
+  statement: Statement<Row>,
+): Promise<Row[]> {
+  const [rows] = await askAtOnce(database, { 'app.crossing': 'on', synchronous_commit: 'off' }, [statement])
+  return rows ?? []
+}
+
 const onlyReading: Settings = { transaction_read_only: 'on' }
 const forAnyValues: Settings = { plan_cache_mode: 'force_generic_plan' }
 
@@ -270,7 +285,7 @@ async function readAtOnce<Row extends pg.QueryResultRow>(
   settings: Settings,
   statement: Statement<Row>,
 ): Promise<Row[]> {
-  const [rows] = await askAtOnce(database, settings, [statement])
+  const [rows] = await askAtOnce(database, { ...onlyReading, ...settings }, [statement])
   return rows ?? []
 }
 
@@ -286,7 +301,7 @@ async function askAtOnce(
     return { name: name && `${name}o`, text, values }
   })
   const plans = sent.some(({ name }) => name === undefined) ? {} : forAnyValues
-  const asked = new AtOnce({ ...onlyReading, ...settings, ...plans }, sent, types)
+  const asked = new AtOnce({ ...settings, ...plans }, sent, types)
   const client = await pool.connect()
   try {
     client.query(asked)

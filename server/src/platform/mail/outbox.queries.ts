@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { type ColumnTypes, recordset } from '../database/recordset.ts'
+import { idRow, sql } from '../database/sql.ts'
 
 /**
  * The statements on tables that are queues of mails. What is due goes by the product's clock, who holds it by the database's:
@@ -24,10 +25,17 @@ const isOfOrganization = (table: QueueTable): boolean => table !== 'account_mail
 const lease = sql`clock_timestamp() + interval '30 seconds'`
 const claimedAtOnce = 20
 
-/** A row by its key, as it was claimed: whoever claimed it later has moved the number of attempts on. */
-const claimed = ({ id, organization_id, attempts }: DueMail) => sql`
-  id = ${id} AND ${organization_id === null ? sql`true` : sql`organization_id = ${organization_id}`}
-  AND attempts = ${attempts} AND state = 'sending'`
+/** SQL: rows `m` as `r` has them claimed: whoever claimed one later has moved the number of attempts on. */
+const asClaimed = (queue: QueueTable) => sql`
+  ${isOfOrganization(queue) ? sql`m.organization_id = r.organization_id` : sql`true`} AND m.id = r.id
+  AND m.attempts = r.attempts AND m.state = 'sending'`
+
+const claimedTypes = { organization_id: 'bigint', id: 'bigint', attempts: 'integer' } as const
+const claimedRows = (mails: readonly DueMail[]) =>
+  recordset<Pick<DueMail, 'organization_id' | 'id' | 'attempts'>>(
+    claimedTypes,
+    mails.map(({ organization_id, id, attempts }) => ({ organization_id, id, attempts })),
+  )
 
 const nextMail = z.object({ at: z.date() })
 
@@ -65,60 +73,61 @@ export async function claimMails(
  * and holds another would wait in a circle with them.
  */
 export async function renewMails(db: Db, queue: QueueTable, mails: readonly DueMail[]): Promise<void> {
-  const ofOrganization = isOfOrganization(queue) ? sql`m.organization_id = held.organization_id` : sql`true`
   await sql`
     UPDATE ${sql.ref(queue)} SET locked_until = ${lease}
     WHERE ctid = ANY (ARRAY(
-      SELECT m.ctid FROM ${sql.ref(queue)} m JOIN unnest(
-        ${mails.map((mail) => mail.organization_id)}::bigint[],
-        ${mails.map((mail) => mail.id)}::bigint[],
-        ${mails.map((mail) => mail.attempts)}::int[]
-      ) AS held (organization_id, id, attempts)
-        ON ${ofOrganization} AND m.id = held.id AND m.attempts = held.attempts
-      WHERE m.state = 'sending' ORDER BY m.id FOR NO KEY UPDATE OF m SKIP LOCKED))`.execute(db)
+      SELECT m.ctid FROM ${sql.ref(queue)} m JOIN ${claimedRows(mails)} ON ${asClaimed(queue)}
+      ORDER BY m.id FOR NO KEY UPDATE OF m SKIP LOCKED))`.execute(db)
 }
 
-/** Whether the mail is still this worker's; from here on `node` keeps it while it lives (`is_held`). */
-export async function holdMail(db: Db, queue: QueueTable, due: DueMail, node: number | null): Promise<boolean> {
-  const { count } = await sql`
-    UPDATE ${sql.ref(queue)} SET locked_until = ${lease}, handed_by = ${node}::int WHERE ${claimed(due)}`.execute(db)
-  return count === 1
-}
+/** Which of the mails are still this worker's; from here on `node`, where there is one, keeps them while it lives (`is_held`). */
+export const holdMails = (queue: QueueTable, mails: readonly DueMail[], node: number | null) => sql.kept(idRow)`
+  UPDATE ${sql.ref(queue)} m SET locked_until = ${lease}, handed_by = ${node}::int
+  FROM ${claimedRows(mails)} WHERE ${asClaimed(queue)} RETURNING m.id`
 
-type Marked = {
+/** What became of a mail that was claimed. */
+export type Marked = {
+  readonly due: DueMail
   readonly state: 'sent' | 'skipped' | 'failed' | 'queued'
   readonly problem: string | null
-  readonly now: Date
-  readonly retryAt: Date
+  /** When it is looked at again; null leaves it. */
+  readonly sendAt: Date | null
+  /** False: put off, which neither counts as an attempt nor towards giving up. */
+  readonly wasTried: boolean
 }
+type MarkedRow = Pick<Marked, 'state' | 'problem'> &
+  Pick<DueMail, 'organization_id' | 'id' | 'attempts'> & { readonly next_at: string | null; readonly tries: number }
+const markedTypes = {
+  ...claimedTypes,
+  state: 'text',
+  problem: 'text',
+  next_at: 'timestamptz',
+  tries: 'integer',
+} satisfies ColumnTypes<MarkedRow>
 
-/** False: another has taken it up meanwhile, and its word counts. */
-export async function markMail(
+/** Of each mail whether it is marked; if not, another has taken it up meanwhile, and its word counts. */
+export async function markMails(
   db: Db,
   queue: QueueTable,
-  due: DueMail,
-  { state, problem, now, retryAt }: Marked,
-): Promise<boolean> {
-  const { count } = await sql`
-    UPDATE ${sql.ref(queue)} SET
-      state = ${state}, problem = ${problem}, locked_until = NULL, handed_by = NULL,
-      send_at = CASE WHEN ${state} = 'queued' THEN ${retryAt} ELSE send_at END,
-      sent_at = CASE WHEN ${state} = 'sent' THEN ${now}::timestamptz ELSE sent_at END
-    WHERE ${claimed(due)}`.execute(db)
-  return count === 1
-}
-
-/** Not a failure: it neither counts as an attempt nor towards giving up. */
-export async function postponeMail(
-  db: Db,
-  queue: QueueTable,
-  due: DueMail,
-  to: Date,
-  reason: string | null,
-): Promise<void> {
-  await sql`
-    UPDATE ${sql.ref(queue)}
-    SET state = 'queued', send_at = ${to}, problem = ${reason}, locked_until = NULL, handed_by = NULL,
-      attempts = attempts - 1
-    WHERE ${claimed(due)}`.execute(db)
+  marks: readonly Marked[],
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  const rows = marks.map(
+    ({ due: { organization_id, id, attempts }, state, problem, sendAt, wasTried }): MarkedRow => ({
+      organization_id,
+      id,
+      attempts,
+      state,
+      problem,
+      next_at: sendAt?.toISOString() ?? null,
+      tries: wasTried ? attempts : attempts - 1,
+    }),
+  )
+  const { rows: marked } = await sql.kept(idRow)`
+    UPDATE ${sql.ref(queue)} m SET
+      state = r.state, problem = r.problem, locked_until = NULL, handed_by = NULL, attempts = r.tries,
+      send_at = coalesce(r.next_at, m.send_at),
+      sent_at = CASE WHEN r.state = 'sent' THEN ${now}::timestamptz ELSE m.sent_at END
+    FROM ${recordset<MarkedRow>(markedTypes, rows)} WHERE ${asClaimed(queue)} RETURNING m.id`.execute(db)
+  return new Set(marked.map(({ id }) => id))
 }

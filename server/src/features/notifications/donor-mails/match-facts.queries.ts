@@ -202,6 +202,25 @@ export const listMatchFacts = (db: Db, matches: readonly AskedMatch[], now: Date
     now,
   )
 
+/** Of the matches that these mails are about, in no order; where the gift has another donor now, it is missing. */
+export function listFactsOfMails(
+  db: Db,
+  mails: readonly { readonly organizationId: number; readonly id: number }[],
+  now: Date,
+): Promise<MatchFacts[]> {
+  const keys = mails.map(({ organizationId, id }) => ({ organization_id: organizationId, id }))
+  const types = { organization_id: 'bigint', id: 'bigint' } as const
+  return readMatchFacts(
+    db,
+    sql`true`,
+    now,
+    // First, and not among the conditions: the plan for any values went through all gifts.
+    sql`(SELECT DISTINCT n.organization_id, n.donation_id, n.donor_id FROM ${recordset<(typeof keys)[number]>(types, keys)}
+      JOIN notifications n ON n.organization_id = r.organization_id AND n.id = r.id) told
+    JOIN donations d ON d.organization_id = told.organization_id AND d.id = told.donation_id AND d.donor_id = told.donor_id`,
+  )
+}
+
 const askedTypes = {
   organizationId: 'bigint',
   donationId: 'bigint',
@@ -211,13 +230,15 @@ const askedTypes = {
 /** More than a year of weekly gifts. */
 const giftsAtMost = 100
 
-/** `asked` chooses among donations `d`. */
-async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts[]> {
-  const { rows } = await matchFactsStatement(asked, now).execute(db)
+/** `asked` chooses among donations `d` of `source`. */
+async function readMatchFacts(db: Db, asked: Sql, now: Date, source = sql`donations d`): Promise<MatchFacts[]> {
+  const { rows } = await matchFactsStatement(asked, now, source).execute(db)
   return rows.map((row) => readFacts(row, now))
 }
 
-const matchFactsStatement = (asked: Sql, now: Date): Statement<MatchFactsRow> => sql.kept(matchFactsRow)`
+const matchFactsStatement = (asked: Sql, now: Date, source = sql`donations d`): Statement<MatchFactsRow> => sql.kept(
+  matchFactsRow,
+)`
     SELECT json_build_object(
       'organization', ${organizationJson},
       'donor', json_build_object('id', p.id, 'name', p.name, 'email', p.email,
@@ -257,7 +278,7 @@ const matchFactsStatement = (asked: Sql, now: Date): Statement<MatchFactsRow> =>
         'asOf', v.as_of, 'isOwn', coalesce(evaluated.terms ? 'ownPolicyId', false)) END,
       'campaign', CASE WHEN (k.campaign).id IS NOT NULL THEN json_build_object('name', (k.campaign).name, 'message', (k.campaign).message) END
     ) AS facts, coalesce(c.time_zone, 'America/New_York') AS time_zone
-    FROM donations d
+    FROM ${source}
     JOIN organizations o ON o.id = d.organization_id
     LEFT JOIN organizations parent ON parent.id = o.parent_id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id

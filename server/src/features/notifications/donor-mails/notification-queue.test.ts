@@ -1,5 +1,6 @@
 import { digests } from '@twofold/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import nodemailer from 'nodemailer'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { renewMails } from '../../../platform/mail/outbox.queries.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
@@ -191,6 +192,44 @@ describe('a mail to a donor', () => {
     await expect.poll(() => others.filter((email) => mailsTo(email).length === 1).length).toBe(others.length)
     expect((await rowsOf(hung.id))[0]?.state).toBe('sending')
     await app.query(`UPDATE notifications SET state = 'skipped' WHERE donation_id = $1`, [hung.id])
+  })
+
+  test('that waited for its turn longer than a decision holds is decided on anew', async () => {
+    const organization = await app.createOrganization()
+    const emails = Array.from({ length: 8 }, newDonor)
+    for (const email of emails) {
+      const { id } = await give(app, organization, { email, employer: 'Portal Works' })
+      await settled(id, 'sent')
+    }
+    for (const email of emails) smtp.behave('hang', email)
+    // All of them at once, so that five are on the line and three are ready.
+    await app.query(
+      `UPDATE notifications SET state = 'queued', sent_at = NULL, recipient = '', send_at = created_at
+       WHERE organization_id = $1`,
+      [organization],
+    )
+    const ready = () =>
+      app.query<{ donation_id: number }>(
+        `SELECT donation_id FROM notifications WHERE organization_id = $1 AND state = 'sending' AND recipient <> ''
+         AND handed_by IS NULL`,
+        [organization],
+      )
+    const onLine = `SELECT FROM notifications WHERE organization_id = $1 AND handed_by IS NOT NULL`
+    await expect.poll(async () => (await app.query(onLine, [organization])).length).toBe(5)
+    await expect.poll(async () => (await ready()).length).toBe(3)
+    const late = (await ready()).map(({ donation_id }) => donation_id)
+    await app.query('UPDATE donations SET silenced = true WHERE id = ANY ($1)', [late])
+    for (const email of emails) smtp.behave('accept', email)
+    const now = performance.now.bind(performance)
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 5_000)
+    try {
+      smtp.behave('drop', 'drops@example.org')
+      const mail = { from: 'a@example.org', to: 'drops@example.org', text: 'All connections are lost with this one.' }
+      await expect(nodemailer.createTransport(smtp.url).sendMail(mail)).rejects.toThrow()
+      for (const id of late) expect(await settled(id, 'skipped')).toMatchObject({ problem: 'The match is silenced.' })
+    } finally {
+      later.mockRestore()
+    }
   })
 
   test('to an address that does not exist fails for good, and later gifts of it are not mailed', async () => {

@@ -1,43 +1,53 @@
-import { acrossOrganizations } from '../../../platform/database/database.ts'
-import type { DueMail, MailQueue, Prepared } from '../../../platform/mail/outbox.ts'
+import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
+import type { DueMail, MailQueue, Prepared, SentMail } from '../../../platform/mail/outbox.ts'
 import { domainOf, oneLine, senderAddress } from '../../../platform/mail/plain-words.ts'
 import type { Mail } from '../../../platform/mail/transport.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { chooseVersion } from '../../templates/index.ts'
-import { isSpokenStatus, languageOf } from '../../texts/index.ts'
+import { placesDay } from '../../sending-addresses/index.ts'
+import { chooseVersions } from '../../templates/index.ts'
+import { isSpokenStatus, languageOf, type SpokenStatusId } from '../../texts/index.ts'
 import { headersForReports } from '../delivery/serve-reports.ts'
 import { linksOf } from '../links/links.ts'
 import { planAfter } from '../schedule/plan-follow-ups.ts'
-import { dealPlaces, returnPlace, takesPlace } from '../warm-up/deal-places.ts'
+import { dealingPlaces, returnPlace, takesPlaces } from '../warm-up/deal-places.ts'
 import { keepsNight } from './daytime.ts'
-import { donorMailKinds, isDonorMail } from './donor-mail-kinds.ts'
+import { type DonorMailName, donorMailKinds, isDonorMail } from './donor-mail-kinds.ts'
+import {
+  type DueNotification,
+  keepSentMails,
+  listDueNotifications,
+  listSendings,
+  lockRecipients,
+  type MailKey,
+  type RecordedMail,
+  recordMails,
+  takeRequestMail,
+} from './due-mails.queries.ts'
 import { packBody, withoutLinks } from './kept-body.ts'
 import { findMailLogo } from './logo-of-mail.ts'
-import { findMatchFacts, type MatchFacts } from './match-facts.queries.ts'
-import {
-  findDueNotification,
-  getSending,
-  keepSentMail,
-  lockRecipient,
-  recordBounce,
-  recordMail,
-  takeRequestMail,
-} from './notifications.queries.ts'
+import { listFactsOfMails, type MatchFacts } from './match-facts.queries.ts'
+import { recordBounce } from './notifications.queries.ts'
 import { renderMail } from './render-mail.ts'
 import { type Sender, signingSenderOf } from './sender-of-mail.ts'
 
+/** All is found by keys. To plan these statements takes longer than to run them. */
+const keptPlans = { keepsPlans: true } as const
+
+/** Mails are prepared so many at a time. What they need of each other's tables is asked once for all. */
+const preparesAtOnce = 20
+
 /** Mail to donors. Whether a mail still may go out is decided when it is due, with all that changed since it was queued. */
 export function notificationQueue(platform: Platform): MailQueue {
+  /** On which day a mail took its place, as long as it is in hand. */
+  const places = new WeakMap<DueMail, string>()
   return {
     table: 'notifications',
-    beforeClaim: (now) => dealPlaces(platform, now),
-    prepare: (due) => prepare(platform, due),
-    sent: async (db, due, mail, at) => {
-      if (due.organization_id === null) return
-      const sent = { organizationId: due.organization_id, id: due.id }
-      const own = linksOf(platform, { organizationId: sent.organizationId, notificationId: sent.id })
-      await keepSentMail(db, sent, await packBody(withoutLinks(mail, own)))
-      await planAfter(db, sent, at)
+    preparesAtOnce,
+    beforeClaim: dealingPlaces(platform),
+    prepare: (lot) => prepare(platform, lot, places),
+    sent: async (db, sent, at) => {
+      const mails = sent.flatMap((each) => keptOf(platform, each))
+      await Promise.all([keepSentMails(db, mails), planAfter(db, mails, at)])
     },
     notTaken: async (db, due, mail) => {
       const { organization_id: organizationId, id } = due
@@ -50,62 +60,146 @@ export function notificationQueue(platform: Platform): MailQueue {
   }
 }
 
-async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
-  const organizationId = due.organization_id
-  if (organizationId === null) return { skip: 'This email belongs to no organization.' }
+function keptOf(platform: Platform, { due, mail }: SentMail): (MailKey & { readonly body: Buffer })[] {
+  const { organization_id: organizationId, id } = due
+  if (organizationId === null) return []
+  const own = linksOf(platform, { organizationId, notificationId: id })
+  return [{ organizationId, id, body: packBody(withoutLinks(mail, own)) }]
+}
+
+/** A mail that nothing speaks against, on its way to being written. */
+type Going = MailKey & {
+  readonly due: DueMail
+  readonly notification: DueNotification & { readonly kind: DonorMailName; readonly statusId: SpokenStatusId }
+  readonly facts: MatchFacts
+}
+
+async function prepare(
+  platform: Platform,
+  lot: readonly DueMail[],
+  places: WeakMap<DueMail, string>,
+): Promise<readonly Prepared[]> {
   const now = platform.clock()
-  return acrossOrganizations(platform.database, async (db): Promise<Prepared> => {
-    const notification = await findDueNotification(db, organizationId, due.id)
-    if (!notification) return { skip: 'This email was undone before it was sent.' }
-    const { donationId, donorId, statusId } = notification
-    if (!isDonorMail(notification.kind) || !isSpokenStatus(statusId))
-      return { skip: 'There is no template for this email.' }
-    const kind = donorMailKinds[notification.kind]
-    await lockRecipient(db, notification.family, notification.recipientKey)
-    const facts = await findMatchFacts(db, { organizationId, donationId, donorId, now })
-    if (!facts) return { skip: 'The gift now belongs to another donor.' }
-    const sending = await getSending(db, { organizationId, id: due.id, due: notification, now })
-    const decision = kind.decide(facts, keepsNight(platform.config) ? sending : { ...sending, daytime: now })
-    if ('skip' in decision && decision.hadEnough) await planAfter(db, { organizationId, id: due.id }, now)
-    if (!('send' in decision)) return decision
-    if (notification.isStrangersWord) {
-      const next = await takeRequestMail(db, {
-        recipientKey: notification.recipientKey,
-        messageId: String(due.message_id),
-        now,
-      })
-      if (next) return { postponeTo: next, reason: oneRequestADay }
+  const { settled, sending } = await acrossOrganizations(
+    platform.database,
+    async (db) => {
+      const { settled, going } = await decideOn(db, platform, lot, now)
+      const sending = await allowed(db, platform, { settled, going, places, now })
+      const chosen = await chooseVersions(
+        db,
+        sending.map(({ notification, facts, organizationId, id }) => ({
+          organizationId,
+          id,
+          donationId: notification.donationId,
+          templateId: donorMailKinds[notification.kind].templateOf(notification.statusId),
+          isReadable: languageOf(facts.donor.language) === languageOf(facts.organization.language),
+        })),
+      )
+      const records = sending.map(
+        ({ due, notification, facts, logo, sender, organizationId, id }, place): RecordedMail => {
+          const version = chosen[place]
+          if (!version) throw new Error('a mail without a version')
+          const { kind, statusId } = notification
+          const links = linksOf(platform, { organizationId, notificationId: id })
+          const rendered = renderMail({ kind: donorMailKinds[kind], statusId, facts, links, logo, own: version.words })
+          const written = { ...rendered, sender, kind, unsubscribe: links.unsubscribe }
+          settled.set(due, { mail: addressed(platform, due, facts, written) })
+          return { organizationId, id, recipient: facts.donor.email, subject: rendered.subject, chosen: version }
+        },
+      )
+      if (records.length > 0) await recordMails(db, records)
+      return { settled, sending }
+    },
+    keptPlans,
+  )
+  for (const { due } of sending) places.set(due, placesDay(now))
+  return lot.map((due) => settled.get(due) ?? { afterOthers: true })
+}
+
+/** What of the lot may go, and what becomes of the others. Of several to one person the first is decided on, and then the next. */
+async function decideOn(db: Db, platform: Platform, lot: readonly DueMail[], now: Date) {
+  const settled = new Map<DueMail, Prepared>()
+  const going: Going[] = []
+  const hadEnough: MailKey[] = []
+  const keys = lot.flatMap(({ organization_id: organizationId, id }) =>
+    organizationId === null ? [] : [{ organizationId, id }],
+  )
+  const [, notifications, matches, sendings] = await Promise.all([
+    lockRecipients(db, keys),
+    listDueNotifications(db, keys),
+    listFactsOfMails(db, keys, now),
+    listSendings(db, keys, now),
+  ])
+  const notificationOf = new Map(notifications.map((each) => [each.id, each]))
+  const factsOf = new Map(
+    matches.map((each) => [matchKey(each.organization.id, each.donation.id, each.donor.id), each]),
+  )
+  const sendingOf = new Map(sendings.map((each) => [each.id, each]))
+  const recipients = new Set<string>()
+  for (const due of lot) {
+    const notification = notificationOf.get(due.id)
+    const sending = sendingOf.get(due.id)
+    if (!notification || !sending) {
+      settled.set(due, { skip: 'This email was undone before it was sent.' })
+      continue
     }
-
-    // Before the place: a file store that keeps silent must not keep the domain's row from everybody else.
-    const logo = await findMailLogo(platform, facts)
-    const sender = await signingSenderOf(db, platform, facts)
-    const noPlace = await takesPlace(db, platform, { organizationId, id: due.id, from: sender.from.address, now })
-    if (noPlace) return noPlace
-
-    const templateId = kind.templateOf(statusId)
-    const isReadable = languageOf(facts.donor.language) === languageOf(facts.organization.language)
-    const chosen = await chooseVersion(db, { organizationId, id: due.id, donationId, templateId, isReadable })
-    const links = linksOf(platform, { organizationId, notificationId: due.id })
-    const rendered = renderMail({
-      kind,
-      statusId,
+    const { organizationId, id, kind, statusId, donationId, donorId, recipientKey } = notification
+    if (!isDonorMail(kind) || !isSpokenStatus(statusId)) {
+      settled.set(due, { skip: 'There is no template for this email.' })
+      continue
+    }
+    if (recipients.has(recipientKey)) continue
+    recipients.add(recipientKey)
+    const facts = factsOf.get(matchKey(organizationId, donationId, donorId))
+    if (!facts) {
+      settled.set(due, { skip: 'The gift now belongs to another donor.' })
+      continue
+    }
+    const decision = donorMailKinds[kind].decide(
       facts,
-      links,
-      logo,
-      own: chosen.words,
-    })
-    const { subject } = rendered
-    await recordMail(db, { organizationId, id: due.id, recipient: facts.donor.email, subject, chosen })
-    return {
-      mail: addressed(platform, due, facts, {
-        ...rendered,
-        sender,
-        kind: notification.kind,
-        unsubscribe: links.unsubscribe,
-      }),
-    }
+      keepsNight(platform.config) ? sending : { ...sending, daytime: now },
+    )
+    if ('skip' in decision && decision.hadEnough) hadEnough.push({ organizationId, id })
+    if ('send' in decision)
+      going.push({ due, organizationId, id, notification: { ...notification, kind, statusId }, facts })
+    else settled.set(due, decision)
+  }
+  await planAfter(db, hadEnough, now)
+  return { settled, going }
+}
+
+const matchKey = (...ids: readonly [organization: number, donation: number, donor: number]): string => ids.join(' ')
+
+type Allowing = {
+  readonly settled: Map<DueMail, Prepared>
+  readonly going: readonly Going[]
+  readonly places: WeakMap<DueMail, string>
+  readonly now: Date
+}
+
+/** Those of them that have a mail of the day left, where a stranger may have asked for it, and a place, where their domain is new. */
+async function allowed(db: Db, platform: Platform, { settled, going, places, now }: Allowing) {
+  const left: Going[] = []
+  for (const each of going) {
+    const { isStrangersWord, recipientKey } = each.notification
+    const next = isStrangersWord
+      ? await takeRequestMail(db, { recipientKey, messageId: String(each.due.message_id), now })
+      : null
+    if (next) settled.set(each.due, { postponeTo: next, reason: oneRequestADay })
+    else left.push(each)
+  }
+  // Before the places: a file store that keeps silent must not keep the domain's row from everybody else.
+  const logos = await Promise.all(left.map(({ facts }) => findMailLogo(platform, facts)))
+  const senders = await Promise.all(left.map(({ facts }) => signingSenderOf(db, platform, facts)))
+  const leaving = left.flatMap((each, place) => {
+    const sender = senders[place]
+    return sender ? [{ ...each, sender, logo: logos[place] ?? null, from: sender.from.address }] : []
   })
+  // What is prepared anew before it was sent has its place already.
+  const placeless = leaving.filter(({ due }) => places.get(due) !== placesDay(now))
+  const without = await takesPlaces(db, platform, placeless, now)
+  for (const [{ due }, noPlace] of without) settled.set(due, noPlace)
+  return leaving.filter((each) => !without.has(each))
 }
 
 const oneRequestADay =

@@ -10,15 +10,15 @@ import {
 } from './planned-mails.queries.ts'
 
 /**
- * What follows a first mail is planned in the transaction that marks it, so that a crash neither forgets a reminder nor plans
+ * What follows first mails is planned in the transaction that marks them, so that a crash neither forgets a reminder nor plans
  * one twice. Crosses organizations, or runs for those of a tenant.
  */
 export async function planAfter(
   db: Db,
-  mail: { readonly organizationId: number; readonly id: number },
+  mails: readonly { readonly organizationId: number; readonly id: number }[],
   now: Date,
 ): Promise<void> {
-  await plan(db, await listToldMatches(db, mail), now)
+  if (mails.length > 0) await plan(db, await listToldMatches(db, mails), now)
 }
 
 /** Deadlines of these matches came, moved or fell away, and what is planned moves with them. */

@@ -23,16 +23,18 @@ const columns = sql`
   n.organization_id AS "organizationId", n.donation_id AS "donationId", n.id AS "mailId", n.status_id AS "statusId",
   n.sent_at AS "sentAt", d.deadline_at AS "deadlineAt"`
 
-/** The match of a mail, where it is a first one that something may follow. */
+/** The matches of these mails, of those that are first ones that something may follow. */
 export async function listToldMatches(
   db: Db,
-  mail: { readonly organizationId: number; readonly id: number },
+  mails: readonly { readonly organizationId: number; readonly id: number }[],
 ): Promise<ToldMatch[]> {
-  const { rows } = await sql(toldMatch)`
-    SELECT ${columns} FROM notifications n
+  const keys = mails.map(({ organizationId, id }) => ({ organization_id: organizationId, id }))
+  const keyTypes = { organization_id: 'bigint', id: 'bigint' } as const
+  const { rows } = await sql.kept(toldMatch)`
+    SELECT ${columns} FROM ${recordset<(typeof keys)[number]>(keyTypes, keys)}
+    JOIN notifications n ON n.organization_id = r.organization_id AND n.id = r.id
     JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id
-    WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.id} AND n.kind = 'initial'
-      AND n.status_id = ANY (${remindedStatusIds}::smallint[])`.execute(db)
+    WHERE n.kind = 'initial' AND n.status_id = ANY (${remindedStatusIds}::smallint[])`.execute(db)
   return rows
 }
 
@@ -76,7 +78,7 @@ const plannedTypes = {
  * planned; what was planned and is past now, because the deadline came nearer, is due.
  */
 export async function upsertPlanned(db: Db, planned: readonly PlannedMail[], now: Date): Promise<void> {
-  await sql`
+  await sql.kept`
     INSERT INTO planned_mails AS p (organization_id, donation_id, after_id, kind, send_at, planned_at)
     SELECT r.organization_id, r.donation_id, r.after_id, r.kind, r.send_at, ${now}::timestamptz
     FROM ${recordset(plannedTypes, planned)}

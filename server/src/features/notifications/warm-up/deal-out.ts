@@ -13,7 +13,7 @@ export type Waiting = {
 }
 
 /**
- * Which of them leave on a later day than they would, and in the morning of which, by the zone of their organization: as `dealPlaces`
+ * Which of them leave on a later day than they would, and in the morning of which, by the zone of their organization: as `dealingPlaces`
  * deals them out, day by day.
  */
 export function dealOut(

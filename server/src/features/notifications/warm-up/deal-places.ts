@@ -13,7 +13,7 @@ import {
   noteMoved,
   type Senders,
   setExcess,
-  takePlace,
+  takePlaces,
   waitBriefly,
 } from './warm-up.queries.ts'
 
@@ -36,30 +36,48 @@ const movedAtOnce = 2_000
 /** After this long the mails of all others are claimed first; what is left over is dealt before the next ones. */
 const dealsForMs = 5_000
 
+/** A domain that could not be dealt out is left alone for so long, then for twice as long. */
+const leftAloneForMs = { atFirst: 60_000, atMost: 16 * 60_000 }
+
 /**
  * Before mails are claimed: what is due from a domain that is new to sending, and has no place today, goes to the next day, and
- * takes nobody's turn. Whoever claims takes a place for each mail besides (`takesPlace`), so that it never is more than the limit,
- * whatever dies in between. Each domain is dealt out in transactions of its own, so that one that fails holds up no other.
+ * takes nobody's turn. Whoever claims takes a place for each mail besides (`takesPlaces`), so that it never is more than the limit,
+ * whatever dies in between. Each domain is dealt out in transactions of its own, and one that fails, which may take the five
+ * seconds of a statement, is tried again a minute later: all others' mails wait for this.
  */
-export async function dealPlaces(platform: Pick<Platform, 'config' | 'database' | 'log'>, now: Date): Promise<void> {
-  if (!hasLimits(platform)) return
+export function dealingPlaces(platform: Pick<Platform, 'config' | 'database' | 'log'>): (now: Date) => Promise<void> {
   const { ladder, isOfProduct } = platform.config.warmUp
-  const senders = sendersOf(platform)
-  const since = performance.now()
-  const domains = await acrossOrganizations(platform.database, async (db) => {
-    if (isOfProduct) await beginWarmUp(db, senders.productDomain, now)
-    return listDealing(db, senders, ladder, now)
-  })
-  for (const domain of domains) {
-    if (domain === senders.productDomain && !isOfProduct) continue
-    const deal = () =>
-      acrossOrganizations(platform.database, (db) => dealOf(db, platform, { domain, now, senders })).catch(
-        (error: Error) => {
-          platform.log.warn({ domain, problem: error.message }, 'places not dealt out')
-          return 0
-        },
-      )
-    while ((await deal()) >= movedAtOnce && performance.now() - since < dealsForMs);
+  const failed = new Map<string, { readonly forMs: number; readonly untilMs: number }>()
+
+  const deal = async (domain: string, now: Date): Promise<number> => {
+    const senders = sendersOf(platform)
+    try {
+      const moved = await acrossOrganizations(platform.database, (db) => dealOf(db, platform, { domain, now, senders }))
+      failed.delete(domain)
+      return moved
+    } catch (error) {
+      const { atFirst, atMost } = leftAloneForMs
+      const forMs = Math.min((failed.get(domain)?.forMs ?? atFirst / 2) * 2, atMost)
+      failed.set(domain, { forMs, untilMs: performance.now() + forMs })
+      const problem = error instanceof Error ? error.message : 'unknown'
+      platform.log.warn({ domain, problem, seconds: forMs / 1000 }, 'places not dealt out')
+      return 0
+    }
+  }
+
+  return async (now) => {
+    if (!hasLimits(platform)) return
+    const senders = sendersOf(platform)
+    const since = performance.now()
+    const domains = await acrossOrganizations(platform.database, async (db) => {
+      if (isOfProduct) await beginWarmUp(db, senders.productDomain, now)
+      return listDealing(db, senders, ladder, now)
+    })
+    for (const domain of domains) {
+      if (domain === senders.productDomain && !isOfProduct) continue
+      if (performance.now() < (failed.get(domain)?.untilMs ?? 0)) continue
+      while ((await deal(domain, now)) >= movedAtOnce && performance.now() - since < dealsForMs);
+    }
   }
 }
 
@@ -91,34 +109,39 @@ async function dealOf(db: Db, platform: Sending, { domain, now, senders }: Deali
   return 0
 }
 
-type Leaving = { readonly organizationId: number; readonly id: number; readonly from: string; readonly now: Date }
+type Leaving = { readonly organizationId: number; readonly id: number; readonly from: string }
+type NoPlace = { readonly postponeTo: Date; readonly reason: string }
 
-/** Takes a place for a mail that is about to be sent; else answers until when it waits, and why. */
-export async function takesPlace(
+/**
+ * Takes places for mails that are about to be sent, the first of them first. Answers of those that get none until when they wait, and
+ * why. The domains are locked in one order: two that take places must not wait for each other.
+ */
+export async function takesPlaces<Mail extends Leaving>(
   db: Db,
   platform: Sending,
-  { from, now, ...mail }: Leaving,
-): Promise<{ readonly postponeTo: Date; readonly reason: string } | null> {
-  if (!hasLimits(platform)) return null
+  mails: readonly Mail[],
+  now: Date,
+): Promise<ReadonlyMap<Mail, NoPlace>> {
+  const without = new Map<Mail, NoPlace>()
+  if (!hasLimits(platform)) return without
   const { ladder, isOfProduct } = platform.config.warmUp
-  const domain = domainOf(from)
-  if (domain === sendersOf(platform).productDomain && !isOfProduct) return null
-  const standing = await lockStanding(db, domain, ladder, now)
-  if (!standing) return null
-  const limit = ladder[standing.step] ?? 0
-  if (standing.taken < limit) {
-    await takePlace(db, domain, mail)
-    return null
+  const { productDomain } = sendersOf(platform)
+  const byDomain = [...Map.groupBy(mails, ({ from }) => domainOf(from))].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  for (const [domain, leaving] of byDomain) {
+    if (domain === productDomain && !isOfProduct) continue
+    const standing = await lockStanding(db, domain, ladder, now)
+    if (!standing) continue
+    const limit = ladder[standing.step] ?? 0
+    const free = Math.max(0, limit - standing.taken)
+    const [taking, others] = [leaving.slice(0, free), leaving.slice(free)]
+    if (taking.length > 0) await takePlaces(db, domain, taking)
+    if (others.length > 0) await noteMoved(db, domain, others)
+    for (const mail of others) without.set(mail, { postponeTo: nextDayAfter(now), reason: noPlace(domain, limit) })
   }
-  await noteMoved(db, domain, mail)
-  return { postponeTo: nextDayAfter(now), reason: noPlace(domain, limit) }
+  return without
 }
 
 /** The mail server certainly did not take the mail. */
-export async function returnPlace(
-  db: Db,
-  platform: Sending,
-  { from, organizationId, id }: Omit<Leaving, 'now'>,
-): Promise<void> {
+export async function returnPlace(db: Db, platform: Sending, { from, organizationId, id }: Leaving): Promise<void> {
   if (hasLimits(platform)) await givePlaceBack(db, domainOf(from), { organizationId, id })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
+import { recordset } from '../../../platform/database/recordset.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { type Ladder, nextDayAfter, placesDay, stepOn, takenOn } from '../../sending-addresses/index.ts'
 import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
@@ -39,12 +40,19 @@ export async function waitBriefly(db: Db): Promise<void> {
 
 type OfMail = { readonly organizationId: number; readonly id: number }
 
-/** One more place of a domain that is locked. */
-export async function takePlace(db: Db, domain: string, { organizationId, id }: OfMail): Promise<void> {
+const keyTypes = { organization_id: 'bigint', id: 'bigint' } as const
+const mailRows = (mails: readonly OfMail[]) =>
+  recordset<{ organization_id: number; id: number }>(
+    keyTypes,
+    mails.map(({ organizationId, id }) => ({ organization_id: organizationId, id })),
+  )
+
+/** One more place for each of these, of a domain that is locked. */
+export async function takePlaces(db: Db, domain: string, mails: readonly OfMail[]): Promise<void> {
   await sql`
-    WITH taken AS (UPDATE sending_domains SET taken = taken + 1 WHERE domain = ${domain} RETURNING day)
-    UPDATE notifications n SET place_on = taken.day, moved_by_limit = false FROM taken
-    WHERE n.organization_id = ${organizationId} AND n.id = ${id}`.execute(db)
+    WITH taken AS (UPDATE sending_domains SET taken = taken + ${mails.length} WHERE domain = ${domain} RETURNING day)
+    UPDATE notifications n SET place_on = taken.day, moved_by_limit = false FROM taken, ${mailRows(mails)}
+    WHERE n.organization_id = r.organization_id AND n.id = r.id`.execute(db)
 }
 
 /** The mail did not get there: its place is another's, as long as it is of the same day. */
@@ -55,11 +63,12 @@ export async function givePlaceBack(db: Db, domain: string, { organizationId, id
       AND w.taken > 0`.execute(db)
 }
 
-/** There was no place for it: another took the last one meanwhile. */
-export async function noteMoved(db: Db, domain: string, { organizationId, id }: OfMail): Promise<void> {
+/** There was no place for them: others took the last ones meanwhile. */
+export async function noteMoved(db: Db, domain: string, mails: readonly OfMail[]): Promise<void> {
   await sql`
     WITH noted AS (UPDATE sending_domains SET has_excess = true WHERE domain = ${domain})
-    UPDATE notifications SET moved_by_limit = true WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+    UPDATE notifications n SET moved_by_limit = true FROM ${mailRows(mails)}
+    WHERE n.organization_id = r.organization_id AND n.id = r.id`.execute(db)
 }
 
 export async function setExcess(db: Db, domain: string, hasExcess: boolean): Promise<void> {

@@ -1,0 +1,46 @@
+/**
+ * One call of `work` for what is asked for in the same moment, and the next for all that comes while it runs. Answers stand in the
+ * order of what was asked. Where several fail together, each is tried by itself, so that one never fails for another.
+ */
+export function together<Item, Answer>(
+  work: (items: readonly Item[]) => Promise<readonly Answer[]>,
+): (item: Item) => Promise<Answer> {
+  type Asked = {
+    readonly item: Item
+    readonly resolve: (answer: Answer | PromiseLike<Answer>) => void
+    readonly reject: (error: unknown) => void
+  }
+  let asked: Asked[] = []
+  let isRunning = false
+
+  const alone = async (item: Item): Promise<Answer> => {
+    const [answer] = await work([item])
+    return answer as Answer
+  }
+  const some = async (lot: readonly Asked[]): Promise<void> => {
+    try {
+      const answers = await work(lot.map(({ item }) => item))
+      for (const [place, { resolve }] of lot.entries()) resolve(answers[place] as Answer)
+    } catch (error) {
+      const [first, ...others] = lot
+      if (others.length === 0) first?.reject(error)
+      else for (const { item, resolve, reject } of lot) await alone(item).then(resolve, reject)
+    }
+  }
+  const run = async (): Promise<void> => {
+    while (asked.length > 0) {
+      const lot = asked
+      asked = []
+      await some(lot)
+    }
+    isRunning = false
+  }
+  return (item) =>
+    new Promise((resolve, reject) => {
+      asked.push({ item, resolve, reject })
+      // Not at once: whoever asks in the same moment goes along.
+      if (isRunning) return
+      isRunning = true
+      queueMicrotask(run)
+    })
+}
