@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Database } from './database.ts'
-import { inTurn } from './in-turn.ts'
+import { askedAtOnce, inTurn } from './in-turn.ts'
 
 // Never asked: whose turn it is goes by which database it is, and by the organization.
 const database: Database = { pool: Object.create(null), close: async () => {} }
@@ -20,33 +20,36 @@ function works(organizationId: number) {
   return { begun, begin, end: (n: number, failure?: Error) => ends[n]?.(failure) }
 }
 
-it('two works of an organization run at a time, the others in their order, whatever becomes of those before', async () => {
+const first = Array.from({ length: askedAtOnce }, (_, n) => n)
+const next = askedAtOnce
+const last = askedAtOnce + 1
+
+it('some works of an organization run at a time, the others in their order, whatever becomes of those before', async () => {
   const { begun, begin, end } = works(1)
-  const answers = [0, 1, 2, 3].map((n) => begin(n).catch((error: Error) => error.message))
+  const answers = [...first, next, last].map((n) => begin(n).catch((error: Error) => error.message))
   await settled()
-  expect(begun).toEqual([0, 1])
+  expect(begun).toEqual(first)
   end(1, new Error('overdue'))
   await settled()
-  expect(begun).toEqual([0, 1, 2])
+  expect(begun).toEqual([...first, next])
   end(0)
-  end(2)
   await settled()
-  expect(begun).toEqual([0, 1, 2, 3])
-  end(3)
-  expect(await Promise.all(answers)).toEqual([0, 'overdue', 2, 3])
+  expect(begun).toEqual([...first, next, last])
+  for (const n of [...first, next, last]) end(n)
+  expect(await Promise.all(answers)).toEqual([0, 'overdue', ...first.slice(2), next, last])
 })
 
 it('another organization waits for none of them', async () => {
   const large = works(1)
   const small = works(2)
-  const answers = [0, 1, 2].map((n) => large.begin(n))
+  const answers = [...first, next].map((n) => large.begin(n))
   answers.push(small.begin(0))
   await settled()
-  expect(large.begun).toEqual([0, 1])
+  expect(large.begun).toEqual(first)
   expect(small.begun).toEqual([0])
-  for (const n of [0, 1]) large.end(n)
+  for (const n of first) large.end(n)
   small.end(0)
   await settled()
-  large.end(2)
-  expect(await Promise.all(answers)).toEqual([0, 1, 2, 0])
+  large.end(next)
+  expect(await Promise.all(answers)).toEqual([...first, next, 0])
 })

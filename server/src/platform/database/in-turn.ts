@@ -1,14 +1,14 @@
 import type { Database, Tenant } from './database.ts'
 
-// As many as keep two processors busy. With more, others' pages wait for them, and nobody of the organization is served sooner.
-const atOnce = 2
+/** As many as keep two processors busy. With twenty, others' pages waited for all of them. */
+export const askedAtOnce = 2
 
 type Line = { running: number; readonly waiting: (() => void)[] }
 
 const linesOf = new WeakMap<Database, Map<number, Line>>()
 
 /**
- * Work that keeps the database busy for long: of one organization two at a time on a node, the others in their order, so that
+ * Work that keeps the database busy for long: of one organization some at a time on a node, the others in their order, so that
  * whoever asks much leaves the database to the others as well.
  */
 export async function inTurn<T>(
@@ -20,7 +20,7 @@ export async function inTurn<T>(
   linesOf.set(database, lines)
   const line = lines.get(organizationId) ?? { running: 0, waiting: [] }
   lines.set(organizationId, line)
-  if (line.running < atOnce) line.running++
+  if (line.running < askedAtOnce) line.running++
   else await new Promise<void>((begin) => line.waiting.push(begin))
   try {
     return await work()
