@@ -466,12 +466,13 @@ describe('gifts that are submitted together', () => {
         .map((line) => line.trim()),
     ).toEqual([
       expect.stringContaining(`"'=HYPERLINK(""x"")"`),
-      'Total,,,"1 employee, 1 gift",,50,100,USD,Riverbend,12-3456789',
+      'Total,,,"1 employee, 1 gift",,50.00,100.00,USD,Riverbend,12-3456789',
     ])
     const book = read(
       Buffer.from(await (await app.sendRoute(campaignGroups.downloadGroupXlsx, input, { token })).arrayBuffer()),
     )
     expect(book.Sheets['Gifts']?.['D2']).toMatchObject({ t: 's', v: '=HYPERLINK("x")' })
+    expect(book.Sheets['Gifts']?.['F2']).toMatchObject({ t: 'n', v: 50, w: '50.00' })
     const stranger = await app.createOrganization()
     const theirs = await app.signIn(await app.createMember(stranger, 'admin'))
     const params = { ...input.params, id: stranger }

@@ -18,7 +18,10 @@ const headings = [
   'EIN',
 ]
 
-type Cell = string | number
+type Money = { readonly cents: number }
+type Cell = string | number | Money
+
+const isMoney = (cell: Cell): cell is Money => typeof cell === 'object'
 
 const lineOf = (row: ListedRow): Cell[] => [
   row.id,
@@ -26,8 +29,8 @@ const lineOf = (row: ListedRow): Cell[] => [
   row.day,
   row.donor_name,
   row.donor_email,
-  toUnits(row.amount_cents),
-  toUnits(row.estimated_cents),
+  { cents: row.amount_cents },
+  { cents: row.estimated_cents },
   row.currency,
   row.organization_name,
   row.ein,
@@ -69,8 +72,8 @@ const totalLine = (total: Totals): Cell[] => [
   '',
   `${total.donors} ${total.donors === 1 ? 'employee' : 'employees'}, ${total.gifts} ${total.gifts === 1 ? 'gift' : 'gifts'}`,
   '',
-  toUnits(total.amountCents),
-  toUnits(total.matchCents),
+  { cents: total.amountCents },
+  { cents: total.matchCents },
   total.currency,
   total.nonprofit,
   total.ein,
@@ -85,13 +88,19 @@ const linesOf = (rows: readonly ListedRow[]): Cell[][] => [
 // Excel takes a file without it for the code page of the machine it runs on.
 const byteOrderMark = '\uFEFF'
 
-export const listAsCsv = (rows: readonly ListedRow[]): string =>
-  `${byteOrderMark}${stringify(linesOf(rows), { escape_formulas: true })}`
+/** Money has two decimals, as in every file of the product. */
+export function listAsCsv(rows: readonly ListedRow[]): string {
+  const lines = linesOf(rows).map((line) => line.map((cell) => (isMoney(cell) ? toUnits(cell.cents).toFixed(2) : cell)))
+  return `${byteOrderMark}${stringify(lines, { escape_formulas: true })}`
+}
+
+const moneyCell = ({ cents }: Money): xlsx.CellObject => ({ t: 'n', v: toUnits(cents), z: '0.00' })
 
 /** Texts are cells of text, which no program takes for a formula. */
 export function listAsXlsx(rows: readonly ListedRow[]): Buffer {
   const book = xlsx.utils.book_new()
-  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(linesOf(rows)), 'Gifts')
+  const lines = linesOf(rows).map((line) => line.map((cell) => (isMoney(cell) ? moneyCell(cell) : cell)))
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(lines), 'Gifts')
   const made: unknown = xlsx.write(book, { type: 'buffer', bookType: 'xlsx' })
   if (!Buffer.isBuffer(made)) throw new Error('the workbook was not written as bytes')
   return made

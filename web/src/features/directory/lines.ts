@@ -13,7 +13,10 @@ export function amountOf(text: string): number | null {
   return digits === '' ? null : Number(digits)
 }
 
-export const unitsText = (amount: number | null | undefined): string => (amount == null ? '' : String(amount))
+export function unitsText(amount: number | null | undefined): string {
+  if (amount == null) return ''
+  return Number.isInteger(amount) ? String(amount) : amount.toFixed(2)
+}
 
 /** What a list of choices was set to; null where it is none of them. */
 export const oneOf = <const Id extends string>(ids: readonly Id[], text: string): Id | null =>

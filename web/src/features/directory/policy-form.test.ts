@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { unitsText } from './lines.ts'
 import { bodyOf, deadlineExamples, startOf } from './policy-form.ts'
 
 it('shows what a deadline rule means for two gifts, by the rules of the matches', () => {
@@ -17,4 +18,8 @@ it('keeps none, unknown and a number apart', () => {
   const values = { ...startOf(null, false), min_amount: '0', max_per_gift: '', max_per_year: '$5,000.50' }
   expect(bodyOf(values, null)).toMatchObject({ min_amount: 0, max_per_gift: null, max_per_year: 5000.5 })
   expect(bodyOf({ ...values, max_lifetime: 'lots' }, null).max_lifetime).toBeNaN()
+})
+
+it('shows an amount with cents as people write it', () => {
+  expect([unitsText(2500), unitsText(2500.5), unitsText(null)]).toEqual(['2500', '2500.50', ''])
 })
