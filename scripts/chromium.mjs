@@ -66,7 +66,8 @@ const isShell = (path) => basename(path) === shell
  */
 async function unpackShell() {
   const tried = join(notes, 'shell-was-tried')
-  const edition = spawnSync('dpkg-query', ['-W', '-f', '${Version}', 'chromium-common'], { encoding: 'utf8' }).stdout
+  const known = spawnSync('dpkg-query', ['--show', 'chromium-common'], { encoding: 'utf8' }).stdout // name, tab, version
+  const edition = known?.trim().split('\t')[1]
   if (!edition || existsSync(tried)) return false
   console.log('Fetching chromium-headless-shell, with which browser tests take half the time…')
   mkdirSync(notes, { recursive: true })
