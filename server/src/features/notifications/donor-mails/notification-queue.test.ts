@@ -195,6 +195,12 @@ describe('a mail to a donor', () => {
   })
 
   test('that waited for its turn longer than a decision holds is decided on anew', async () => {
+    const loseConnections = async () => {
+      smtp.behave('drop', 'drops@example.org')
+      const mail = { from: 'a@example.org', to: 'drops@example.org', text: 'All connections are lost with this one.' }
+      await expect(nodemailer.createTransport(smtp.url).sendMail(mail)).rejects.toThrow()
+    }
+    await loseConnections() // a line that another test left hanging
     const organization = await app.createOrganization()
     const emails = Array.from({ length: 8 }, newDonor)
     for (const email of emails) {
@@ -223,9 +229,7 @@ describe('a mail to a donor', () => {
     const now = performance.now.bind(performance)
     const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 5_000)
     try {
-      smtp.behave('drop', 'drops@example.org')
-      const mail = { from: 'a@example.org', to: 'drops@example.org', text: 'All connections are lost with this one.' }
-      await expect(nodemailer.createTransport(smtp.url).sendMail(mail)).rejects.toThrow()
+      await loseConnections()
       for (const id of late) expect(await settled(id, 'skipped')).toMatchObject({ problem: 'The match is silenced.' })
     } finally {
       later.mockRestore()
