@@ -97,5 +97,5 @@ test('a campaign from its first day to the list that its company gets', async ({
   const sent = typeof content === 'string' ? content : new TextDecoder('utf-8', { ignoreBOM: true }).decode(content)
   expect([attached?.filename, sent]).toEqual(['matching-gifts.csv', file])
   expect(file).toContain(`"'=HYPERLINK(""x"")"`)
-  expect(file).toContain('Total,,,"2 employees, 2 gifts",,200,400,USD')
+  expect(file).toContain('Total,,,"2 employees, 2 gifts",,200.00,400.00,USD')
 })

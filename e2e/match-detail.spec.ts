@@ -54,7 +54,7 @@ test('an amount and an employer are corrected, the outcome is told, and Undo tak
   await expect(dialog.getByRole('combobox', { name: 'Employer' })).toHaveValue('Microsoft')
 })
 
-test('a match is submitted, silenced, cancelled and brought back by its buttons', async ({ page }) => {
+test('a match is submitted, silenced, canceled and brought back by its buttons', async ({ page }) => {
   const gift = await addGift()
   const dialog = await openMatch(page, gift.id)
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
@@ -144,7 +144,7 @@ test('a note stands in the timeline with who wrote it, beside what happened, and
   await expect(timeline.getByText('Called Marta')).toHaveCount(0)
 })
 
-test('a gift is cancelled out of its match, and not the one under whose number the employer was asked', async ({
+test('a gift is canceled out of its match, and not the one under whose number the employer was asked', async ({
   page,
 }) => {
   const small = { amount: 20, company_name: 'Harborlight Software' }
@@ -158,7 +158,7 @@ test('a gift is cancelled out of its match, and not the one under whose number t
   const cancel = (amount: number) => dialog.getByRole('button', { name: `Cancel this Gift: $${amount}.00` })
   await expect(cancel(90)).toBeVisible()
   await cancel(21).click()
-  await expect(toast(page)).toContainText('Gift cancelled')
+  await expect(toast(page)).toContainText('Gift canceled')
   await expect(cancel(21)).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: /^Cancel this Gift/ }).and(page.locator(':focus'))).toHaveCount(1)
   await dialog.getByRole('tab', { name: 'Match Details' }).click()
