@@ -3352,7 +3352,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON stripe_events TO twofold_app;
 CREATE TABLE stripe_reconciliation (
   is_one boolean DEFAULT true NOT NULL,
   through timestamp with time zone,
-  looked_at timestamp with time zone NOT NULL,
+  looked_at timestamp with time zone DEFAULT now() NOT NULL,
+  returns_through timestamp with time zone,
   CONSTRAINT stripe_reconciliation_pkey PRIMARY KEY (is_one),
   CONSTRAINT stripe_reconciliation_is_one_check CHECK (is_one)
 );

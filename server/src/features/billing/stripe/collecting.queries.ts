@@ -73,6 +73,7 @@ const standingRow = z.object({
   stripe_cents: z.int().nullable(),
   time_zone: z.string(),
   is_entered: z.boolean(),
+  is_entered_whole: z.boolean(),
   is_taken_back: z.boolean(),
 })
 
@@ -82,6 +83,8 @@ export async function findByStripeId(db: Db, stripeId: string): Promise<z.infer<
     SELECT i.organization_id, i.id AS invoice_id, i.stripe_cents, o.time_zone,
       EXISTS (SELECT FROM payments p WHERE p.organization_id = i.organization_id AND p.external_id = ${stripeId})
         AS is_entered,
+      EXISTS (SELECT FROM payments p WHERE p.organization_id = i.organization_id AND p.external_id = ${stripeId}
+        AND p.cents = i.stripe_cents) AS is_entered_whole,
       EXISTS (SELECT FROM payments p WHERE p.organization_id = i.organization_id AND p.external_id = ${stripeId}
         AND p.taken_back_at IS NOT NULL) AS is_taken_back
     FROM invoices i JOIN organizations o ON o.id = i.organization_id

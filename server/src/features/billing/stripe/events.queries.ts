@@ -41,19 +41,26 @@ export async function forgetEvents(db: Db, before: Date): Promise<void> {
   await sql`DELETE FROM stripe_events WHERE created_at < ${before}`.execute(db)
 }
 
-const reconciledRow = z.object({ looked_at: z.date(), through: z.date().nullable() })
+const reconciledRow = z.object({
+  looked_at: z.date(),
+  through: z.date().nullable(),
+  returns_through: z.date().nullable(),
+})
 export type Reconciled = z.infer<typeof reconciledRow>
 
-/** When Stripe was last looked at, and until when all of it was; null: never. */
+/** When Stripe was last looked at, and until when all of it, and all of what went back there, was; null: never. */
 export async function findReconciled(db: Db): Promise<Reconciled | null> {
-  const { rows } = await sql(reconciledRow)`SELECT looked_at, through FROM stripe_reconciliation`.execute(db)
+  const { rows } = await sql(reconciledRow)`
+    SELECT looked_at, through, returns_through FROM stripe_reconciliation`.execute(db)
   return rows[0] ?? null
 }
 
-/** Without `through` it stays at what it was. */
-export async function saveReconciled(db: Db, { looked_at, through }: Reconciled): Promise<void> {
+/** What is null stays at what it was. */
+export async function saveReconciled(db: Db, { looked_at, through, returns_through }: Reconciled): Promise<void> {
   await sql`
-    INSERT INTO stripe_reconciliation AS r (looked_at, through) VALUES (${looked_at}, ${through})
+    INSERT INTO stripe_reconciliation AS r (looked_at, through, returns_through)
+    VALUES (${looked_at}, ${through}, ${returns_through})
     ON CONFLICT (is_one) DO UPDATE SET looked_at = greatest(r.looked_at, excluded.looked_at),
-      through = greatest(r.through, excluded.through)`.execute(db)
+      through = greatest(r.through, excluded.through),
+      returns_through = greatest(r.returns_through, excluded.returns_through)`.execute(db)
 }

@@ -32,20 +32,30 @@ async function reconcile(room: StripeRoom, last: Reconciled | null): Promise<voi
   const { platform, stripe } = room
   const now = platform.clock()
   const daysBefore = (days: number) => new Date(now.getTime() - days * dayMs)
-  const through = last?.through ?? daysBefore(eventsKeptDays)
-  const since = Math.max(through.getTime() - overlapMs, daysBefore(returnsChangeDays).getTime())
-  const created = { gte: Math.floor(since / 1000) }
-  const recently = { created, limit: atOnce }
+  const listed = (through: Date | null | undefined, daysAtMost: number) => {
+    const since = Math.max((through?.getTime() ?? 0) - overlapMs, daysBefore(daysAtMost).getTime())
+    return { created: { gte: Math.floor(since / 1000) }, limit: atOnce }
+  }
+  const returning = listed(last?.returns_through, returnsChangeDays)
   let missed = 0
   let isWhole = true
+  let areReturnsWhole = true
   /** Answers whether the key has the right to such things. */
   const one = async (work: () => Promise<unknown>): Promise<boolean> => {
     const isAllowed = await ifAllowed(() => asked(platform.log, work))
     isWhole &&= isAllowed
     return isAllowed
   }
+  const oneReturn = async (work: () => Promise<unknown>): Promise<boolean> => {
+    const isAllowed = await one(work)
+    areReturnsWhole &&= isAllowed
+    return isAllowed
+  }
   const hear = async (): Promise<void> => {
-    for await (const event of stripe.events.list({ types: [...eventTypes], ...recently })) {
+    for await (const event of stripe.events.list({
+      types: [...eventTypes],
+      ...listed(last?.through, eventsKeptDays),
+    })) {
       await one(async () => {
         if (await applyEvent(room, event)) missed += 1
       })
@@ -56,26 +66,30 @@ async function reconcile(room: StripeRoom, last: Reconciled | null): Promise<voi
     for await (const { payment_intent: id } of list) {
       if (typeof id !== 'string' || seen.has(id)) continue
       seen.add(id)
-      if (!(await one(() => syncReturnsOf(room, id)))) return
+      if (!(await oneReturn(() => syncReturnsOf(room, id)))) return
     }
   }
   const credits = async (): Promise<void> => {
-    for await (const { invoice } of stripe.creditNotes.list(recently)) {
-      if (typeof invoice === 'string' && !(await one(() => syncReturns(room, invoice)))) return
+    for await (const { invoice } of stripe.creditNotes.list(returning)) {
+      if (typeof invoice === 'string' && !(await oneReturn(() => syncReturns(room, invoice)))) return
     }
   }
   await one(hear)
   await each(room, listErasedCustomers, (id) => one(() => deleteErased(room, id)))
   await each(room, listCustomers, (id) => one(() => syncCustomer(room, id)))
   await each(room, listOpenAtStripe, (id) => one(() => syncInvoice(room, id)))
-  await one(() => payments(stripe.refunds.list(recently)))
-  await one(() => payments(stripe.disputes.list(recently)))
-  await one(credits)
+  await oneReturn(() => payments(stripe.refunds.list(returning)))
+  await oneReturn(() => payments(stripe.disputes.list(returning)))
+  await oneReturn(credits)
   const changing = daysBefore(returnsChangeDays)
   const returned = (db: Db, after: string, atMost: number) => listReturned(db, changing, after, atMost)
-  await each(room, returned, (id) => one(() => syncReturns(room, id)))
+  await each(room, returned, (id) => oneReturn(() => syncReturns(room, id)))
   await inProduct(platform.database, async (db) => {
-    await saveReconciled(db, { looked_at: now, through: isWhole ? now : null })
+    await saveReconciled(db, {
+      looked_at: now,
+      through: isWhole ? now : null,
+      returns_through: areReturnsWhole ? now : null,
+    })
     await forgetEvents(db, daysBefore(2 * eventsKeptDays))
   })
   if (missed > 0) platform.log.warn({ missed }, 'events of Stripe had not come and were applied now')

@@ -212,6 +212,36 @@ describe('what nobody told of', () => {
     expect((await look()).invoice).toMatchObject({ paid: 20, state: 'paid' })
   })
 
+  test('and went back under the former release is found; what was forgiven is in its payments already', async () => {
+    await payJune()
+    const { app, stripe } = world
+    stripe.credit(invoiceThere(), { before: 800 })
+    await world.goOnTo('2026-07-10T12:00:00Z')
+    stripe.refund(invoiceThere(), 500)
+    stripe.events.splice(0)
+    const formerLook = (at: string) =>
+      app.query(
+        `INSERT INTO stripe_reconciliation AS r (through) VALUES ($1)
+         ON CONFLICT (is_one) DO UPDATE SET through = greatest(r.through, excluded.through)`,
+        [at],
+      )
+    await app.query('DELETE FROM stripe_reconciliation', [])
+    await formerLook('2026-08-09T12:00:00Z')
+    await app.query('UPDATE stripe_reconciliation SET looked_at = through', [])
+    await formerLook('2026-08-10T12:00:00Z') // one node is of the former release yet
+    await world.goOnTo('2026-08-11T13:00:00Z')
+    await world.collect()
+    const { invoice, listed } = await look()
+    expect(invoice).toMatchObject({ paid: 15, open: 5, state: 'overdue' })
+    expect(listed).toEqual([
+      ['refund', -5, null],
+      ['stripe', 20, null],
+    ])
+    const markers = await app.query('SELECT through::text, returns_through::text FROM stripe_reconciliation', [])
+    const now = '2026-08-11 13:00:00+00'
+    expect(markers).toEqual([{ through: now, returns_through: now }])
+  })
+
   test('and may not be read by the key is taken in once it may; the event is answered and the payment stands', async () => {
     await payJune()
     const { stripe } = world

@@ -22,6 +22,8 @@ type Told = {
   readonly how: How
   /** Below zero: it went back. */
   readonly cents: number
+  /** So much of it was forgiven before the rest was charged. */
+  readonly uncharged?: number
   readonly at: number
   readonly reference: string
   readonly gone: string | null
@@ -56,7 +58,11 @@ export async function syncReturns(room: StripeRoom, stripeId: string): Promise<v
       const before = entered.get(one.externalId)
       // What our support took back by hand went back already; what was never entered here cannot.
       if (one.how !== 'credit note' && (!standing.is_entered || standing.is_taken_back)) continue
-      if (!before && one.gone === null) await enter(db, { room, tenant, invoice, time_zone }, one)
+      // Payments were entered without what was forgiven before only since credit notes are entered.
+      const cents = standing.is_entered_whole ? one.cents - (one.uncharged ?? 0) : one.cents
+      if (!before && one.gone === null && cents !== 0) {
+        await enter(db, { room, tenant, invoice, time_zone }, { ...one, cents })
+      }
       if (before && one.gone !== null && !before.is_taken_back) {
         await reverse(db, { room, tenant, invoice, time_zone }, { ...one, paymentId: before.id })
       }
@@ -158,7 +164,8 @@ function ofNote({ id, number, created, status, pre_payment_amount, refunds }: St
   const cents = refunds.reduce((sum, { amount_refunded }) => sum + amount_refunded, pre_payment_amount)
   if (cents === 0) return []
   const gone = status === 'void' ? 'The credit note is void at Stripe' : null
-  return [{ externalId: id, how: 'credit note', cents, at: created, reference: number, gone }]
+  const uncharged = pre_payment_amount
+  return [{ externalId: id, how: 'credit note', cents, uncharged, at: created, reference: number, gone }]
 }
 
 const wordsOf = (given: string | null | undefined): string => (given ?? '').replaceAll('_', ' ')
