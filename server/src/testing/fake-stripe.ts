@@ -21,6 +21,7 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
   const calls: string[] = []
   const moods = new Map<string, Mood>()
   let count = 0
+  let listener: (call: string) => void = () => {}
   let base = ''
   const seconds = () => Math.floor(clock().getTime() / 1000)
   const put = <T extends Thing>(thing: T): T => {
@@ -160,6 +161,7 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     const text = await textOf(request)
     const form = new URLSearchParams(text)
     calls.push(`${request.method} ${path}`)
+    listener(`${request.method} ${path}`)
     const mood = [...moods].find(([start]) => path.startsWith(start))?.[1] ?? 'answer'
     const key = request.method === 'POST' ? String(request.headers['idempotency-key'] ?? '') : ''
     const asked = `${path}?${text}`
@@ -198,6 +200,10 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     behave: (mood: Mood, ...starts: string[]) => {
       moods.clear()
       for (const start of starts.length > 0 ? starts : ['']) moods.set(start, mood)
+    },
+    /** Something is done when a call comes, before it is answered. */
+    listen: (to: typeof listener) => {
+      listener = to
     },
     /** As after a day, when keys are forgotten. */
     forgetKeys: () => answered.clear(),

@@ -2,6 +2,7 @@ import { billing } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createPayingCompany, recordGift } from './billing.testing.ts'
+import { runBilling } from './collect.ts'
 import { issueDue } from './index.ts'
 import { startOf } from './issue-invoices.ts'
 
@@ -140,6 +141,17 @@ describe('a month', () => {
     expect(await csv?.text()).toContain(`,${match},Match became eligible,Quillfeather Works,`)
     const stranger = await app.signIn(await app.createMember(await app.createOrganization(), 'admin'))
     expect((await app.sendRoute(billing.getInvoice, { params: at, query: {} }, { token: stranger })).status).toBe(404)
+  })
+
+  test('is collected until the node stops', async () => {
+    const begun = Promise.withResolvers<void>()
+    const collect = async (signal: AbortSignal): Promise<void> => {
+      begun.resolve()
+      await new Promise((stopped) => signal.addEventListener('abort', stopped))
+    }
+    const worker = runBilling(app.platform, { collect })
+    await begun.promise
+    await worker.stop()
   })
 
   test('that gave back more than it billed is a credit', async () => {

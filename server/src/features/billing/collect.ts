@@ -9,13 +9,13 @@ const pollMs = 10 * 60_000
  * Months that are over become invoices, and what the provider is to collect is handed to it in the same round; once a day it is held
  * against what the provider has.
  */
-export const runBilling = (platform: Platform, { collect }: Providers): { stop: () => Promise<void> } =>
+export const runBilling = (platform: Platform, { collect }: Pick<Providers, 'collect'>): { stop: () => Promise<void> } =>
   runEvery({
     name: 'issuing and collecting invoices',
     everyMs: pollMs,
-    work: async () => {
+    work: async (signal) => {
       const hasMore = (await issueDue(platform)) >= issuedAtOnce
-      await collect()
+      await collect(signal)
       return hasMore
     },
     log: platform.log,

@@ -10,8 +10,8 @@ export type PaymentProvider = {
   readonly subscribe: (choice: Choice, plan: string) => Promise<string>
   /** Where an organization manages how it pays. @throws Refusal, ProviderTrouble */
   readonly manage: (tenant: Tenant) => Promise<string>
-  /** Goes on with collecting; may run twice, and on many nodes. */
-  readonly collect: () => Promise<void>
+  /** Goes on with collecting, until the node stops; may run twice, and on many nodes. */
+  readonly collect: (signal: AbortSignal) => Promise<void>
 }
 
 /** What a provider did not do. Nothing was changed here, and whoever waits is told so where they come back. */

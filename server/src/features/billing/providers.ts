@@ -8,7 +8,7 @@ import type { PayerOrganization } from './plans.queries.ts'
 export type Providers = {
   /** For one organization: `rule_invoiced` keeps it with our own invoices. */
   readonly of: (payer: Pick<PayerOrganization, 'invoiced'>) => PaymentProvider
-  readonly collect: () => Promise<void>
+  readonly collect: PaymentProvider['collect']
 }
 
 /** Invoices that are paid by check or transfer: nobody is asked but by the invoice itself, and our support enters what came. */
@@ -37,6 +37,6 @@ function byStripe(platform: Platform, settings: NonNullable<Config['stripe']>): 
   return {
     subscribe: async (choice, plan) => (await provider()).subscribe(choice, plan),
     manage: async (tenant) => (await provider()).manage(tenant),
-    collect: async () => (await provider()).collect(),
+    collect: async (signal) => (await provider()).collect(signal),
   }
 }

@@ -3,8 +3,8 @@ import type { Log } from '../log.ts'
 type Round = {
   readonly name: string
   readonly everyMs: number
-  /** Answers whether there is more to do at once. */
-  readonly work: () => Promise<boolean>
+  /** Answers whether there is more to do at once. What takes long asks the signal whether it is stopped. */
+  readonly work: (signal: AbortSignal) => Promise<boolean>
   readonly log: Log
 }
 
@@ -13,7 +13,7 @@ export function runEvery({ name, everyMs, work, log }: Round): { stop: () => Pro
   const stopping = new AbortController()
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const hasMore = await work().catch((error: Error) => {
+      const hasMore = await work(stopping.signal).catch((error: Error) => {
         log.error({ problem: error.message }, name)
         return false
       })

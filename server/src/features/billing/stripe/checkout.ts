@@ -90,7 +90,10 @@ export async function followCheckouts(room: StripeRoom): Promise<void> {
   const { database, log } = room.platform
   for (let after = ''; ; ) {
     const open = await acrossOrganizations(database, (db) => listOpenCheckouts(db, after, atOnce), { readOnly: true })
-    for (const { session_id, is_over } of open) await asked(log, () => syncCheckout(room, session_id, is_over))
+    for (const { session_id, is_over } of open) {
+      room.signal?.throwIfAborted()
+      await asked(log, () => syncCheckout(room, session_id, is_over))
+    }
     after = open.at(-1)?.session_id ?? ''
     if (open.length < atOnce) return
   }

@@ -7,7 +7,12 @@ import { ProviderTrouble } from '../payment-provider.ts'
 export type Settings = NonNullable<Config['stripe']>
 
 /** What each part of it is handed. */
-export type StripeRoom = { readonly platform: Platform; readonly stripe: Stripe }
+export type StripeRoom = {
+  readonly platform: Platform
+  readonly stripe: Stripe
+  /** Of work that nobody waits for: the node stops. */
+  readonly signal?: AbortSignal
+}
 
 /** A person waits for most of what is asked. */
 const patienceMs = 10_000

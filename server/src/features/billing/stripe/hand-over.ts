@@ -42,6 +42,7 @@ export async function handOverDue(
   for (;;) {
     const due = await acrossOrganizations(database, (db) => listToHandOver(db, place.after, atOnce), { readOnly: true })
     for (const one of due) {
+      room.signal?.throwIfAborted()
       place.after = one
       const tenant = grantTenant(one.organization_id, [one.organization_id])
       try {

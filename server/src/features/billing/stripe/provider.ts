@@ -22,13 +22,13 @@ export function createStripeProvider(platform: Platform, settings: Settings): Pa
         const returnTo = `${platform.publicUrl()}${screens.billing}`
         return (await room.stripe.billingPortal.sessions.create({ customer, return_url: returnTo })).url
       }),
-    collect: () =>
+    collect: (signal) =>
       // One node is at it, as long as this transaction lasts; the work runs in others of its own.
       acrossOrganizations(database, async (turn) => {
         if (!(await takeTurn(turn))) return
-        await collect(room, place).catch((error: unknown) => {
-          // Stripe is away, and the log says so: the next round goes on.
-          if (!(error instanceof ProviderTrouble)) throw error
+        await collect({ ...room, signal }, place).catch((error: unknown) => {
+          // Stripe is away, and the log says so, or this node stops: the next round goes on.
+          if (!(error instanceof ProviderTrouble) && error !== signal.reason) throw error
         })
       }),
   }

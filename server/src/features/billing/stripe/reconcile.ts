@@ -27,6 +27,7 @@ export async function reconcileDaily(room: StripeRoom): Promise<void> {
 /**
  * Applies the events that never came, deletes who was erased here, and looks at every card, at every invoice that Stripe still has
  * to collect, and at what went back. What the key has no right to is left out and looked for from the same moment on the next day.
+ * Where the node stops it is not noted as done, and the next look begins anew.
  */
 async function reconcile(room: StripeRoom, last: Reconciled | null): Promise<void> {
   const { platform, stripe } = room
@@ -42,6 +43,7 @@ async function reconcile(room: StripeRoom, last: Reconciled | null): Promise<voi
   let areReturnsWhole = true
   /** Answers whether the key has the right to such things. */
   const one = async (work: () => Promise<unknown>): Promise<boolean> => {
+    room.signal?.throwIfAborted()
     const isAllowed = await ifAllowed(() => asked(platform.log, work))
     isWhole &&= isAllowed
     return isAllowed

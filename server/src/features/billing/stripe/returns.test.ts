@@ -242,6 +242,27 @@ describe('what nobody told of', () => {
     expect(markers).toEqual([{ through: now, returns_through: now }])
   })
 
+  test('is left where it is when the node stops, and found at the next look', async () => {
+    await payJune()
+    const { app, stripe } = world
+    stripe.refund(invoiceThere(), 500)
+    stripe.events.splice(0)
+    await app.query('DELETE FROM stripe_reconciliation', [])
+    for (const last of ['GET events', 'GET customers', 'GET refunds']) {
+      const stopping = new AbortController()
+      stripe.listen((call) => {
+        if (call.startsWith(last)) stopping.abort()
+      })
+      await world.collect(stopping.signal)
+      expect(stripe.calls.at(-1)).toContain(last)
+    }
+    stripe.listen(() => {})
+    expect(await app.query('SELECT through FROM stripe_reconciliation', [])).toEqual([])
+    await world.collect()
+    expect((await look()).invoice.open).toBe(5)
+    expect(world.logged.join()).not.toContain('abort')
+  })
+
   test('and may not be read by the key is taken in once it may; the event is answered and the payment stands', async () => {
     await payJune()
     const { stripe } = world

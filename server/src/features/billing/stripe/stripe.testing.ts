@@ -57,7 +57,7 @@ export async function startStripeWorld() {
     manage: async (): Promise<string> =>
       lead((await app.call(billing.openBillingPortal, { params: params() }, { token })).url),
     post: (event: unknown) => postEvent(app.address, event, { secret: webhookSecret, at: clock() }),
-    collect: () => createProviders(app.platform).collect(),
+    collect: (signal = new AbortController().signal) => createProviders(app.platform).collect(signal),
     numberOf: async (table: string) =>
       Number((await rows(`SELECT count(*) AS n FROM ${table} WHERE organization_id = $1`))[0]?.['n']),
     rows,
