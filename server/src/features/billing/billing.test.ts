@@ -2,17 +2,19 @@ import { billing } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createPayingCompany, recordGift } from './billing.testing.ts'
-import { runBilling } from './collect.ts'
+import { billingRounds, runBilling } from './collect.ts'
 import { issueDue } from './index.ts'
 import { startOf } from './issue-invoices.ts'
 
 let app: TestApp
 let organization: number
 let token: string
+const logged: string[] = []
 let admin: Awaited<ReturnType<TestApp['createMember']>>
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: settableClock('2026-06-15T14:00:00Z'), config: { role: 'web' } })
+  const clock = settableClock('2026-06-15T14:00:00Z')
+  app = await startTestApp({ clock, config: { role: 'web' }, logged: (line) => logged.push(line) })
   await createPayingCompany(app)
 })
 afterAll(() => app.stop())
@@ -141,6 +143,25 @@ describe('a month', () => {
     expect(await csv?.text()).toContain(`,${match},Match became eligible,Quillfeather Works,`)
     const stranger = await app.signIn(await app.createMember(await app.createOrganization(), 'admin'))
     expect((await app.sendRoute(billing.getInvoice, { params: at, query: {} }, { token: stranger })).status).toBe(404)
+  })
+
+  test('that cannot be closed for one organization is for the others, also while nothing is collected', async () => {
+    const [first, second] = [organization, await app.createOrganization({ plan: 'flat_20', is_premium: 'flat_20' })]
+    await visit(await open('flat_20'))
+    await goOnTo('2026-07-02T12:00:00Z')
+    await app.query(`ALTER TABLE invoices ADD CONSTRAINT broken CHECK (organization_id <> ${first}) NOT VALID`, [])
+    let collected = 0
+    const round = billingRounds(app.platform, { collect: () => Promise.reject(new Error(`away ${++collected}`)) }, 1)
+    const { signal } = new AbortController()
+    for (let rounds = 1; await round(signal); rounds++) expect(collected).toBe(rounds)
+    await app.query('ALTER TABLE invoices DROP CONSTRAINT broken', [])
+    const entered = 'SELECT count(*)::int AS n FROM ledger_entries WHERE organization_id = $1'
+    expect(await app.query(entered, [second])).toEqual([{ n: 1 }])
+    expect((await read()).invoices).toEqual([])
+    expect(logged.join()).toContain('invoices of an organization could not be issued')
+    expect(logged.join()).toContain(`away ${collected}`)
+    await issueDue(app.platform)
+    expect((await read()).invoices).toMatchObject([{ month: '2026-06-01', total: 20 }])
   })
 
   test('is collected until the node stops', async () => {

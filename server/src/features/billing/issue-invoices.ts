@@ -10,19 +10,26 @@ import { findPayer, listDue } from './plans.queries.ts'
 import { useCredits } from './use-credits.ts'
 
 /** In one round; the next follows at once where there are so many. */
-export const issuedAtOnce = 100
+const issuedAtOnce = 100
 
 /**
- * Closes the months that are over in their organization's zone and enters the price of those that began. May run twice, and
- * on many nodes. Answers for how many organizations.
+ * Closes the months that are over in their organization's zone and enters the price of those that began, of the organizations after
+ * one. One that fails is logged and holds up no other. May run twice, and on many nodes. Answers behind which organization it goes on
+ * at once; null: those were all.
  */
-export async function issueDue(platform: Pick<Platform, 'database' | 'clock'>): Promise<number> {
-  const now = platform.clock()
-  const due = await acrossOrganizations(platform.database, (db) => listDue(db, now, issuedAtOnce), { readOnly: true })
+export async function issueDue(
+  { database, clock, log }: Pick<Platform, 'database' | 'clock' | 'log'>,
+  after = 0,
+  atMost = issuedAtOnce,
+): Promise<number | null> {
+  const now = clock()
+  const due = await acrossOrganizations(database, (db) => listDue(db, now, after, atMost), { readOnly: true })
   for (const id of due) {
-    await inTenant(platform.database, grantTenant(id, [id]), async (db) => issueFor(db, id, now))
+    await inTenant(database, grantTenant(id, [id]), async (db) => issueFor(db, id, now)).catch((error: Error) =>
+      log.error({ organization: id, problem: error.message }, 'invoices of an organization could not be issued'),
+    )
   }
-  return due.length
+  return due.length < atMost ? null : (due.at(-1) ?? null)
 }
 
 /** For one organization, in the caller's transaction. */

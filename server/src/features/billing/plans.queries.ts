@@ -60,20 +60,20 @@ const pricedPlans = plans.filter(({ monthlyCents }) => monthlyCents > 0).map(({ 
 
 /**
  * Organizations for which a month is to be closed or begun: lines of a month that is over and has no invoice yet, or a plan for
- * the month whose price is not entered. Crosses organizations.
+ * the month whose price is not entered; those after one. Crosses organizations.
  */
-export async function listDue(db: Db, now: Date, atMost: number): Promise<number[]> {
+export async function listDue(db: Db, now: Date, after: number, atMost: number): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT o.id FROM organizations o
     CROSS JOIN LATERAL (SELECT date_trunc('month', ${now}::timestamptz AT TIME ZONE o.time_zone) AS start) m
-    WHERE EXISTS (SELECT FROM ledger_entries e
+    WHERE o.id > ${after}::bigint AND (EXISTS (SELECT FROM ledger_entries e
         WHERE e.organization_id = o.id AND e.invoice_id IS NULL AND e.kind <> 'payment'
           AND e.at < m.start AT TIME ZONE o.time_zone
           AND NOT EXISTS (SELECT FROM invoices i WHERE i.organization_id = o.id AND i.currency = e.currency
             AND i.month = (m.start - interval '1 month')::date))
       OR (o.plan = ANY (${pricedPlans}) AND o.is_premium IS DISTINCT FROM 'parent' AND o.cancelled_at IS NULL
         AND NOT o.rule_deactivated
-        AND NOT EXISTS (SELECT FROM ledger_entries e WHERE e.organization_id = o.id AND e.month = m.start::date))
+        AND NOT EXISTS (SELECT FROM ledger_entries e WHERE e.organization_id = o.id AND e.month = m.start::date)))
     ORDER BY o.id LIMIT ${atMost}`.execute(db)
   return rows.map(({ id }) => id)
 }
