@@ -2,6 +2,7 @@ import { members, organizations } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestUser } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
+import { createAccessReader } from '../organizations/index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -140,6 +141,22 @@ test('on another node a removed person is out within a second', async () => {
   app.clock.advance({ seconds: 1 })
   expect((await look()).status).toBe(404)
   await second.stop()
+})
+
+test('a look at a level that hangs is not joined once what it saw would be trusted no more', async () => {
+  const writer = await app.createMember(org, 'write')
+  const { database } = app.platform
+  let hung: Promise<never> | null = new Promise(() => {})
+  const pool = Object.create(database.pool, { connect: { value: () => hung ?? database.pool.connect() } })
+  const other = createAccessReader({ ...app.platform, database: { ...database, pool } })
+  const look = () => other.accessTo({ user: { ...writer, globalPermission: null }, sessionId: '' }, org)
+  look()
+  hung = null
+  app.clock.advance({ seconds: 1 })
+  expect((await look())?.level).toBe('write')
+  await app.call(members.removePermission, { body: { org_id: org, user_id: writer.id } }, { token })
+  app.clock.advance({ seconds: 1 })
+  expect(await look()).toBeNull()
 })
 
 test('people of a foreign organization do not exist, wherever their ids are put', async () => {

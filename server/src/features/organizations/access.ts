@@ -12,8 +12,8 @@ const rememberedAtMost = 10_000
 /** Decides what a caller may do in an organization; null when it must look as if it did not exist. */
 export function createAccessReader(platform: Platform) {
   const remembered = new Map<string, { access: Access | null; until: number }>()
-  // As with sessions: calls that come in meanwhile wait for the same look.
-  const asking = new Map<string, Promise<Access | null>>()
+  // As with sessions: calls that come in meanwhile wait for the same look, no longer than its answer would be trusted.
+  const asking = new Map<string, { readonly access: Promise<Access | null>; readonly until: number }>()
   const ask = async (caller: Caller, organizationId: number): Promise<Access | null> => {
     const found = await findAccess(platform.database, caller.user.id, organizationId)
     const level = caller.user.globalPermission === 'super' ? 'super' : found?.level
@@ -27,13 +27,13 @@ export function createAccessReader(platform: Platform) {
       const known = remembered.get(key)
       if (known && known.until > now) return known.access
       const running = asking.get(key)
-      if (running) return running
-      const looking = ask(caller, organizationId)
+      if (running && running.until > now) return running.access
+      const looking = { access: ask(caller, organizationId), until: now + trustMs }
       asking.set(key, looking)
       try {
-        const access = await looking
+        const access = await looking.access
         if (remembered.size >= rememberedAtMost) remembered.clear()
-        if (asking.get(key) === looking) remembered.set(key, { access, until: now + trustMs })
+        if (asking.get(key) === looking) remembered.set(key, { access, until: looking.until })
         return access
       } finally {
         if (asking.get(key) === looking) asking.delete(key)

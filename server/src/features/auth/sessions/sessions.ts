@@ -66,12 +66,14 @@ async function tokenFor(
 export const idleSince = (now: Date): Date => new Date(now.getTime() - sessionHours.idle * 3_600_000)
 
 type Remembered = { readonly caller: Caller; readonly until: number }
+type Looking = { readonly caller: Promise<Caller | null>; readonly until: number }
 
 /** Reads bearer tokens. A token is good while its signature, its expiry and its session row are. */
 export function createSessionReader(platform: Platform) {
   const remembered = new Map<string, Remembered>()
-  // Calls that come in while a token is looked at wait for that look: a screen asks for many things at once.
-  const asking = new Map<string, Promise<Caller | null>>()
+  // Calls that come in while a token is looked at wait for that look: a screen asks for many things at once. No longer than its
+  // answer would be trusted: it may have read the session before that ended, or hang.
+  const asking = new Map<string, Looking>()
   const ask = async (token: string, now: Date): Promise<Caller | null> => {
     const id = await sessionIdIn(platform, token, now)
     return id ? liveCaller(platform, id, now) : null
@@ -87,12 +89,12 @@ export function createSessionReader(platform: Platform) {
       const known = remembered.get(token)
       if (known && known.until > now.getTime()) return known.caller
       const running = asking.get(token)
-      if (running) return running
-      const looking = ask(token, now)
+      if (running && running.until > now.getTime()) return running.caller
+      const looking = { caller: ask(token, now), until: now.getTime() + trustMs }
       asking.set(token, looking)
       try {
-        const caller = await looking
-        // Forgotten meanwhile: answered as it was seen, and not remembered.
+        const caller = await looking.caller
+        // Forgotten or looked at anew meanwhile: answered as it was seen, and not remembered.
         if (asking.get(token) === looking) remember(token, caller, now)
         return caller
       } finally {

@@ -3,6 +3,7 @@ import { auth } from '@twofold/contract'
 import { base64url, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
+import { createSessionReader } from '../sessions/sessions.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -161,6 +162,54 @@ it('a session that was logged out is refused by another node within a second', a
   app.clock.advance({ seconds: 1 })
   expect((await other.sendRoute(auth.common, {}, { token })).status).toBe(401)
   await other.stop()
+})
+
+/** Another node's reader of sessions, whose so-many-th connection to the database hangs until it is let go. */
+function readerThatHangs(at: number) {
+  const { database } = app.platform
+  const hangs = Promise.withResolvers<void>()
+  const goes = Promise.withResolvers<void>()
+  let connections = 0
+  const connect = async () => {
+    connections += 1
+    if (connections === at) {
+      hangs.resolve()
+      await goes.promise
+    }
+    return database.pool.connect()
+  }
+  const pool = Object.create(database.pool, { connect: { value: connect } })
+  const reader = createSessionReader({ ...app.platform, database: { ...database, pool } })
+  return { reader, hangs: hangs.promise, letGo: goes.resolve }
+}
+
+it('a look that hangs is not joined once what it saw would be trusted no more', async () => {
+  const token = await app.signIn(await app.createUser())
+  const { reader, hangs, letGo } = readerThatHangs(1)
+  const both = [reader.callerOf(token), reader.callerOf(token)]
+  await hangs
+  app.clock.advance({ seconds: 1 })
+  expect(await reader.callerOf(token)).not.toBeNull()
+  await app.sendRoute(auth.logout, {}, { token })
+  app.clock.advance({ seconds: 1 })
+  expect(await reader.callerOf(token)).toBeNull()
+  letGo()
+  expect(await Promise.all(both)).toEqual([null, null])
+})
+
+it('a session that ended while a look waits that had read it is refused within a second', async () => {
+  const token = await app.signIn(await app.createUser())
+  app.clock.advance({ minutes: 2 })
+  // The second connection is to note when the session was seen.
+  const { reader, hangs, letGo } = readerThatHangs(2)
+  const waiting = reader.callerOf(token)
+  await hangs
+  await app.sendRoute(auth.logout, {}, { token })
+  app.clock.advance({ seconds: 1 })
+  expect(await reader.callerOf(token)).toBeNull()
+  letGo()
+  await waiting
+  expect(await reader.callerOf(token)).toBeNull()
 })
 
 it.each([
