@@ -5,7 +5,7 @@ import { inTurn } from '../../platform/database/in-turn.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { ShownRow } from './columns.queries.ts'
 import { type DonationFilter, findDonors } from './filter.queries.ts'
-import { type FoundPage, findPage, findSummarizedTotal, type Page } from './list.queries.ts'
+import { type FoundPage, findPage, findSummarizedTotal, isPlannedForValues, type Page } from './list.queries.ts'
 import { findPlace, lookThrough, type Place } from './look.queries.ts'
 
 /**
@@ -39,20 +39,25 @@ export async function listDonations(
   patience: Patience = asked.after === undefined ? usualPatience : patienceToGoOn,
 ): Promise<ListedPage> {
   const { filter, page, after } = asked
-  if (after === undefined && patience.pageMs !== null) {
-    try {
-      return whole(await findPage(database, tenant, filter, page, { timeoutMs: patience.pageMs, countsAll: false }))
-    } catch (error) {
-      if (!isOverdue(error)) throw error
-    }
-  }
   const beginning = after === undefined ? nothingSeen : readPlace(page, after)
   const look = () =>
     inTenant(database, tenant, (db) => lookOn(db, filter, page, beginning, patience), {
       readOnly: true,
       snapshot: true,
     })
-  return inTurn(database, tenant, look)
+  const inLine = (work: () => Promise<ListedPage>) => inTurn(database, tenant, 'page', work)
+  if (after !== undefined || patience.pageMs === null) return inLine(look)
+  const effort = { timeoutMs: patience.pageMs, countsAll: false }
+  const pageOr = async (otherwise: () => Promise<ListedPage>) => {
+    try {
+      return whole(await findPage(database, tenant, filter, page, effort))
+    } catch (error) {
+      if (!isOverdue(error)) throw error
+      return otherwise()
+    }
+  }
+  // Who stood in line for the page does not do so again for the look.
+  return isPlannedForValues(filter, page) ? inLine(() => pageOr(look)) : pageOr(() => inLine(look))
 }
 
 /**
@@ -64,8 +69,9 @@ export const listWhole = async (
   tenant: Tenant,
   { filter, page }: { readonly filter: DonationFilter; readonly page: Page },
 ): Promise<ListedPage> => {
+  const find = () => findPage(database, tenant, filter, page, { timeoutMs: null, countsAll: true })
   try {
-    return whole(await findPage(database, tenant, filter, page, { timeoutMs: null, countsAll: true }))
+    return whole(await (isPlannedForValues(filter, page) ? inTurn(database, tenant, 'whole', find) : find()))
   } catch (error) {
     throw isOverdue(error) ? new Refusal('unavailable', donations.tooLongToCountMessage) : error
   }

@@ -1,7 +1,6 @@
 import { donations } from '@twofold/contract'
 import { z } from 'zod'
 import { type Database, type Db, inTenant, readInTenant, type Tenant } from '../../platform/database/database.ts'
-import { inTurn } from '../../platform/database/in-turn.ts'
 import { leftJoined, type Sql, type Statement, sql } from '../../platform/database/sql.ts'
 import { countInSummary, landInSummary } from '../statistics/index.ts'
 import { columnJoins, type ShownRow, shownColumns, shownRow } from './columns.queries.ts'
@@ -56,23 +55,25 @@ export async function findPage(
 ): Promise<FoundPage> {
   const timeout = effort.timeoutMs === null ? {} : { timeoutMs: effort.timeoutMs }
   const most = effort.countsAll ? everyOne : countUpTo(page)
-  if (filter.donorWords === null && isOneWay(filter, page)) {
+  if (!isPlannedForValues(filter, page)) {
     return pageOf(filter, most, await readInTenant(database, tenant, wholePage(filter, page, most), timeout))
   }
-  const look = () =>
-    inTenant(
-      database,
-      tenant,
-      async (db) => {
-        const donors = await findDonors(db, filter)
-        const { rows: found } = await placesOfPage(filter, page, most, donors).execute(db)
-        const { rows } = await showGifts(found.filter((row) => row.id !== null)).execute(db)
-        return { ...totalOf(filter, most, found[0]?.total ?? 0), rows }
-      },
-      { readOnly: true, snapshot: true, ...timeout },
-    )
-  return inTurn(database, tenant, look)
+  return inTenant(
+    database,
+    tenant,
+    async (db) => {
+      const donors = await findDonors(db, filter)
+      const { rows: found } = await placesOfPage(filter, page, most, donors).execute(db)
+      const { rows } = await showGifts(found.filter((row) => row.id !== null)).execute(db)
+      return { ...totalOf(filter, most, found[0]?.total ?? 0), rows }
+    },
+    { readOnly: true, snapshot: true, ...timeout },
+  )
 }
+
+/** Whether a page may keep the database busy for long. */
+export const isPlannedForValues = (filter: DonationFilter, page: Page): boolean =>
+  filter.donorWords !== null || !isOneWay(filter, page)
 
 /** What the summaries do not know is counted this far, and not beyond: one more than is told, or than the page reaches. */
 const countUpTo = ({ offset, limit }: Page): number => Math.max(donations.countedAtMost, offset + limit) + 1

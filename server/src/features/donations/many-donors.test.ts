@@ -1,7 +1,9 @@
 import { apiKeys, donations } from '@twofold/contract'
+import { DatabaseError } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Database, grantTenant, inTenant, openDatabase, patienceFor } from '../../platform/database/database.ts'
+import { inTurn } from '../../platform/database/in-turn.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import type { DonationFilter } from './filter.queries.ts'
@@ -208,4 +210,35 @@ it('so does who did the same when there was hardly anybody', async () => {
   const read = await donorsReadFor(early, ours, gifts[0])
   expect(read).toBeGreaterThan(0)
   expect(read).toBeLessThan(10)
+})
+
+it('who stood in line for a page that took too long looks through the gifts in the same place', async () => {
+  const { database } = app.platform
+  const tenant = grantTenant(ours, [ours, chapter])
+  let connections = 0
+  const connect = async () => {
+    connections += 1
+    if (connections === 1) throw Object.assign(new DatabaseError('too long', 0, 'error'), { code: '57014' })
+    return database.pool.connect()
+  }
+  const counted = { ...database, pool: Object.create(database.pool, { connect: { value: connect } }) }
+  const filter = { ...everybodys, organizationIds: [ours, chapter] }
+  const page = { offset: 0, limit: 50, field: 'donated_at', ascending: false } as const
+  let end: () => void = () => {}
+  const other = inTurn(
+    counted,
+    tenant,
+    'page',
+    () =>
+      new Promise<void>((resolve) => {
+        end = resolve
+      }),
+  )
+  const patience = { pageMs: 100, lookMs: 100, gifts: 100 }
+  const answer = listDonations(counted, tenant, { filter, page, after: undefined }, patience)
+  const before = await inTurn(counted, tenant, 'page', async () => connections)
+  expect((await answer).total).toBe(3)
+  expect(before).toBe(2)
+  end()
+  await other
 })

@@ -61,7 +61,7 @@ export const reportRoutes = ({ directory }: { readonly directory: Directory }): 
   }),
 
   serve(reports.sumReport, async ({ platform, tenant, body }) =>
-    inTurn(platform.database, tenant, () =>
+    inTurn(platform.database, tenant, 'whole', () =>
       inTenant(
         platform.database,
         tenant,
