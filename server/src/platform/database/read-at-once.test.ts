@@ -13,6 +13,7 @@ import {
   readInTenant,
 } from './database.ts'
 import { bytes, idRow, sql } from './sql.ts'
+import { checkStatements } from './statement-check.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -104,6 +105,21 @@ describe('a statement sent with its transaction', () => {
     const pool = openPool(1)
     const write = sql(idRow)`INSERT INTO users (email, email_key, name) VALUES ('a', 'a', 'a') RETURNING id`
     await expect(readInTenant(pool, grantTenant(7, [7]), write)).rejects.toThrow('read-only')
+    await pool.close()
+  })
+
+  it('fails with what a check of its answer throws, and gives its connection back once', async () => {
+    const pool = openPool(1)
+    const tenant = grantTenant(7, [7])
+    const former = checkStatements(() => {
+      throw new Error('not of its shape')
+    })
+    try {
+      await expect(readInTenant(pool, tenant, seen())).rejects.toThrow('not of its shape')
+    } finally {
+      checkStatements(former)
+    }
+    expect(await readInTenant(pool, tenant, seen())).toHaveLength(1)
     await pool.close()
   })
 

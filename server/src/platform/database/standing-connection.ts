@@ -30,6 +30,7 @@ export async function openStandingConnection(
     const next = new pg.Client({
       connectionString,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000, // as the pool's
       connectionTimeoutMillis: 10_000,
       application_name: applicationName,
       ...(options ? { options } : {}),
