@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { auth } from '@twofold/contract'
+import { auth, payouts } from '@twofold/contract'
 import { catalogue } from './error-catalogue.ts'
-import { enter, expect, signIn, test } from './product.ts'
+import { enter, expect, signIn, test, whileHeld } from './product.ts'
 
 const alertOf = (page: Page) => page.getByRole('alert').first()
 const toast = (page: Page) => page.locator('[data-toast-viewport] li')
@@ -128,4 +128,51 @@ test('what stands where nothing is found, or no organization was chosen', async 
   await expect(page.getByText('Please Select an Organization From above')).toBeVisible()
   await page.goto('/portal/reports')
   await expect(page.getByText('You must select an organization to use this section.')).toBeVisible()
+})
+
+test('an undo that was given up is tried again, and closing it while it is asked for does not keep the report', async ({
+  page,
+}) => {
+  const asRead = {
+    ...{ id: 7, state: 'done', file_name: 'november.csv', lines: 4, done: 4, tied: 4, doubtful: 0, added: 0, known: 0 },
+    ...{ thanks: 0, refused: [], refused_count: 0, warnings: [], error: null as string | null },
+    ...{ user: { name: 'Robin Hale' }, created_at: '2026-11-20T10:00:00Z', finished_at: '2026-11-20T10:00:01Z' },
+  }
+  let report = asRead
+  await page.route('**/api/organization/*/payout?*', (route) =>
+    route.fulfill({ json: { payouts: [], total: 0, sums: [], reports: [report] } }),
+  )
+  await page.route('**/payout-report/7', (route) => route.fulfill({ json: { report } }))
+  await page.route('**/payout-report/7/undo', (route) => {
+    report = { ...asRead, state: 'undoing', done: 0 }
+    return route.fulfill({ json: { report } })
+  })
+  await enter(page, 'writer@riverbend.example', '/portal/payouts')
+  const open = page.getByRole('button', { name: 'Undo november.csv' })
+  const dialog = page.getByRole('dialog', { name: 'Undo “november.csv”?' })
+  const run = dialog.getByRole('button', { name: 'Undo the report' })
+  await open.click()
+  await run.click()
+  await expect(dialog).toContainText('Taking its money back…')
+  report = { ...asRead, error: payouts.payoutMessages.notUndone }
+  await expect(toast(page)).toContainText(payouts.payoutMessages.notUndone)
+  await expect(dialog).toHaveCount(0)
+
+  await open.click()
+  await run.click()
+  await expect(dialog).toContainText('Taking its money back…')
+  report = { ...asRead, error: payouts.payoutMessages.notUndone }
+  await expect(dialog).toHaveCount(0)
+
+  await open.click()
+  await whileHeld(page, '**/payout-report/7/undo', async () => {
+    await run.click()
+    await expect(dialog.getByRole('button', { name: 'Keep it' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(toast(page).filter({ hasText: 'Still undoing' })).toBeVisible()
+  })
+  await expect(page.getByText('Taking its money back…')).toBeVisible()
+  await expect(open).toHaveCount(0)
+  report = { ...asRead, state: 'undone' }
+  await expect(page.getByText('Undone: everything it did was reversed.')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { payouts } from '@twofold/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { messageOf } from '../../api/api-error.ts'
-import { queryClient, useAction, useAnswer } from '../../api/use-call.ts'
+import { answerKey, queryClient, useAction, useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -24,7 +24,7 @@ export default function UndoReportDialog({
   const { id } = useOrganization()
   const params = { id, reportId: report.id }
   const isTypedIn = report.file_name === null
-  const undo = useAction(payouts.undoPayoutReport, { refreshes: [payouts.getPayoutReport] })
+  const undo = useAction(payouts.undoPayoutReport, { refreshes: [payouts.listPayouts] })
   const { data } = useAnswer(
     payouts.getPayoutReport,
     { params },
@@ -48,11 +48,18 @@ export default function UndoReportDialog({
     if (state === 'undone') ended(null)
     if (state === 'done') ended(problem)
   }, [state, problem])
-  const run = () =>
-    undo.mutate({ params }, { onError: (refused) => toastError(payouts.payoutMessages.undoFailed, messageOf(refused)) })
+  const isRunning = undo.isPending || state === 'undoing'
+  const run = () => {
+    // how an earlier try ended is no news of this one
+    queryClient.removeQueries({ queryKey: answerKey(payouts.getPayoutReport, { params }) })
+    // by the promise, so that a refusal is told even if the dialog is closed by then
+    undo
+      .mutateAsync({ params })
+      .catch((refused: Error) => toastError(payouts.payoutMessages.undoFailed, messageOf(refused)))
+  }
   const close = () => {
     onClose()
-    if (state !== 'undoing') return
+    if (!isRunning) return
     toast({ title: 'Still undoing', description: 'It goes on even if you leave this page.' })
     for (const { name } of refreshes) void queryClient.invalidateQueries({ queryKey: [name] })
     onUndone?.()
@@ -65,20 +72,16 @@ export default function UndoReportDialog({
       title={`Undo “${report.file_name ?? 'this check'}”?`}
       description="Everything this report did will be undone."
       footer={
-        state === 'undoing' ? (
+        <>
           <Button look="secondary" onClick={close}>
-            Close
+            {isRunning ? 'Close' : 'Keep it'}
           </Button>
-        ) : (
-          <>
-            <Button look="secondary" onClick={onClose}>
-              Keep it
-            </Button>
+          {state !== 'undoing' && (
             <Button look="danger" busy={undo.isPending} onClick={run}>
               {isTypedIn ? 'Undo the check' : 'Undo the report'}
             </Button>
-          </>
-        )
+          )}
+        </>
       }
     >
       <ul className="list-disc space-y-1.5 pl-5">
