@@ -9,7 +9,7 @@ export function ReportProgress({ report }: { report: payouts.PayoutReport }) {
     <div role="status">
       <ProgressBar
         label={report.state === 'undoing' ? `Undoing ${name}` : `Reading ${name}`}
-        value={report.done || null}
+        value={report.state === 'undoing' ? null : report.done || null}
         max={report.lines}
       />
       <span className="text-[0.9375rem] text-muted">{progressWords(report)}</span>

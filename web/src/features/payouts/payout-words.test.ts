@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { progressWords } from './payout-words.ts'
+
+const report: Parameters<typeof progressWords>[0] = {
+  id: 7,
+  state: 'undoing',
+  file_name: 'payouts.csv',
+  lines: 4_000,
+  done: 0,
+  tied: 600,
+  doubtful: 0,
+  added: 0,
+  known: 3_400,
+  thanks: 0,
+  refused: [],
+  refused_count: 0,
+  warnings: [],
+  error: null,
+  user: { name: 'Robin Hale' },
+  created_at: '2026-11-23T07:00:00Z',
+  finished_at: null,
+}
+
+test('an undo counts matches, and never holds them against the lines of the report', () => {
+  expect(progressWords(report)).toBe('Taking its money back…')
+  expect(progressWords({ ...report, done: 1 })).toBe('1 match taken back…')
+  expect(progressWords({ ...report, done: 500 })).toBe('500 matches taken back…')
+  expect(progressWords({ ...report, state: 'running', done: 500 })).toBe('500 of 4,000 lines done…')
+})
