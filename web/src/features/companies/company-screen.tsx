@@ -180,10 +180,14 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
   }
   const rest = gifts.gifts - gifts.open - gifts.submitted - gifts.completed
   const lines = [
-    { count: gifts.open, words: 'can still be asked for', to: to(pendingStatusIds.join(',')) },
+    {
+      count: gifts.open,
+      words: 'can still be asked for, or waits for you to verify',
+      to: to(pendingStatusIds.join(',')),
+    },
     { count: gifts.submitted, words: 'with the company: asked for, not paid yet', to: to('4') },
     { count: gifts.completed, words: 'approved or paid', to: to('1') },
-    { count: rest, words: 'none of these: too small, too late, not answered or not matched', to: null },
+    { count: rest, words: 'none of these: waiting for something else, or not matched', to: null },
   ]
   return (
     <Card>
