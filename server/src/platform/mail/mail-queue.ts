@@ -27,6 +27,11 @@ export type MailQueue = {
    * harm: one that waited too long for its turn is.
    */
   readonly preparesAtOnce: number
+  /**
+   * How long a lot is waited for while others wait for it. Then its mails are nobody's once their leases run out, and others take
+   * them. Not for what is prepared alone: that holds up one worker, and a link that it makes late would undo another's.
+   */
+  readonly preparesWithinMs?: number
   /** Called before mails are claimed, and now and then, in transactions of its own: mails are claimed though it fails. */
   readonly beforeClaim?: (now: Date) => Promise<void>
   /** Called in the transaction that marks the mails as sent. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { acrossOrganizations, holdAcrossOrganizations } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
+import { NoAnswer } from './in-time.ts'
 import type { MailQueue, Prepared, SentMail } from './mail-queue.ts'
 import { type DueMail, holdMails, type Marked, markMails } from './outbox.queries.ts'
 import { together } from './together.ts'
@@ -27,7 +28,7 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
   const handOver = together(async (mails: readonly DueMail[]) => {
     const mine = await hold(mails, platform.presence.node())
     return mails.map(({ id }) => mine.has(id))
-  })
+  }, answersWithinMs)
 
   const mark = together(async (results: readonly Result[]) => {
     const now = platform.clock()
@@ -48,7 +49,7 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
       { keepsPlans: true },
     )
     return results.map(() => undefined)
-  })
+  }, answersWithinMs)
 
   /** A mail that is sent and not marked is sent again, so that a database that is away for a moment is asked again. */
   const markSent = async ({ due, mail }: SentMail): Promise<void> => {
@@ -127,12 +128,16 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
         const notTaken = outcome.mayHaveArrived ? {} : { notTaken: mail, isBounced: false }
         await mark({ due, outcome: { state: 'queued', problem: outcome.problem, ...notTaken } })
       } catch (error) {
+        // Perhaps it is marked, only nobody said so: to say that it waits would send it again at once.
+        if (error instanceof NoAnswer) throw error
         await failed(due, error)
       }
     },
   }
 }
 
+/** Of what is asked for several mails at once. Longer than a statement may take, shorter than a lease. */
+const answersWithinMs = 15_000
 const marksAtMost = 4
 const markAgainMs = 2_000
 

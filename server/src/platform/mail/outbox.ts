@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { acrossOrganizations, readAcrossOrganizations } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
+import { inTime } from './in-time.ts'
 import type { MailQueue, SentMail } from './mail-queue.ts'
 import { claimMails, type DueMail, nextMailOf, renewMails } from './outbox.queries.ts'
 import { stepsOf } from './outbox-steps.ts'
@@ -13,6 +14,7 @@ const renewEveryMs = 10_000
 /** Conversations with the mail server at once. A mail keeps its place until it is marked: no more than these are repeated after a crash. */
 const concurrency = 5
 const pollMs = 500
+const claimsWithinMs = 30_000
 /** As often it is as if something were due: what `beforeClaim` brings back may be. */
 const wholeLookEvery = 10
 /** What was decided longer ago is decided anew before it is sent: who stops mails is not to wait. */
@@ -33,6 +35,8 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
   const waiting: DueMail[] = []
   const ready: Ready[] = []
   const held = new Set<DueMail>()
+  /** Where preparing always takes longer than a decision holds, mails go out nevertheless. */
+  const decidedAnew = new WeakSet<DueMail>()
   let looks = 0
   const complain = (what: string) => (error: Error) =>
     platform.log.error({ queue: queue.table, problem: error.message }, what)
@@ -50,7 +54,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
   }
 
   const refill = async (): Promise<void> => {
-    const claimed = await claim().catch((error: Error) => {
+    const claimed = await inTime(claim(), claimsWithinMs).catch((error: Error) => {
       complain('outbox')(error)
       return []
     })
@@ -82,10 +86,14 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
     const lot = waiting.splice(0, queue.preparesAtOnce)
     if (lot.length === 0) return
     try {
-      const prepared = await steps.prepare(lot)
-      const decidedMs = performance.now()
+      // What was read is at least as old as this.
+      const beganMs = performance.now()
+      const preparing = steps.prepare(lot)
+      const prepared = await (queue.preparesWithinMs ? inTime(preparing, queue.preparesWithinMs) : preparing)
+      const endedMs = performance.now()
       for (const due of lot) {
         const one = prepared.get(due)
+        const decidedMs = decidedAnew.has(due) ? endedMs : beganMs
         if (one && 'mail' in one) ready.push({ due, mail: one.mail, decidedMs })
         else if (one) waiting.push(due)
         else held.delete(due)
@@ -112,6 +120,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
     if (ready.length === 0) await prepareAhead()
     const first = ready.shift()
     if (first && performance.now() - first.decidedMs > decisionHoldsMs) {
+      decidedAnew.add(first.due)
       waiting.unshift(first.due)
       return undefined
     }

@@ -1,9 +1,13 @@
+import { inTime, NoAnswer } from './in-time.ts'
+
 /**
  * One call of `work` for what is asked for in the same moment, and the next for all that comes while it runs. Answers stand in the
- * order of what was asked. Where several fail together, each is tried by itself, so that one never fails for another.
+ * order of what was asked. Where several fail together, each is tried by itself, so that one never fails for another; where no
+ * answer comes in time, none of them is asked again, and the next are not held up.
  */
 export function together<Item, Answer>(
   work: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  answersWithinMs: number,
 ): (item: Item) => Promise<Answer> {
   type Asked = {
     readonly item: Item
@@ -14,16 +18,15 @@ export function together<Item, Answer>(
   let isRunning = false
 
   const alone = async (item: Item): Promise<Answer> => {
-    const [answer] = await work([item])
+    const [answer] = await inTime(work([item]), answersWithinMs)
     return answer as Answer
   }
   const some = async (lot: readonly Asked[]): Promise<void> => {
     try {
-      const answers = await work(lot.map(({ item }) => item))
+      const answers = await inTime(work(lot.map(({ item }) => item)), answersWithinMs)
       for (const [place, { resolve }] of lot.entries()) resolve(answers[place] as Answer)
     } catch (error) {
-      const [first, ...others] = lot
-      if (others.length === 0) first?.reject(error)
+      if (lot.length === 1 || error instanceof NoAnswer) for (const { reject } of lot) reject(error)
       else for (const { item, resolve, reject } of lot) await alone(item).then(resolve, reject)
     }
   }

@@ -3,8 +3,10 @@ import nodemailer from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { renewMails } from '../../../platform/mail/outbox.queries.ts'
+import { runOutbox } from '../../../platform/mail/outbox.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { give, testCompanies } from '../give.testing.ts'
+import { notificationQueue } from './notification-queue.ts'
 import { queueInitialMails } from './queue-mails.queries.ts'
 
 type Row = { state: string; problem: string | null; attempts: number; send_at: Date; bounced: boolean; subject: string }
@@ -13,13 +15,14 @@ let smtp: FakeMailServer
 let app: TestApp
 let number = 0
 
-const startApp = async (mailDelaySeconds: number): Promise<TestApp> => {
+const startApp = async (mailDelaySeconds: number, role: 'all' | 'web' = 'all'): Promise<TestApp> => {
   const config = {
     smtpUrl: smtp.url,
     mailAllow: ['example.org'],
     mailFrom: 'Twofold <matches@twofold.test>',
     mailDelaySeconds,
     publicUrl: 'https://twofold.test',
+    role,
   }
   const started = await startTestApp({ config })
   await started.createCompanies(testCompanies)
@@ -270,6 +273,89 @@ describe('a mail to a donor', () => {
     expect(gift.statusId).toBe(24)
     await settled(gift.id, 'sent')
     expect(mailsTo(email).map(({ parsed }) => parsed.subject)).toEqual(['May we look for a match to your gift?'])
+  })
+})
+
+describe('a lot of mails', () => {
+  let quiet: TestApp // sends nothing by itself
+  beforeAll(async () => {
+    quiet = await startApp(0, 'web')
+  })
+  afterAll(() => quiet.stop())
+
+  const queued = async (): Promise<{ readonly organization: number; readonly emails: readonly string[] }> => {
+    const organization = await quiet.createOrganization()
+    const emails = [newDonor(), newDonor()]
+    for (const email of emails) await give(quiet, organization, { email, employer: 'Portal Works' })
+    return { organization, emails }
+  }
+  const oneEach = (emails: readonly string[]) => emails.every((email) => mailsTo(email).length === 1)
+
+  test('that hangs while it is prepared is given up: others go out meanwhile, and its mails with them later, once each', async () => {
+    const hung = await queued()
+    const queue = notificationQueue(quiet.platform)
+    let lots = 0
+    let answer: () => void = () => {}
+    const outbox = runOutbox(quiet.platform, {
+      ...queue,
+      preparesWithinMs: 1_000,
+      prepare: async (lot) => {
+        if (++lots === 1) await new Promise<void>((resolve) => (answer = resolve))
+        return queue.prepare(lot)
+      },
+    })
+    try {
+      await expect.poll(() => lots).toBe(1)
+      const others = await queued()
+      await expect.poll(() => oneEach(others.emails), { timeout: 120_000 }).toBe(true)
+      expect(hung.emails.flatMap(mailsTo)).toEqual([])
+      answer()
+      await quiet.query(
+        `UPDATE notifications SET locked_until = now() WHERE organization_id = $1 AND state = 'sending'`,
+        [hung.organization],
+      )
+      await expect.poll(() => oneEach(hung.emails), { timeout: 120_000 }).toBe(true)
+    } finally {
+      await outbox.stop()
+    }
+    expect(oneEach(hung.emails)).toBe(true)
+  })
+
+  test('is decided on anew where preparing it took long: who says no meanwhile gets nothing', async () => {
+    const { organization, emails } = await queued()
+    const [no = '', yes = ''] = emails
+    const queue = notificationQueue(quiet.platform)
+    const now = performance.now.bind(performance)
+    let lateMs = 0
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + lateMs)
+    const outbox = runOutbox(quiet.platform, {
+      ...queue,
+      prepare: async (lot) => {
+        const prepared = await queue.prepare(lot)
+        if (lateMs === 0) {
+          await quiet.query(
+            `INSERT INTO suppressions (organization_id, email_key, reason, at)
+             SELECT organization_id, donor_key, 'unsubscribed', now() FROM donors WHERE organization_id = $1 AND email = $2`,
+            [organization, no],
+          )
+          lateMs = 4_000
+        }
+        return prepared
+      },
+    })
+    try {
+      await expect.poll(() => mailsTo(yes).length, { timeout: 120_000 }).toBe(1)
+      const [row] = await quiet.query<Row>(
+        `SELECT n.* FROM notifications n JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
+         WHERE p.organization_id = $1 AND p.email = $2`,
+        [organization, no],
+      )
+      expect(row).toMatchObject({ state: 'skipped', problem: 'The donor unsubscribed.' })
+      expect(mailsTo(no)).toEqual([])
+    } finally {
+      await outbox.stop()
+      later.mockRestore()
+    }
   })
 })
 

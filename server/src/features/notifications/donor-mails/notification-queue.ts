@@ -35,6 +35,8 @@ const keptPlans = { keepsPlans: true } as const
 
 /** Mails are prepared so many at a time. What they need of each other's tables is asked once for all. */
 const preparesAtOnce = 20
+/** Longer than a slow lot whose mails are then tried one by one, and shorter than a lease. */
+const preparesWithinMs = 20_000
 
 /** Mail to donors. Whether a mail still may go out is decided when it is due, with all that changed since it was queued. */
 export function notificationQueue(platform: Platform): MailQueue {
@@ -43,6 +45,7 @@ export function notificationQueue(platform: Platform): MailQueue {
   return {
     table: 'notifications',
     preparesAtOnce,
+    preparesWithinMs,
     beforeClaim: dealingPlaces(platform),
     prepare: (lot) => prepare(platform, lot, places),
     sent: async (db, sent, at) => {
