@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
 import { createLog } from '../../platform/log.ts'
 import { publicKeyOf } from '../../platform/mail/dns-lines.ts'
+import { holdMails } from '../../platform/mail/outbox.queries.ts'
 import { type DueMail, runOutbox } from '../../platform/mail/outbox.ts'
 import {
   type FakeDnsServer,
@@ -371,6 +372,46 @@ describe('a domain that is new to sending', () => {
     expect(await prepare([due])).toMatchObject([{ mail: { subject: expect.anything() } }])
     expect(whileRead).toEqual([[{ domain: ours.domain }]])
     expect(await ours.taken()).toBe(1)
+  })
+
+  test('gives a mail one place, however often it is prepared, until it is handed over; what is not sent gives it back', async () => {
+    const ours = await family()
+    await moved(ours, ['no', 'yes'])
+    await ours.taken(0)
+    const lot = await app.query<DueMail>(
+      `UPDATE notifications SET state = 'sending', locked_until = now() + interval '1 hour'
+       WHERE organization_id = $1 AND kind = 'initial' RETURNING id::int, organization_id::int, attempts, message_id`,
+      [ours.id],
+    )
+    lot.sort((one, other) => one.id - other.id)
+    const mail = { mail: expect.anything() }
+    // Each a process of its own, which knows nothing of what the former one did.
+    const prepare = () => notificationQueue(app.platform).prepare(lot)
+    expect(await prepare()).toMatchObject([mail, mail])
+    expect(await prepare()).toMatchObject([mail, mail])
+    expect(await ours.taken()).toBe(2)
+
+    await app.query(
+      `INSERT INTO suppressions (organization_id, email_key, reason, at)
+       SELECT organization_id, donor_key, 'unsubscribed', now() FROM donors WHERE organization_id = $1 AND email LIKE 'no-%'`,
+      [ours.id],
+    )
+    expect(await prepare()).toMatchObject([{ skip: expect.anything() }, mail])
+    expect(await ours.taken()).toBe(1)
+
+    const { letGo } = notificationQueue(app.platform)
+    const stop = () => acrossOrganizations(app.platform.database, async (db) => letGo?.(db, lot))
+    await stop()
+    await stop()
+    expect(await ours.taken()).toBe(0)
+
+    await prepare()
+    const handOver = holdMails('notifications', lot, app.platform.presence.node())
+    await acrossOrganizations(app.platform.database, (db) => handOver.execute(db))
+    await stop() // too late: it may have arrived
+    await prepare()
+    expect(await ours.taken()).toBe(2)
+    await app.query(`UPDATE notifications SET state = 'skipped' WHERE organization_id = $1`, [ours.id])
   })
 
   test('puts off only so many mails at once, and brings none back at night', async () => {

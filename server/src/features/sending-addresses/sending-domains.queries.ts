@@ -22,7 +22,7 @@ export async function beginWarmUp(db: Db, domain: string, now: Date): Promise<vo
   )
 }
 
-const lockedRow = z.object({ step: z.int(), taken: z.int(), hasExcess: z.boolean() })
+const lockedRow = z.object({ day: z.string(), step: z.int(), taken: z.int(), hasExcess: z.boolean() })
 
 /** SQL: how far a domain `w` is on this day; a day on which half of its places were taken brings it a step on. */
 export const stepOn = (day: string, ladder: Ladder) =>
@@ -40,7 +40,7 @@ export async function lockStanding(
   const { rows } = await sql(lockedRow)`
     UPDATE sending_domains w SET step = ${stepOn(day, ladder)}, taken = ${takenOn(day)}, day = greatest(w.day, ${day})
     WHERE w.domain = ${domain} AND w.step < ${ladder.length}
-    RETURNING w.step, w.taken, w.has_excess AS "hasExcess"`.execute(db)
+    RETURNING w.day, w.step, w.taken, w.has_excess AS "hasExcess"`.execute(db)
   const [row] = rows
   return row && row.step < ladder.length ? row : null
 }

@@ -268,14 +268,16 @@ export function readAcrossOrganizations<Row extends pg.QueryResultRow>(
 }
 
 /**
- * One statement that says who holds what, in one round trip, and not waiting for the disk: who holds something need not outlive the
- * database that says so.
+ * One statement that says who holds what, in one round trip, and not waiting for the disk where that need not outlive the database
+ * that says so.
  */
 export async function holdAcrossOrganizations<Row extends pg.QueryResultRow>(
   database: Database,
   statement: Statement<Row>,
+  { outlives }: { readonly outlives: boolean },
 ): Promise<Row[]> {
-  const [rows] = await askAtOnce(database, { 'app.crossing': 'on', synchronous_commit: 'off' }, [statement])
+  const toDisk: Settings = outlives ? {} : { synchronous_commit: 'off' }
+  const [rows] = await askAtOnce(database, { 'app.crossing': 'on', ...toDisk }, [statement])
   return rows ?? []
 }
 

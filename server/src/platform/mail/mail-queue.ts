@@ -6,11 +6,17 @@ export type { DueMail } from './outbox.queries.ts'
 
 /** A mail to send, the reason why it must not be sent any more, or when it may be. */
 export type Prepared =
-  | { readonly mail: Mail }
+  | PreparedMail
   | { readonly skip: string }
   | { readonly postponeTo: Date; readonly reason: string | null }
   /** Another one of the same lot comes first, and what becomes of it decides about this one. */
   | { readonly afterOthers: true }
+
+export type PreparedMail = {
+  readonly mail: Mail
+  /** It spends something as it is handed over, so that a database that falls and comes back must know that it was. */
+  readonly spends?: boolean
+}
 
 export type SentMail = { readonly due: DueMail; readonly mail: Mail }
 
@@ -40,6 +46,8 @@ export type MailQueue = {
   readonly bounced?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
   /** Called in the transaction that marks a mail which the mail server certainly did not take. */
   readonly notTaken?: (db: Db, due: DueMail, mail: Mail) => Promise<void>
+  /** Called when this worker stops, with mails that it had claimed and will not hand over. */
+  readonly letGo?: (db: Db, mails: readonly DueMail[]) => Promise<void>
 }
 
 /** `prepare` of a queue whose mails have nothing to do with each other. */

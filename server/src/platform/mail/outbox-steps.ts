@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { acrossOrganizations, holdAcrossOrganizations } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
 import { NoAnswer } from './in-time.ts'
-import type { MailQueue, Prepared, SentMail } from './mail-queue.ts'
+import type { MailQueue, Prepared, PreparedMail, SentMail } from './mail-queue.ts'
 import { type DueMail, holdMails, type Marked, markMails } from './outbox.queries.ts'
 import { together } from './together.ts'
 import type { Mail } from './transport.ts'
@@ -18,16 +18,25 @@ const aloneAtOnce = 5
 /** What is done with a mail, together with what is asked for in the same moment. */
 export function stepsOf(platform: Platform, queue: MailQueue) {
   const { table } = queue
-  const hold = async (mails: readonly DueMail[], node: number | null): Promise<ReadonlySet<number>> => {
-    const held = await holdAcrossOrganizations(platform.database, holdMails(table, mails, node))
+  const hold = async (
+    mails: readonly DueMail[],
+    node: number | null,
+    outlives = false,
+  ): Promise<ReadonlySet<number>> => {
+    const held = await holdAcrossOrganizations(platform.database, holdMails(table, mails, node), { outlives })
     return new Set(held.map(({ id }) => id))
   }
 
   // A process that was frozen finds its leases run out and its mails perhaps sent by another: right before sending it asks whether
   // a mail is still its own.
-  const handOver = together(async (mails: readonly DueMail[]) => {
-    const mine = await hold(mails, platform.presence.node())
-    return mails.map(({ id }) => mine.has(id))
+  const handOver = together(async (mails: readonly Handed[]) => {
+    const due = mails.map((mail) => mail.due)
+    const mine = await hold(
+      due,
+      platform.presence.node(),
+      mails.some(({ spends }) => spends),
+    )
+    return due.map(({ id }) => mine.has(id))
   }, answersWithinMs)
 
   const mark = together(async (results: readonly Result[]) => {
@@ -116,9 +125,10 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
       return left
     },
 
-    send: async ({ due, mail }: SentMail): Promise<void> => {
+    send: async (handed: Handed): Promise<void> => {
+      const { due, mail } = handed
       try {
-        if (!(await handOver(due))) return
+        if (!(await handOver(handed))) return
         const outcome = await platform.mail.send(mail)
         if (outcome.result === 'sent') return await markSent({ due, mail })
         if (outcome.result === 'refused') {
@@ -141,6 +151,7 @@ const answersWithinMs = 15_000
 const marksAtMost = 4
 const markAgainMs = 2_000
 
+type Handed = PreparedMail & { readonly due: DueMail }
 type Result = { readonly due: DueMail; readonly outcome: Outcome }
 type NotTaken = { readonly notTaken: Mail; readonly isBounced: boolean }
 type Outcome =

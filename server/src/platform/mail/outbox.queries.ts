@@ -80,9 +80,13 @@ export async function renewMails(db: Db, queue: QueueTable, mails: readonly DueM
       ORDER BY m.id FOR NO KEY UPDATE OF m SKIP LOCKED))`.execute(db)
 }
 
-/** Which of the mails are still this worker's; from here on `node`, where there is one, keeps them while it lives (`is_held`). */
+/**
+ * Which of the mails are still this worker's; from here on `node`, where there is one, keeps them while it lives (`is_held`), and
+ * the place of the day of a mail to a donor is spent: whatever becomes of it, the next try takes another.
+ */
 export const holdMails = (queue: QueueTable, mails: readonly DueMail[], node: number | null) => sql.kept(idRow)`
   UPDATE ${sql.ref(queue)} m SET locked_until = ${lease}, handed_by = ${node}::int
+    ${queue === 'notifications' && node !== null ? sql`, place_on = NULL` : sql``}
   FROM ${claimedRows(mails)} WHERE ${asClaimed(queue)} RETURNING m.id`
 
 /** What became of a mail that was claimed. */

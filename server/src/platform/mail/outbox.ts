@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { acrossOrganizations, readAcrossOrganizations } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
 import { inTime } from './in-time.ts'
-import type { MailQueue, SentMail } from './mail-queue.ts'
+import type { MailQueue, PreparedMail } from './mail-queue.ts'
 import { claimMails, type DueMail, nextMailOf, renewMails } from './outbox.queries.ts'
 import { stepsOf } from './outbox-steps.ts'
 
@@ -23,7 +23,7 @@ const decisionHoldsMs = 2_000
 const stopWithinMs = 10_000
 
 /** A mail that is ready to be handed over, and when that was decided, by a clock that nobody sets. */
-type Ready = SentMail & { readonly decidedMs: number }
+type Ready = PreparedMail & { readonly due: DueMail; readonly decidedMs: number }
 
 /**
  * Sends what is due until `stop` is called, a few at a time. Several nodes may run it at once. A mail that hangs holds up the
@@ -94,7 +94,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
       for (const due of lot) {
         const one = prepared.get(due)
         const decidedMs = decidedAnew.has(due) ? endedMs : beganMs
-        if (one && 'mail' in one) ready.push({ due, mail: one.mail, decidedMs })
+        if (one && 'mail' in one) ready.push({ due, ...one, decidedMs })
         else if (one) waiting.push(due)
         else held.delete(due)
       }
@@ -141,7 +141,15 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
       platform.log.warn({ queue: queue.table, problem: error.message }, 'lease not renewed'),
     )
   }, renewEveryMs)
-  const running = Promise.all(Array.from({ length: concurrency }, worker)).then(() => preparing)
+  const letGo = async (): Promise<void> => {
+    const left = [...held]
+    if (left.length === 0 || !queue.letGo) return
+    await acrossOrganizations(platform.database, async (db) => queue.letGo?.(db, left)).catch(complain('mails let go'))
+  }
+  // Last of all: none of them is on its way to the mail server any more.
+  const running = Promise.all(Array.from({ length: concurrency }, worker))
+    .then(() => preparing)
+    .then(letGo)
   return {
     stop: () => {
       stopping = true

@@ -321,6 +321,30 @@ describe('a lot of mails', () => {
     expect(oneEach(hung.emails)).toBe(true)
   })
 
+  test('that is ready when its worker stops is not sent, and is let go', async () => {
+    const { organization, emails } = await queued()
+    const queue = notificationQueue(quiet.platform)
+    const left: number[] = []
+    let stopped: Promise<unknown> | undefined
+    const outbox = runOutbox(quiet.platform, {
+      ...queue,
+      prepare: async (lot) => {
+        const prepared = await queue.prepare(lot)
+        stopped = outbox.stop()
+        return prepared
+      },
+      letGo: async (_db, mails) => void left.push(...mails.map(({ id }) => id)),
+    })
+    await expect.poll(() => stopped !== undefined).toBe(true)
+    await stopped
+    const rows = await quiet.query<{ id: number }>(
+      `UPDATE notifications SET state = 'skipped' WHERE organization_id = $1 RETURNING id::int`,
+      [organization],
+    )
+    expect(left.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
+    expect(emails.flatMap(mailsTo)).toEqual([])
+  })
+
   test('is decided on anew where preparing it took long: who says no meanwhile gets nothing', async () => {
     const { organization, emails } = await queued()
     const [no = '', yes = ''] = emails

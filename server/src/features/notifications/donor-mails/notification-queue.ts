@@ -3,13 +3,13 @@ import type { DueMail, MailQueue, Prepared, SentMail } from '../../../platform/m
 import { domainOf, oneLine, senderAddress } from '../../../platform/mail/plain-words.ts'
 import type { Mail } from '../../../platform/mail/transport.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { placesDay } from '../../sending-addresses/index.ts'
 import { chooseVersions } from '../../templates/index.ts'
 import { isSpokenStatus, languageOf, type SpokenStatusId } from '../../texts/index.ts'
 import { headersForReports } from '../delivery/serve-reports.ts'
 import { linksOf } from '../links/links.ts'
 import { planAfter } from '../schedule/plan-follow-ups.ts'
-import { dealingPlaces, returnPlace, takesPlaces } from '../warm-up/deal-places.ts'
+import { dealingPlaces, type Place, takesPlaces } from '../warm-up/deal-places.ts'
+import { freePlace } from '../warm-up/warm-up.queries.ts'
 import { keepsNight } from './daytime.ts'
 import { type DonorMailName, donorMailKinds, isDonorMail } from './donor-mail-kinds.ts'
 import {
@@ -40,8 +40,8 @@ const preparesWithinMs = 20_000
 
 /** Mail to donors. Whether a mail still may go out is decided when it is due, with all that changed since it was queued. */
 export function notificationQueue(platform: Platform): MailQueue {
-  /** On which day a mail took its place, as long as it is in hand. */
-  const places = new WeakMap<DueMail, string>()
+  /** The place of a mail, as long as it is in hand: once it is handed over, its row says no more that it has one. */
+  const places = new WeakMap<DueMail, Place>()
   return {
     table: 'notifications',
     preparesAtOnce,
@@ -52,16 +52,23 @@ export function notificationQueue(platform: Platform): MailQueue {
       const mails = sent.flatMap((each) => keptOf(platform, each))
       await Promise.all([keepSentMails(db, mails), planAfter(db, mails, at)])
     },
-    notTaken: async (db, due, mail) => {
-      const { organization_id: organizationId, id } = due
-      if (organizationId !== null && mail.from)
-        await returnPlace(db, platform, { organizationId, id, from: mail.from.address })
+    notTaken: async (db, due) => {
+      const place = places.get(due)
+      if (place) await freePlace(db, place)
+    },
+    letGo: async (db, mails) => {
+      await takesPlaces(db, platform, { lot: inHand(mails), leaving: [], now: platform.clock() })
     },
     bounced: async (db, due, _mail, at) => {
       if (due.organization_id !== null) await recordBounce(db, due.organization_id, due.id, at)
     },
   }
 }
+
+const inHand = (mails: readonly DueMail[]) =>
+  mails.flatMap(({ organization_id: organizationId, id, attempts }) =>
+    organizationId === null ? [] : [{ organizationId, id, attempts }],
+  )
 
 function keptOf(platform: Platform, { due, mail }: SentMail): (MailKey & { readonly body: Buffer })[] {
   const { organization_id: organizationId, id } = due
@@ -80,14 +87,14 @@ type Going = MailKey & {
 async function prepare(
   platform: Platform,
   lot: readonly DueMail[],
-  places: WeakMap<DueMail, string>,
+  places: WeakMap<DueMail, Place>,
 ): Promise<readonly Prepared[]> {
   const now = platform.clock()
-  const { settled, sending } = await acrossOrganizations(
+  const { settled, having } = await acrossOrganizations(
     platform.database,
     async (db) => {
       const { settled, going } = await decideOn(db, platform, lot, now)
-      const sending = await allowed(db, platform, { settled, going, places, now })
+      const { sending, having } = await allowed(db, platform, { lot, settled, going, now })
       const chosen = await chooseVersions(
         db,
         sending.map(({ notification, facts, organizationId, id }) => ({
@@ -106,16 +113,17 @@ async function prepare(
           const links = linksOf(platform, { organizationId, notificationId: id })
           const rendered = renderMail({ kind: donorMailKinds[kind], statusId, facts, links, logo, own: version.words })
           const written = { ...rendered, sender, kind, unsubscribe: links.unsubscribe }
-          settled.set(due, { mail: addressed(platform, due, facts, written) })
+          settled.set(due, { mail: addressed(platform, due, facts, written), spends: having.has(due) })
           return { organizationId, id, recipient: facts.donor.email, subject: rendered.subject, chosen: version }
         },
       )
       if (records.length > 0) await recordMails(db, records)
-      return { settled, sending }
+      return { settled, having }
     },
     keptPlans,
   )
-  for (const { due } of sending) places.set(due, placesDay(now))
+  for (const due of lot) places.delete(due)
+  for (const [due, place] of having) places.set(due, place)
   return lot.map((due) => settled.get(due) ?? { afterOthers: true })
 }
 
@@ -174,14 +182,14 @@ async function decideOn(db: Db, platform: Platform, lot: readonly DueMail[], now
 const matchKey = (...ids: readonly [organization: number, donation: number, donor: number]): string => ids.join(' ')
 
 type Allowing = {
+  readonly lot: readonly DueMail[]
   readonly settled: Map<DueMail, Prepared>
   readonly going: readonly Going[]
-  readonly places: WeakMap<DueMail, string>
   readonly now: Date
 }
 
 /** Those of them that have a mail of the day left, where a stranger may have asked for it, and a place, where their domain is new. */
-async function allowed(db: Db, platform: Platform, { settled, going, places, now }: Allowing) {
+async function allowed(db: Db, platform: Platform, { lot, settled, going, now }: Allowing) {
   const left: Going[] = []
   for (const each of going) {
     const { isStrangersWord, recipientKey } = each.notification
@@ -198,11 +206,12 @@ async function allowed(db: Db, platform: Platform, { settled, going, places, now
     const sender = senders[place]
     return sender ? [{ ...each, sender, logo: logos[place] ?? null, from: sender.from.address }] : []
   })
-  // What is prepared anew before it was sent has its place already.
-  const placeless = leaving.filter(({ due }) => places.get(due) !== placesDay(now))
-  const without = await takesPlaces(db, platform, placeless, now)
+  const { without, having } = await takesPlaces(db, platform, { lot: inHand(lot), leaving, now })
   for (const [{ due }, noPlace] of without) settled.set(due, noPlace)
-  return leaving.filter((each) => !without.has(each))
+  return {
+    sending: leaving.filter((each) => !without.has(each)),
+    having: new Map([...having].map(([{ due }, place]) => [due, place])),
+  }
 }
 
 const oneRequestADay =

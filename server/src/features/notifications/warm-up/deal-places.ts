@@ -6,8 +6,10 @@ import { keepsNight } from '../donor-mails/daytime.ts'
 import {
   bringBack,
   countDemand,
-  givePlaceBack,
+  givePlacesBack,
+  type HeldPlace,
   listDealing,
+  listPlaces,
   listSendersOf,
   moveExcess,
   noteMoved,
@@ -110,38 +112,54 @@ async function dealOf(db: Db, platform: Sending, { domain, now, senders }: Deali
 }
 
 type Leaving = { readonly organizationId: number; readonly id: number; readonly from: string }
+type InHand = { readonly organizationId: number; readonly id: number; readonly attempts: number }
 type NoPlace = { readonly postponeTo: Date; readonly reason: string }
+export type Place = Pick<HeldPlace, 'domain' | 'day'>
+type Places<Mail> = {
+  /** Until when those wait that get no place, and why. */
+  readonly without: ReadonlyMap<Mail, NoPlace>
+  /** The places that the others have, where their domain has a limit. */
+  readonly having: ReadonlyMap<Mail, Place>
+}
 
 /**
- * Takes places for mails that are about to be sent, the first of them first. Answers of those that get none until when they wait, and
- * why. The domains are locked in one order: two that take places must not wait for each other.
+ * Takes places for mails of a lot that are about to be sent, the first of them first; who has one of the day already, from whoever
+ * prepared it before and did not hand it over, takes no other, and who has one and is not to be sent gives it back. The domains are
+ * locked in one order: two that take places must not wait for each other.
  */
 export async function takesPlaces<Mail extends Leaving>(
   db: Db,
   platform: Sending,
-  mails: readonly Mail[],
-  now: Date,
-): Promise<ReadonlyMap<Mail, NoPlace>> {
+  { lot, leaving, now }: { readonly lot: readonly InHand[]; readonly leaving: readonly Mail[]; readonly now: Date },
+): Promise<Places<Mail>> {
   const without = new Map<Mail, NoPlace>()
-  if (!hasLimits(platform)) return without
+  const having = new Map<Mail, Place>()
+  if (!hasLimits(platform) || lot.length === 0) return { without, having }
   const { ladder, isOfProduct } = platform.config.warmUp
   const { productDomain } = sendersOf(platform)
-  const byDomain = [...Map.groupBy(mails, ({ from }) => domainOf(from))].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  for (const [domain, leaving] of byDomain) {
+  const placesOf = Map.groupBy(await listPlaces(db, lot), ({ domain }) => domain)
+  const leavingOf = Map.groupBy(leaving, ({ from }) => domainOf(from))
+  for (const domain of [...new Set([...placesOf.keys(), ...leavingOf.keys()])].toSorted()) {
     if (domain === productDomain && !isOfProduct) continue
     const standing = await lockStanding(db, domain, ladder, now)
     if (!standing) continue
+    const place = { domain, day: standing.day }
+    const held = new Set((placesOf.get(domain) ?? []).flatMap(({ id, day }) => (day === place.day ? [id] : [])))
+    const mails = leavingOf.get(domain) ?? []
+    const going = new Set(mails.map(({ id }) => id))
+    const staying = lot.filter(({ id }) => held.has(id) && !going.has(id))
+    const given = staying.length > 0 ? await givePlacesBack(db, place, staying) : 0
     const limit = ladder[standing.step] ?? 0
-    const free = Math.max(0, limit - standing.taken)
-    const [taking, others] = [leaving.slice(0, free), leaving.slice(free)]
+    const free = Math.max(0, limit - standing.taken + given)
+    const placeless = mails.filter(({ id }) => !held.has(id))
+    const [taking, others] = [placeless.slice(0, free), placeless.slice(free)]
     if (taking.length > 0) await takePlaces(db, domain, taking)
     if (others.length > 0) await noteMoved(db, domain, others)
-    for (const mail of others) without.set(mail, { postponeTo: nextDayAfter(now), reason: noPlace(domain, limit) })
+    for (const mail of mails) having.set(mail, place)
+    for (const mail of others) {
+      having.delete(mail)
+      without.set(mail, { postponeTo: nextDayAfter(now), reason: noPlace(domain, limit) })
+    }
   }
-  return without
-}
-
-/** The mail server certainly did not take the mail. */
-export async function returnPlace(db: Db, platform: Sending, { from, organizationId, id }: Leaving): Promise<void> {
-  if (hasLimits(platform)) await givePlaceBack(db, domainOf(from), { organizationId, id })
+  return { without, having }
 }

@@ -47,20 +47,58 @@ const mailRows = (mails: readonly OfMail[]) =>
     mails.map(({ organizationId, id }) => ({ organization_id: organizationId, id })),
   )
 
+export type HeldPlace = OfMail & { readonly domain: string; readonly day: string }
+type Claimed = OfMail & { readonly attempts: number }
+const claimedRows = (mails: readonly Claimed[]) =>
+  recordset<{ organization_id: number; id: number; attempts: number }>(
+    { ...keyTypes, attempts: 'integer' },
+    mails.map(({ organizationId, id, attempts }) => ({ organization_id: organizationId, id, attempts })),
+  )
+const heldPlace = z.object({ organizationId: z.int(), id: z.int(), domain: z.string(), day: z.string() })
+
+/** The places that these mails took and have not spent. */
+export async function listPlaces(db: Db, mails: readonly Claimed[]): Promise<HeldPlace[]> {
+  const { rows } = await sql.kept(heldPlace)`
+    SELECT n.organization_id AS "organizationId", n.id, n.place_of AS domain, n.place_on AS day
+    FROM ${claimedRows(mails)} JOIN notifications n ON n.organization_id = r.organization_id AND n.id = r.id
+    WHERE n.place_on IS NOT NULL AND n.place_of IS NOT NULL`.execute(db)
+  return rows
+}
+
 /** One more place for each of these, of a domain that is locked. */
 export async function takePlaces(db: Db, domain: string, mails: readonly OfMail[]): Promise<void> {
   await sql`
     WITH taken AS (UPDATE sending_domains SET taken = taken + ${mails.length} WHERE domain = ${domain} RETURNING day)
-    UPDATE notifications n SET place_on = taken.day, moved_by_limit = false FROM taken, ${mailRows(mails)}
+    UPDATE notifications n SET place_on = taken.day, place_of = ${domain}, moved_by_limit = false FROM taken, ${mailRows(mails)}
     WHERE n.organization_id = r.organization_id AND n.id = r.id`.execute(db)
 }
 
-/** The mail did not get there: its place is another's, as long as it is of the same day. */
-export async function givePlaceBack(db: Db, domain: string, { organizationId, id }: OfMail): Promise<void> {
+const givenRow = z.object({ given: z.int() })
+
+/**
+ * Mails that whoever claimed them will not hand over: their places of this day are others'. The domain is locked. Who claimed one later
+ * keeps its place. Answers how many that are.
+ */
+export async function givePlacesBack(
+  db: Db,
+  { domain, day }: Pick<HeldPlace, 'domain' | 'day'>,
+  mails: readonly Claimed[],
+): Promise<number> {
+  const { rows } = await sql(givenRow)`
+    WITH given AS (UPDATE notifications n SET place_on = NULL FROM ${claimedRows(mails)}
+      WHERE n.organization_id = r.organization_id AND n.id = r.id AND n.attempts = r.attempts AND n.state = 'sending'
+        AND n.place_on = ${day}::date AND n.place_of = ${domain} RETURNING n.id),
+    free AS (UPDATE sending_domains SET taken = greatest(0, taken - (SELECT count(*) FROM given)) WHERE domain = ${domain})
+    SELECT count(*) AS given FROM given`.execute(db)
+  return rows[0]?.given ?? 0
+}
+
+/** A mail that was handed over did not get there: its place is another's, as long as it is of the same day. */
+export async function freePlace(db: Db, { domain, day }: Pick<HeldPlace, 'domain' | 'day'>): Promise<void> {
   await sql`
-    UPDATE sending_domains w SET taken = w.taken - 1 FROM notifications n
-    WHERE n.organization_id = ${organizationId} AND n.id = ${id} AND w.domain = ${domain} AND w.day = n.place_on
-      AND w.taken > 0`.execute(db)
+    UPDATE sending_domains SET taken = taken - 1 WHERE domain = ${domain} AND day = ${day}::date AND taken > 0`.execute(
+    db,
+  )
 }
 
 /** There was no place for them: others took the last ones meanwhile. */
