@@ -2566,6 +2566,7 @@ CREATE TABLE notifications (
   payout_report_id bigint,
   place_on date,
   moved_by_limit boolean DEFAULT false NOT NULL,
+  place_of text,
   CONSTRAINT notifications_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT notifications_held_because_check CHECK ((held_because = ANY (ARRAY['team'::text, 'support'::text, 'directory'::text, 'payout'::text]))),
   CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['initial'::text, 'reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text, 'thank_you'::text]))),
