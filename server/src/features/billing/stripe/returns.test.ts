@@ -86,7 +86,7 @@ describe('a refund at Stripe', () => {
     expect((await look()).invoice.open).toBe(20)
     for (const _ of [1, 2]) await become('failed')
     const { invoice, listed } = await look()
-    expect([invoice.state, listed[0]]).toEqual(['paid', ['refund', -20, 'The refund is failed at Stripe']])
+    expect([invoice.state, listed[0]]).toEqual(['paid', ['refund', -20, 'The refund failed at Stripe']])
     expect(await trail()).toEqual(['collected', 'refunded', 'reversed'])
   })
 

@@ -129,13 +129,18 @@ async function askWhatBecame(stripe: Stripe, stripeId: string): Promise<Told[]> 
 /** A refund that waits for the bank has left already. One that waits for the customer has not. */
 const refundsThatCount: readonly (string | null)[] = ['succeeded', 'pending']
 
+const whatBecameOf = (status: string | null): string =>
+  status === 'failed' || status === 'canceled'
+    ? `The refund ${status === 'failed' ? 'failed' : 'was canceled'} at Stripe`
+    : 'The refund has not gone through at Stripe'
+
 const ofRefund = ({ id, amount, created, reason, status }: Stripe.Refund): Told => ({
   externalId: id,
   how: 'refund',
   cents: -amount,
   at: created,
   reference: wordsOf(reason),
-  gone: refundsThatCount.includes(status) ? null : `The refund is ${wordsOf(status)} at Stripe`,
+  gone: refundsThatCount.includes(status) ? null : whatBecameOf(status),
 })
 
 /** A dispute moves money when the bank withdraws it, and when it gives it back; one that is only asked about moves none. */
