@@ -50,7 +50,7 @@ function Gift({ gift }: { gift: donors.DonorGift }) {
         <p className="text-[0.9375rem] break-words text-muted">
           {[
             gift.company_name || 'No employer',
-            gift.amount !== gift.own_amount && `match of ${formatMoney(gift.amount, gift.currency)} with other gifts`,
+            gift.amount !== gift.own_amount && `in a match of ${formatMoney(gift.amount, gift.currency)} in all`,
             isPart
               ? `part of ${gift.merged_into_id === null ? 'a match of another chapter' : `match ${gift.merged_into_id}`}`
               : estimateOf(gift),
