@@ -67,6 +67,10 @@ const dates = once(
   (language, timeZone) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...(timeZone ? { timeZone } : {}) }),
 )
 
+/** `Jul 5, 2026`: the organization's day of a moment in UTC. */
+export const formatDayAt = (moment: string, timeZone: string, language = reader()): string =>
+  dates(language, timeZone).format(new Date(moment))
+
 /** `4:06 PM` for a moment of the server's today, else `Nov 23, 2026, 8:00 AM`, in the organization's zone. */
 export function formatComing(moment: string, timeZone: string, now: Date, language = reader()): string {
   const at = new Date(moment)

@@ -1,15 +1,17 @@
 import type { billing } from '@twofold/contract'
-import { formatDay, formatMoney } from '../../ui/format.ts'
+import { useOrganization } from '../../shell/current-organization.tsx'
+import { formatDayAt, formatMoney } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { monthWords } from './billing-words.ts'
 import { PayLink } from './invoice-list.tsx'
 
 /** A card that the bank refused, and what to do about it. */
 export function CardNote({ invoice }: { invoice: billing.Invoice }) {
+  const { time_zone } = useOrganization()
   const { card_refused: refused, open, currency, month } = invoice
   if (!refused) return null
   const again = refused.tries_again_at
-    ? `Stripe tries again on ${formatDay(refused.tries_again_at)}.`
+    ? `Stripe tries again on ${formatDayAt(refused.tries_again_at, time_zone)}.`
     : 'Stripe does not try this card again.'
   return (
     <Notice tone="awaiting">
