@@ -53,6 +53,7 @@ export const donationDetail = donation.extend({
       subject: z.string(),
       send_at: z.string(),
       sent_at: z.string().nullable(),
+      dropped_at: z.string().nullable().describe('when staff dropped it before it went out'),
       first_open: z.string().nullable(),
       first_click: z.string().nullable(),
     }),

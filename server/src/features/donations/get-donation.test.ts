@@ -53,9 +53,11 @@ describe('one donation', () => {
     )
     await app.query(
       `INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, state, message_id, subject,
-         send_at, created_at, sent_at)
-       SELECT $1, id, donor_id, 'initial', 7, 'sent', 'm1', 'Double your gift', '2026-05-02T14:00Z', '2026-05-02T13:30Z',
-         '2026-05-02T14:00Z' FROM donations WHERE id = $2`,
+         send_at, created_at, sent_at, dropped_at)
+       SELECT $1, d.id, d.donor_id, 'initial', 7, m.state, m.id, 'Double your gift', '2026-05-02T14:00Z', '2026-05-02T13:30Z',
+         m.sent_at::timestamptz, m.dropped_at::timestamptz
+       FROM donations d, (VALUES ('m1', 'sent', '2026-05-02T14:00Z', NULL), ('m2', 'skipped', NULL, '2026-05-02T13:45Z'))
+         m (id, state, sent_at, dropped_at) WHERE d.id = $2`,
       [ours, id],
     )
     expect(await get(id)).toMatchObject({
@@ -76,7 +78,10 @@ describe('one donation', () => {
         { action: 'recorded', from_status_id: null, to_status_id: 9, actor: 'import', user_name: null },
         { action: 'evaluated', from_status_id: 9, to_status_id: 7, actor: 'system' },
       ],
-      notifications: [{ kind: 'initial', state: 'sent', subject: 'Double your gift', first_open: null }],
+      notifications: [
+        { kind: 'initial', state: 'sent', subject: 'Double your gift', dropped_at: null, first_open: null },
+        { kind: 'initial', state: 'skipped', sent_at: null, dropped_at: '2026-05-02T13:45:00+00:00' },
+      ],
       recurring_history: [],
     })
   })

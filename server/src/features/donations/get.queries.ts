@@ -31,7 +31,8 @@ export const detailOf = (tenant: Tenant, id: number): Statement<DetailRow> => sq
         WHERE m.organization_id = d.organization_id AND m.donation_id = d.id AND m.removed_at IS NULL
         ORDER BY m.id DESC LIMIT ${notesAtMost}) w), '[]') AS notes,
       coalesce((SELECT json_agg(n ORDER BY n.id) FROM (
-        SELECT id, created_at, kind, state, problem, subject, send_at, sent_at, first_open, first_click
+        SELECT id, created_at, kind, state, problem, subject, send_at, sent_at, dropped_at, first_open,
+          first_click
         FROM notifications m
         WHERE m.organization_id = d.organization_id AND m.donation_id = d.id ORDER BY m.id DESC LIMIT ${mailsAtMost}) n),
         '[]') AS notifications

@@ -27,6 +27,7 @@ const mail = (more: Partial<Detail['notifications'][number]>): Detail['notificat
   subject: 'Double your gift',
   send_at: '2026-05-01T14:00:00Z',
   sent_at: '2026-05-01T14:00:00Z',
+  dropped_at: null,
   first_open: null,
   first_click: null,
   ...more,
@@ -88,4 +89,15 @@ it('tells of an email that was dropped before it was due with what dropped it, n
     ['Changed the match request', '2026-05-04T08:00:00Z'],
     ['Recorded', '2026-05-01T10:00:00Z'],
   ])
+})
+
+it('tells of an email that staff dropped when they did, and of none before it was made', () => {
+  const created_at = '2026-05-02T09:00:00Z'
+  const unsent = mail({ created_at, state: 'skipped', send_at: '2026-05-05T12:00:00Z', sent_at: null })
+  const toldAt = (more: Partial<typeof unsent>) =>
+    timelineOf({ events: [event({})], notifications: [{ ...unsent, ...more }], notes: [] }, now)[0]?.at
+  const dropped_at = '2026-05-03T07:00:00Z'
+  expect(toldAt({ dropped_at })).toBe(dropped_at)
+  expect(toldAt({ dropped_at, send_at: '2026-05-04T08:00:00Z' })).toBe(dropped_at)
+  expect(toldAt({})).toBe(created_at)
 })

@@ -68,11 +68,19 @@ export function timelineOf(
     .map(({ item }) => item)
 }
 
-/** A mail that waits is no past: it stands on its own tab. One that was dropped before it was due is told with what dropped it. */
+/**
+ * A mail that waits is no past: it stands on its own tab. One that staff dropped is told when they did, one that a move dropped
+ * before it was due with that move, and never before there was the mail.
+ */
 function mailItems(mail: Detail['notifications'][number], now: Date, lastMove = mail.created_at): TimelineItem[] {
   const name = mail.subject || mailKindInWords(mail.kind)
   const item = (key: string, at: string | null, more: Omit<TimelineItem, 'key' | 'at' | 'details'>): TimelineItem[] =>
     at === null ? [] : [{ key: `${key} ${mail.id}`, at, details: [name], ...more }]
+  const whenUnsent = (): string => {
+    if (mail.dropped_at !== null) return mail.dropped_at
+    if (Date.parse(mail.send_at) <= now.getTime()) return mail.send_at
+    return Date.parse(lastMove) > Date.parse(mail.created_at) ? lastMove : mail.created_at
+  }
   const isOver = mail.state === 'failed' || mail.state === 'skipped'
   return [
     ...item('sent', mail.sent_at, { what: 'Emailed the donor', kind: 'mail', mailId: mail.id }),
@@ -80,7 +88,7 @@ function mailItems(mail: Detail['notifications'][number], now: Date, lastMove = 
       ? [
           {
             key: `unsent ${mail.id}`,
-            at: Date.parse(mail.send_at) > now.getTime() ? lastMove : mail.send_at,
+            at: whenUnsent(),
             what: mail.state === 'failed' ? 'An email failed' : 'An email was not sent',
             details: [name, ...(mail.problem ? [mail.problem] : [])],
             kind: 'mail' as const,
