@@ -135,7 +135,7 @@ test('an undo that was given up is tried again, and closing it while it is asked
 }) => {
   const asRead = {
     ...{ id: 7, state: 'done', file_name: 'november.csv', lines: 4, done: 4, tied: 4, doubtful: 0, added: 0, known: 0 },
-    ...{ thanks: 0, refused: [], refused_count: 0, warnings: [], error: null as string | null },
+    ...{ thanks: 0, waits_for_undo: false, refused: [], refused_count: 0, warnings: [], error: null as string | null },
     ...{ user: { name: 'Robin Hale' }, created_at: '2026-11-20T10:00:00Z', finished_at: '2026-11-20T10:00:01Z' },
   }
   let report = asRead

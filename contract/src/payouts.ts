@@ -21,6 +21,7 @@ export const payoutMessages = {
   negative: 'This line takes money back, so it cannot become a match of its own. Choose the match that had the money.',
   bankStatement:
     'This looks like a statement of your bank: each booking would become a match. Please upload it under Payouts, Bank lines.',
+  undoing: 'A report is being undone right now. Please save this check again when that is done.',
   notDone: 'Only a report that was read can be undone.',
   notUndone:
     'Something on our side kept going wrong, so this report was not undone and nothing changed. Please try again.',
@@ -50,6 +51,7 @@ export const payoutReport = z.object({
   thanks: z
     .number()
     .describe('thank-you emails that it brought and that wait; none goes out before somebody releases it'),
+  waits_for_undo: z.boolean().describe('it is read when an earlier report that is being undone is undone'),
   refused: z
     .array(z.object({ row: z.number(), sheet_row: z.number(), why: z.string() }))
     .describe('lines that are no money received, or cannot be read; at most 200'),

@@ -269,6 +269,41 @@ test('a report that is no table is refused with the reader’s words', async () 
   expect(await refused.json()).toMatchObject({ message: payouts.payoutMessages.bankStatement })
 })
 
+test('what comes while a report is being undone waits until it is, and is not held against lines that go', async () => {
+  const { id, params, token, upload, sums } = await foundation([])
+  const text = read('frontstream_payment_report.csv').toString().trimEnd()
+  const first = await upload('frontstream_payment_report.csv')
+  const before = await sums()
+  // pressed, and its job is late
+  await app.query("UPDATE payout_reports SET state = 'undoing' WHERE organization_id = $1 AND id = $2", [id, first.id])
+  const corrected = [
+    text,
+    text
+      .split('\n')
+      .at(-1)
+      ?.replace(/3301\d{4}/, '33099999'),
+  ].join('\n')
+  const form = new FormData()
+  form.set('report', new File([corrected], 'corrected.csv'))
+  const { report } = await app.call(payouts.uploadPayoutReport, { params, form }, { token })
+  const jobs = () =>
+    app.query("SELECT FROM pgboss.job WHERE name = 'payouts' AND data @> $1", [{ reportId: report.id }])
+  await expect.poll(async () => (await jobs()).length, { timeout: 120_000 }).toBeGreaterThan(1) // put off
+  const get = async () =>
+    (await app.call(payouts.getPayoutReport, { params: { id, reportId: report.id } }, { token })).report
+  expect(await get()).toMatchObject({ state: 'queued', waits_for_undo: true })
+  const body = { payer: 'Example', reference: '1', paid_on: '2026-09-10', lines: [{ donor_name: 'Ada', amount: '5' }] }
+  await expect(app.call(payouts.addCheck, { params, body }, { token })).rejects.toThrow(payouts.payoutMessages.undoing)
+
+  await app.query("UPDATE payout_reports SET state = 'done' WHERE organization_id = $1 AND id = $2", [id, first.id])
+  await app.call(payouts.undoPayoutReport, { params: { id, reportId: first.id } }, { token })
+  await expect.poll(async () => (await get()).state, { timeout: 120_000 }).toBe('done')
+  expect(await get()).toMatchObject({ known: 0, added: first.added + 1, waits_for_undo: false })
+  const after = await sums()
+  expect(after).toEqual(after.map(() => after[0]))
+  expect(after[0]).toBeGreaterThan(before[0] ?? 0)
+})
+
 test('a report that keeps going wrong ends, and says so', async () => {
   const { id } = await foundation([])
   const [report] = await app.query<{ id: number }>(

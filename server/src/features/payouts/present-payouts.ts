@@ -17,6 +17,7 @@ export const presentReport = (row: ReportRow): payouts.PayoutReport => ({
   added: row.added,
   known: row.known,
   thanks: row.thanks,
+  waits_for_undo: row.waits_for_undo,
   refused: row.refused.slice(0, refusedShown).map(({ sheetRow, ...line }) => ({ ...line, sheet_row: sheetRow })),
   refused_count: row.refused.length,
   warnings: row.warnings,

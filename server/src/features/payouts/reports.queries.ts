@@ -23,6 +23,7 @@ const reportRow = z.object({
   added: z.int(),
   known: z.int(),
   thanks: z.int(),
+  waits_for_undo: z.boolean(),
   refused: z.array(refusedLine),
   warnings: z.array(z.string()),
   error: z.string().nullable(),
@@ -31,22 +32,29 @@ const reportRow = z.object({
 })
 export type ReportRow = z.infer<typeof reportRow>
 
-const columns = sql`r.id, r.user_id, u.name AS user_name, r.state, r.file_name, r.file_key, r.done, r.lines, r.tied,
-  r.doubtful, r.added, r.known, r.refused, r.warnings, r.error, r.created_at, r.finished_at,
-  (SELECT count(*) FROM notifications n WHERE n.payout_report_id = r.id AND n.state = 'queued') AS thanks`
+/** SQL: whether a report of the family is being undone. */
+const isUndoing = ({ family }: Tenant) => sql`EXISTS (SELECT FROM payout_reports b
+  WHERE b.organization_id = ANY (${[...family]}::bigint[]) AND b.state = 'undoing')`
 
-export async function findReport(db: Db, { organizationId }: Tenant, reportId: number): Promise<ReportRow | null> {
+const columnsFor = (
+  tenant: Tenant,
+) => sql`r.id, r.user_id, u.name AS user_name, r.state, r.file_name, r.file_key, r.done, r.lines, r.tied,
+  r.doubtful, r.added, r.known, r.refused, r.warnings, r.error, r.created_at, r.finished_at,
+  (SELECT count(*) FROM notifications n WHERE n.payout_report_id = r.id AND n.state = 'queued') AS thanks,
+  r.state = 'queued' AND ${isUndoing(tenant)} AS waits_for_undo`
+
+export async function findReport(db: Db, tenant: Tenant, reportId: number): Promise<ReportRow | null> {
   const { rows } = await sql(reportRow)`
-    SELECT ${columns} FROM payout_reports r JOIN users u ON u.id = r.user_id
-    WHERE r.organization_id = ${organizationId} AND r.id = ${reportId}`.execute(db)
+    SELECT ${columnsFor(tenant)} FROM payout_reports r JOIN users u ON u.id = r.user_id
+    WHERE r.organization_id = ${tenant.organizationId} AND r.id = ${reportId}`.execute(db)
   return rows[0] ?? null
 }
 
 /** Newest first; typed-in payouts are no uploads. */
-export async function listReports(db: Db, { organizationId }: Tenant, limit: number): Promise<ReportRow[]> {
+export async function listReports(db: Db, tenant: Tenant, limit: number): Promise<ReportRow[]> {
   const { rows } = await sql(reportRow)`
-    SELECT ${columns} FROM payout_reports r JOIN users u ON u.id = r.user_id
-    WHERE r.organization_id = ${organizationId} AND r.file_name IS NOT NULL
+    SELECT ${columnsFor(tenant)} FROM payout_reports r JOIN users u ON u.id = r.user_id
+    WHERE r.organization_id = ${tenant.organizationId} AND r.file_name IS NOT NULL
     ORDER BY r.id DESC LIMIT ${limit}`.execute(db)
   return rows
 }
@@ -146,6 +154,13 @@ export async function beginUndo(db: Db, { organizationId }: Tenant, reportId: nu
   return rows.length === 1
 }
 
+/** It is tried anew from the beginning. */
+export async function beginUndoAgain(db: Db, { organizationId }: Tenant, reportId: number): Promise<void> {
+  await sql`
+    UPDATE payout_reports SET attempts = 0
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'undoing'`.execute(db)
+}
+
 /** How often its undoing was begun; null when that has ended already. */
 export async function takeUpUndo(db: Db, { organizationId }: Tenant, reportId: number): Promise<number | null> {
   const { rows } = await sql(attemptsRow)`
@@ -154,21 +169,33 @@ export async function takeUpUndo(db: Db, { organizationId }: Tenant, reportId: n
   return rows[0]?.attempts ?? null
 }
 
-/** Undone, or, where that kept failing, as it was, with words. */
+/** Undone, or, where that kept failing, as it was, with words. Answers false when that was not for this worker to say any more. */
 export async function endUndo(
   db: Db,
   { organizationId }: Tenant,
   reportId: number,
   failed: string | null,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { count } = await sql`
     UPDATE payout_reports SET state = ${failed === null ? 'undone' : 'done'}, done = lines, error = ${failed}
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'undoing'`.execute(db)
+  return count === 1
 }
 
 /** Held to the end of the transaction: an organization's money is tied by one after the other. */
 export async function waitForPayouts(db: Db, { organizationId }: Tenant): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('payouts', ${organizationId}))`.execute(db)
+}
+
+const undoing = z.object({ undoing: z.boolean() })
+
+/**
+ * Whether something of the organization or its chapters is being undone. What comes meanwhile must not be held against lines that
+ * are about to go. Asked with `waitForPayouts` held.
+ */
+export async function hasUndoing(db: Db, tenant: Tenant): Promise<boolean> {
+  const { rows } = await sql(undoing)`SELECT ${isUndoing(tenant)} AS undoing`.execute(db)
+  return rows[0]?.undoing ?? false
 }
 
 const layout = z.object({ columns: z.array(z.string()), preamble: z.array(z.string()) })

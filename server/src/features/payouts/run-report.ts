@@ -12,12 +12,14 @@ import {
   failReport,
   findReport,
   finishReport,
+  hasUndoing,
   listPayoutFamily,
   listReportPlatforms,
   type ReportRow,
   takeUpReport,
   waitForPayouts,
 } from './reports.queries.ts'
+import { payoutQueue } from './start-report.ts'
 
 const jobData = z.object({ organizationId: z.number(), reportId: z.number() })
 
@@ -25,6 +27,9 @@ const jobData = z.object({ organizationId: z.number(), reportId: z.number() })
 const attemptsAtMost = 4
 /** 4,000 lines take a few seconds; a database in trouble is given up on before the job's heartbeat is. */
 const recordingTimeoutMs = 120_000
+
+/** While a report is undone that came before. */
+const lookAgainAfterSeconds = 2
 
 const keptFailing =
   'Something on our side kept going wrong while we read this report. Nothing of it was recorded. Please upload it again, and tell us if it happens once more.'
@@ -54,8 +59,10 @@ export async function runReport(worker: ReportWorker, data: unknown, signal: Abo
     await inTenant(
       database,
       tenant,
-      async (db) => {
+      async (db, client) => {
         await waitForPayouts(db, tenant)
+        if (await hasUndoing(db, tenant))
+          return platform.jobs.add(client, payoutQueue, { organizationId, reportId }, lookAgainAfterSeconds)
         const taken = await inTenant(database, tenant, (own) => takeUpReport(own, tenant, reportId))
         if (taken === null) return
         attempts = taken

@@ -12,6 +12,7 @@ const report: Parameters<typeof progressWords>[0] = {
   added: 0,
   known: 3_400,
   thanks: 0,
+  waits_for_undo: false,
   refused: [],
   refused_count: 0,
   warnings: [],
@@ -26,4 +27,9 @@ test('an undo counts matches, and never holds them against the lines of the repo
   expect(progressWords({ ...report, done: 1 })).toBe('1 match taken back…')
   expect(progressWords({ ...report, done: 500 })).toBe('500 matches taken back…')
   expect(progressWords({ ...report, state: 'running', done: 500 })).toBe('500 of 4,000 lines done…')
+})
+
+test('a report that waits for the undo of an earlier one says so', () => {
+  const waiting = { ...report, state: 'queued', lines: 0, waits_for_undo: true } as const
+  expect(progressWords(waiting)).toBe('Waits until an earlier report is undone…')
 })

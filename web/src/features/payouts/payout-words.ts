@@ -33,11 +33,12 @@ export function reportParts({ lines, tied, doubtful, added, known, refused_count
 }
 
 /** How far a report is that is being read or undone. */
-export function progressWords({ state, lines, done }: Report): string {
+export function progressWords({ state, lines, done, waits_for_undo }: Report): string {
   if (state === 'undoing') {
     // counted in matches, and how many these are in all is not known
     return done === 0 ? 'Taking its money back…' : `${plural(done, 'match', 'matches')} taken back…`
   }
+  if (waits_for_undo) return 'Waits until an earlier report is undone…'
   if (lines === 0) return 'Reading the report…'
   if (done === 0) return `Finding the matches of ${plural(lines, 'line')}…`
   return `${formatCount(done)} of ${plural(lines, 'line')} done…`
