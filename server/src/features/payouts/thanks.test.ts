@@ -232,6 +232,24 @@ test('money that is taken back is not thanked for, and thanked for when it comes
   ])
 })
 
+test('thanks that come due while their report is being undone wait, and go with it', async () => {
+  const { id, upload, paidFor, release, undo, outcomes } = await foundation(['ana'])
+  const report = await upload('10/15/2026', [paidFor('ana')])
+  // pressed, and its job is late
+  const state = (to: string) =>
+    app.query('UPDATE payout_reports SET state = $3 WHERE organization_id = $1 AND id = $2', [id, report.id, to])
+  await state('undoing')
+  await release(report.id)
+  await expect
+    .poll(() => app.query('SELECT state, problem FROM notifications WHERE organization_id = $1', [id]), {
+      timeout: 120_000,
+    })
+    .toEqual([{ state: 'queued', problem: 'The report of this payment is being undone.' }])
+  await state('done')
+  await undo(report.id)
+  expect(await outcomes()).toEqual([['ana', 'skipped', 'The report of this payment was undone.']])
+})
+
 test('nobody is thanked for money of long ago, or where the organization has not switched it on', async () => {
   const on = await foundation(['ana', 'ben'])
   expect(await on.upload('08/20/2026', [on.paidFor('ana')])).toMatchObject({ tied: 1, thanks: 0 })

@@ -23,6 +23,7 @@ const sending: Sending = {
   isOvertaken: false,
   isPaused: false,
   isHeld: false,
+  isTakenBack: false,
   daytime: now,
 }
 const facts = (

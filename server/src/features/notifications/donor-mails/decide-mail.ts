@@ -30,6 +30,8 @@ export type Sending = {
   readonly isPaused: boolean
   /** Somebody of the organization holds this mail. */
   readonly isHeld: boolean
+  /** The report of payouts that brought it is being undone. */
+  readonly isTakenBack: boolean
   /** The next moment of the donor's day, `now` or later. */
   readonly daytime: Date
 }

@@ -108,6 +108,7 @@ const sendingRow = z.object({
   isOvertaken: z.boolean(),
   isPaused: z.boolean(),
   isHeld: z.boolean(),
+  isTakenBack: z.boolean(),
   daytime: z.date(),
 })
 
@@ -130,7 +131,10 @@ export async function listSendings(db: Db, lot: readonly MailKey[], now: Date): 
       EXISTS (SELECT FROM notifications later
         WHERE later.organization_id = n.organization_id AND later.donation_id = n.donation_id AND later.id > n.id
           AND later.state IN ('queued', 'sending', 'sent') AND later.kind = ANY (${[...overtaking]}::text[])) AS "isOvertaken",
-      sender.is_paused AS "isPaused", n.held_at IS NOT NULL AS "isHeld", sender.daytime
+      sender.is_paused AS "isPaused", n.held_at IS NOT NULL AS "isHeld",
+      EXISTS (SELECT FROM payout_reports b
+        WHERE b.organization_id = ANY (sender.family) AND b.id = n.payout_report_id AND b.state = 'undoing') AS "isTakenBack",
+      sender.daytime
     FROM ${mailsOf(lot)} JOIN senders sender ON sender.id = n.organization_id CROSS JOIN LATERAL (
       SELECT count(*) AS mails, max(coalesce(m.sent_at, ${now}::timestamptz)) FILTER (
         WHERE (m.organization_id, m.donation_id) <> (n.organization_id, n.donation_id)) AS about_other_gift,

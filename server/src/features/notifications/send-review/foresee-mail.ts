@@ -49,6 +49,7 @@ export function foreseeMail(
       isOvertaken: false,
       isPaused: false,
       isHeld: false,
+      isTakenBack: false,
       daytime: at,
     },
   }
