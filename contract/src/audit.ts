@@ -71,7 +71,7 @@ export const auditActs = {
   'bank line': ['added', 'reopened', 'settled', 'removed', 'restored'],
   payout: ['added'],
   'payout line': ['reopened', 'settled'],
-  'payout report': ['uploaded', 'undone'],
+  'payout report': ['uploaded', 'asked to undo', 'undone', 'not undone'],
   suggestion: ['made', 'accepted', 'declined'],
   access: ['denied'],
 } as const

@@ -8,6 +8,7 @@ import { createDirectory } from '../companies/index.ts'
 import { createFileReader } from '../imports/index.ts'
 import { foldSummaries } from '../statistics/index.ts'
 import { runReport } from './run-report.ts'
+import { runUndo } from './undo-report.ts'
 
 const folder = new URL('./reading/fixtures/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, folder))
@@ -316,6 +317,49 @@ test('a report that keeps going wrong ends, and says so', async () => {
   expect(await app.query('SELECT state, error FROM payout_reports WHERE organization_id = $1', [id])).toEqual([
     { state: 'failed', error: expect.stringContaining('Please upload it again') },
   ])
+})
+
+test('an undo whose job was lost is begun again by who presses again, and what the trail says of undoing is true', async () => {
+  const { id, params, token, upload, sums } = await foundation([])
+  const report = await upload('frontstream_payment_report.csv')
+  const before = await sums()
+  const reportParams = { params: { ...params, reportId: report.id } }
+  const press = () => app.call(payouts.undoPayoutReport, reportParams, { token })
+  const get = async () => (await app.call(payouts.getPayoutReport, reportParams, { token })).report
+  const trail = () =>
+    app.query<{ action: string }>(
+      `SELECT action, user_id IS NOT NULL AS named FROM audit_events
+       WHERE organization_id = $1 AND subject = 'payout report' AND subject_id = $2 AND action <> 'uploaded' ORDER BY id`,
+      [id, String(report.id)],
+    )
+  // its workers were killed until none was left
+  const lost = (attempts: number) =>
+    app.query("UPDATE payout_reports SET state = 'undoing', attempts = $3 WHERE organization_id = $1 AND id = $2", [
+      id,
+      report.id,
+      attempts,
+    ])
+  await lost(4)
+  const worker = { platform: app.platform, directory: createDirectory(app.platform) }
+  const [user] = await app.query<{ id: number }>(
+    'SELECT user_id::int AS id FROM payout_reports WHERE organization_id = $1',
+    [id],
+  )
+  const job = { organizationId: id, reportId: report.id, userId: user?.id, level: 'write' }
+  await runUndo(worker, job, new AbortController().signal)
+  expect(await get()).toMatchObject({ state: 'done', error: payouts.payoutMessages.notUndone })
+  expect(await sums()).toEqual(before)
+  expect(await trail()).toEqual([{ action: 'not undone', named: true }])
+
+  await lost(6)
+  await Promise.all([press(), press()])
+  await expect.poll(async () => (await get()).state, { timeout: 120_000 }).toBe('undone')
+  expect(await sums()).toEqual([0, 0, 0])
+  await expect(press()).rejects.toThrow(payouts.payoutMessages.notDone)
+  await runUndo(worker, job, new AbortController().signal)
+  const after = (await trail()).map(({ action }) => action)
+  expect(after.slice(0, 2)).toEqual(['not undone', 'asked to undo'])
+  expect(after.filter((action) => action === 'undone')).toHaveLength(1)
 })
 
 test('gifts that go with their upload leave their money waiting', async () => {

@@ -14,6 +14,7 @@ import { sumReceived } from './received.queries.ts'
 import {
   advanceReport,
   beginUndo,
+  beginUndoAgain,
   endUndo,
   findReport,
   type ReportRow,
@@ -25,7 +26,10 @@ import { sumUpPayouts } from './write-payouts.queries.ts'
 
 export const undoPayoutsQueue = 'payout_undos'
 
-/** Has a report taken back in the background, because one of thousands of lines takes seconds. Pressed twice it is one undo. */
+/**
+ * Has a report taken back in the background, because one of thousands of lines takes seconds. Pressed twice it is one undo; where
+ * the job of the first time was lost, there is a new one.
+ */
 export async function startUndo(call: Writing, reportId: number): Promise<ReportRow> {
   const { platform, tenant, caller, level } = call
   return inTenant(platform.database, tenant, async (db, client) => {
@@ -33,12 +37,16 @@ export async function startUndo(call: Writing, reportId: number): Promise<Report
     const row = await findReport(db, tenant, reportId)
     if (!row) throw notFound()
     if (row.state !== 'undoing') throw new Refusal('conflict', payouts.payoutMessages.notDone)
-    if (!isNew) return row
-    const job = { organizationId: tenant.organizationId, reportId, userId: caller.user.id, level }
+    const which = { organizationId: tenant.organizationId, reportId }
+    if (!isNew) {
+      if (await platform.jobs.isWaited(client, undoPayoutsQueue, which)) return row
+      await beginUndoAgain(db, tenant, reportId)
+    }
+    const job = { ...which, userId: caller.user.id, level }
     await platform.jobs.add(client, undoPayoutsQueue, job satisfies z.input<typeof jobData>)
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
-      action: 'undone',
+      action: 'asked to undo',
       subject: 'payout report',
       subjectId: reportId,
       before: { file: row.file_name ?? '' },
@@ -71,20 +79,48 @@ export async function runUndo(worker: UndoWorker, data: unknown, signal: AbortSi
   const tenant = grantTenant(organizationId, family)
   const attempts = await inTenant(database, tenant, (db) => takeUpUndo(db, tenant, reportId))
   if (attempts === null) return
+  const doing: Undoing = { reportId, userId, level }
+  const giveUp = (problem: string) => {
+    log.error({ problem, reportId }, 'undo given up')
+    return inTenant(database, tenant, (db) => end(db, { ...worker, tenant }, doing, payouts.payoutMessages.notUndone))
+  }
+  // Those before were killed; another one might be, and this one can still say so.
+  if (attempts > attemptsAtMost) return giveUp('its workers were killed')
   try {
     const context: EvaluationContext = { ...worker, tenant, actor: { kind: 'user', userId, level } }
-    await inTenant(database, tenant, (db) => takeBack(db, context, { reportId, userId }), { timeoutMs: undoTimeoutMs })
+    await inTenant(database, tenant, (db) => takeBack(db, context, doing), { timeoutMs: undoTimeoutMs })
   } catch (error) {
     if (signal.aborted || attempts < attemptsAtMost) throw error
-    log.error({ problem: error instanceof Error ? error.stack : String(error), reportId }, 'undo given up')
-    await inTenant(database, tenant, (db) => endUndo(db, tenant, reportId, payouts.payoutMessages.notUndone))
+    await giveUp(error instanceof Error ? (error.stack ?? error.message) : String(error))
   }
 }
 
-type Undoing = { readonly reportId: number; readonly userId: number }
+type Undoing = Pick<z.infer<typeof jobData>, 'reportId' | 'userId' | 'level'>
+type Ending = Pick<EvaluationContext, 'platform' | 'tenant'>
+
+/** The report's end and what the trail says of it are one. @throws where another worker ended it meanwhile */
+async function end(
+  db: Db,
+  { platform, tenant }: Ending,
+  { reportId, userId, level }: Undoing,
+  failed: string | null,
+): Promise<void> {
+  if (!(await endUndo(db, tenant, reportId, failed))) throw new Error('an undo ended while it ran')
+  const row = await findReport(db, tenant, reportId)
+  const caller = { user: { id: userId, globalPermission: level === 'super' ? 'super' : null } }
+  const by = { platform, caller, request: { ip: '', id: '' } }
+  await writeAudit(db, by, {
+    organizationId: tenant.organizationId,
+    action: failed === null ? 'undone' : 'not undone',
+    subject: 'payout report',
+    subjectId: reportId,
+    before: { file: row?.file_name ?? '' },
+  })
+}
 
 /** Matches go back to where they were, those that the report added go. */
-async function takeBack(db: Db, context: EvaluationContext, { reportId, userId }: Undoing): Promise<void> {
+async function takeBack(db: Db, context: EvaluationContext, doing: Undoing): Promise<void> {
+  const { reportId, userId } = doing
   const { platform, tenant } = context
   await waitForPayouts(db, tenant)
   const row = await findReport(db, tenant, reportId)
@@ -112,7 +148,7 @@ async function takeBack(db: Db, context: EvaluationContext, { reportId, userId }
     await settleReceived(db, context, matches.slice(at, at + takenBackAtOnce))
   }
   await giveUpThanks(db, tenant.family, reportId)
-  await endUndo(db, tenant, reportId, null)
+  await end(db, context, doing, null)
 }
 
 /** Matches that were made of payout lines go with the last of these. */

@@ -10,6 +10,8 @@ import { type Listen, listenOn } from './listen.ts'
 export type Jobs = {
   /** Queue a job within the running transaction of `client`, to be taken up at once or after so many seconds. */
   readonly add: (client: PoolClient, name: string, data: object, afterSeconds?: number) => Promise<void>
+  /** Whether a job with these data waits, runs or is going to be tried again. */
+  readonly isWaited: (client: PoolClient, name: string, data: object) => Promise<boolean>
   /** Make the queues, before anything is added to one or worked off. */
   readonly open: (names: readonly string[]) => Promise<void>
   /** Work off a queue, one job at a time per node. */
@@ -74,6 +76,13 @@ export async function startJobs(connectionString: string, log: Log): Promise<Job
     add: async (client, name, data, afterSeconds = 0) => {
       const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
       await boss.send(name, data, { db, ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}) })
+    },
+    isWaited: async (client, name, data) => {
+      const { rowCount } = await client.query(
+        "SELECT FROM pgboss.job WHERE name = $1 AND data @> $2 AND state IN ('created', 'retry', 'active') LIMIT 1",
+        [name, data],
+      )
+      return rowCount === 1
     },
     work: async (name, handler) => {
       // Jobs that repeat or begin later are not announced: they are found by looking, which eight idle queues did 16 times a
