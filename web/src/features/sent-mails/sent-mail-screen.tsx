@@ -1,5 +1,5 @@
 import { linkTo, screens, sentMails } from '@twofold/contract'
-import { useEffect, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -124,58 +124,62 @@ function Said({ id, text }: { id: number; text: string }) {
 
 const longMs = 10_000
 
-/** A ticket is good once: each time the frame is shown it asks for another. A frame does not say that its line broke. */
+/** What is known of the frame; an object says why there is none. */
+type Shown = 'loading' | 'long' | 'there' | { readonly problem: string }
+
+/** Only the frame begins anew when it is asked for again: the button keeps the focus, and its status is read aloud. */
 function AsSent({ id }: { id: number }) {
   const [turn, setTurn] = useState(0)
-  return <OneTurn key={turn} id={id} onAgain={() => setTurn(turn + 1)} />
+  const [shown, setShown] = useState<Shown>('loading')
+  const again = () => {
+    setShown('loading')
+    setTurn(turn + 1)
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 pointer-coarse:min-h-11">
+        <p role="status" className="empty:sr-only">
+          {shown === 'loading' && 'Loading the email…'}
+          {shown === 'long' && 'The email is taking long to load.'}
+        </p>
+        {shown === 'there' && <p className="text-[0.9375rem] text-muted">Is the frame empty, or cut off?</p>}
+        {(turn > 0 || shown !== 'loading') && (
+          <Button look="secondary" size="small" busy={shown === 'loading'} onClick={again}>
+            Show it again
+          </Button>
+        )}
+      </div>
+      {typeof shown === 'object' ? (
+        <Notice tone="problem">{shown.problem}</Notice>
+      ) : (
+        <Frame key={turn} id={id} show={setShown} />
+      )}
+    </div>
+  )
 }
 
-function OneTurn({ id, onAgain }: { id: number; onAgain: () => void }) {
+/** A ticket is good once: each frame asks for its own. A frame does not say that its line broke. */
+function Frame({ id, show }: { id: number; show: Dispatch<SetStateAction<Shown>> }) {
   const [address, setAddress] = useState('')
-  const [problem, setProblem] = useState('')
-  const [isThere, setThere] = useState(false)
-  const [isLong, setLong] = useState(false)
   useEffect(() => {
     const ended = new AbortController()
-    const timer = setTimeout(() => setLong(true), longMs)
+    const timer = setTimeout(() => show((now) => (now === 'loading' ? 'long' : now)), longMs)
     call(sentMails.getSentMailTicket, { params: { id } }, ended.signal).then(
       ({ url }) => setAddress(url),
-      (error) => ended.signal.aborted || setProblem(messageOf(error)),
+      (error) => ended.signal.aborted || show({ problem: messageOf(error) }),
     )
     return () => {
       ended.abort()
       clearTimeout(timer)
     }
-  }, [id])
-  const again = (
-    <Button look="secondary" size="small" onClick={onAgain}>
-      Show it again
-    </Button>
-  )
-  if (problem) {
-    return (
-      <Notice tone="problem">
-        <p>{problem}</p>
-        <div className="mt-2">{again}</div>
-      </Notice>
-    )
-  }
+  }, [id, show])
   return (
-    <div className="flex flex-col gap-2">
-      {!isThere && <p role="status">{isLong ? 'The email is taking long to load.' : 'Loading the email…'}</p>}
-      {isLong && !isThere && <div>{again}</div>}
-      <iframe
-        title="The email as it was sent"
-        sandbox=""
-        src={address || undefined}
-        onLoad={() => setThere(address !== '')}
-        className="h-[44rem] w-full rounded-control border border-hairline bg-white"
-      />
-      {isThere && (
-        <p className="flex flex-wrap items-center gap-3 text-[0.9375rem] text-muted">
-          Is the frame empty, or cut off? {again}
-        </p>
-      )}
-    </div>
+    <iframe
+      title="The email as it was sent"
+      sandbox=""
+      src={address || undefined}
+      onLoad={() => address !== '' && show('there')}
+      className="h-[44rem] w-full rounded-control border border-hairline bg-white"
+    />
   )
 }
