@@ -307,6 +307,20 @@ describe('a domain that is new to sending', () => {
     }
   })
 
+  test('foretells mails to one person a day apart, also where its limit moves the first of them to the day of the second', async () => {
+    const { id, at, label, taken, asked, givers } = await family()
+    await taken(3)
+    await givers(id, ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'])
+    for (const day of ['2026-06-10', '2026-06-11'])
+      await give(app, id, { email: `twice-${label}@example.org`, employer: 'Portal Works', day })
+    const put = async () => (await waiting([id])).filter(({ due }) => !due)
+    await expect.poll(async () => (await put()).length, { timeout: 120_000 }).toBe(8)
+    const { mails: scheduled } = await app.call(mailSchedule.getMailSchedule, { ...at, query: {} }, await asked())
+    const theirs = scheduled.filter(({ donor_email }) => donor_email.startsWith('twice-'))
+    expect(theirs.map(({ send_at }) => send_at.slice(0, 10))).toEqual(['2026-06-17', '2026-06-18'])
+    await app.query("DELETE FROM notifications WHERE organization_id = $1 AND state <> 'sent'", [id])
+  })
+
   test('gives a place back that the mail server did not take, and one that turned out not to be needed', async () => {
     const { id, label, taken, givers, arrived } = await family()
     smtp.behave('later', `later-${label}@example.org`)

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
 import { foreseeMail } from '../send-review/foresee-mail.ts'
 import { listMailsOfLate, listSenders, type Sender } from '../send-review/waiting-mails.queries.ts'
-import { foreseePlaces } from '../warm-up/foresee-places.ts'
+import { type ForeseenMail, foreseePlaces } from '../warm-up/foresee-places.ts'
 import { listScheduled, type ScheduledRow } from './schedule.queries.ts'
 
 /** A mail to somebody, gone or to go. */
@@ -46,7 +46,7 @@ export async function foreseeSchedule(
   for (const [key, { mails, last, lastDonationId }] of await listMailsOfLate(db, tenant, keys, now)) {
     people.set(key, { mails, told: last ? [{ donationId: lastDonationId, at: last }] : [] })
   }
-  const foreseen = new Map<string, Date | null>()
+  const foreseen = new Map<string, ForeseenMail | null>()
   const next = (row: ScheduledRow): Seen => {
     const sender = senders.get(row.organizationId)
     const person = people.get(row.donorKey) ?? { mails: 0, told: [] }
@@ -55,7 +55,7 @@ export async function foreseeSchedule(
       const told = [...person.told, { donationId: row.donationId, at: outlook.at }]
       people.set(row.donorKey, { mails: person.mails + 1, told })
     }
-    foreseen.set(keyOf(row), 'at' in outlook && !row.isDropped ? outlook.at : null)
+    foreseen.set(keyOf(row), 'at' in outlook && !row.isDropped ? { at: outlook.at, to: row } : null)
     return { row, outlook }
   }
   for (const row of before) next(row)

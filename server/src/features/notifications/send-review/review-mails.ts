@@ -10,7 +10,7 @@ import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
 import { findMatchFacts } from '../donor-mails/match-facts.queries.ts'
 import { renderMail } from '../donor-mails/render-mail.ts'
 import { senderInWords, senderOf } from '../donor-mails/sender-of-mail.ts'
-import { foreseePlaces, type Places } from '../warm-up/foresee-places.ts'
+import { type ForeseenMail, foreseePlaces, type Places } from '../warm-up/foresee-places.ts'
 import { foreseeMail } from './foresee-mail.ts'
 import { nowhere } from './nowhere.ts'
 import {
@@ -81,9 +81,9 @@ const momentOf = (time: number | undefined): string | null => (time === undefine
 
 const keyOf = ({ id }: WaitingMail): string => `waiting-${id}`
 
-function foreseenOf(waiting: readonly WaitingMail[], leaving: Foreseen['leaving']): Map<string, Date | null> {
-  const foreseen = new Map<string, Date | null>(waiting.map((mail) => [keyOf(mail), null]))
-  for (const { mail, at } of leaving) foreseen.set(keyOf(mail), at)
+function foreseenOf(waiting: readonly WaitingMail[], leaving: Foreseen['leaving']): Map<string, ForeseenMail | null> {
+  const foreseen = new Map<string, ForeseenMail | null>(waiting.map((mail) => [keyOf(mail), null]))
+  for (const { mail, at } of leaving) foreseen.set(keyOf(mail), { at, to: mail })
   return foreseen
 }
 

@@ -20,6 +20,9 @@ export type Places = {
   readonly domains: ReadonlyMap<number, string>
 }
 
+/** When a mail would leave by itself, and to whom. */
+export type ForeseenMail = Pick<Waiting, 'at' | 'to'>
+
 type Foreseeing = { readonly platform: Pick<Platform, 'config'>; readonly tenant: Tenant; readonly now: Date }
 
 const dayMs = 86_400_000
@@ -31,7 +34,7 @@ const dayMs = 86_400_000
 export async function foreseePlaces(
   db: Db,
   { platform, tenant, now }: Foreseeing,
-  foreseen: ReadonlyMap<string, Date | null>,
+  foreseen: ReadonlyMap<string, ForeseenMail | null>,
 ): Promise<Places> {
   const later = new Map<string, Date>()
   const domains = new Map<number, string>()
@@ -67,10 +70,10 @@ const zoneIn =
   (organizationId: number): string =>
     zones.get(organizationId) ?? timeZone
 
-const known = (line: readonly InLine[], foreseen: ReadonlyMap<string, Date | null>): Waiting[] =>
+const known = (line: readonly InLine[], foreseen: ReadonlyMap<string, ForeseenMail | null>): Waiting[] =>
   line.flatMap((mail) => {
-    const at = foreseen.has(mail.key) ? foreseen.get(mail.key) : mail.at
-    return at ? [{ ...mail, at }] : []
+    const one = foreseen.has(mail.key) ? foreseen.get(mail.key) : {}
+    return one ? [{ ...mail, ...one }] : []
   })
 
 function oneByOne(others: readonly OthersInLine[]): Waiting[] {
