@@ -8,7 +8,8 @@ import { type Waited, waited } from '../waited.ts'
 export const people = 200
 const clickEveryMs = 1_000
 
-export type PeopleRun = Waited & { readonly calls: number; readonly errors: number }
+/** `errors`: how many answers there were of each status that is not a success. */
+export type PeopleRun = Waited & { readonly calls: number; readonly errors: string }
 
 /** What a person at work opens, one after the other: the dashboard, the list, a filter, a page, a match, the statistics. */
 function clicks(facts: Facts, person: number): readonly string[] {
@@ -38,7 +39,7 @@ export async function workOfMany(
   forMs: number,
 ): Promise<PeopleRun> {
   const taken: number[] = []
-  let errors = 0
+  const errors = new Map<string, number>()
   const until = performance.now() + forMs
   const work = async (person: number): Promise<void> => {
     const paths = clicks(facts, person)
@@ -50,10 +51,17 @@ export async function workOfMany(
       await answer?.arrayBuffer()
       const ms = performance.now() - begun
       taken.push(ms)
-      if (!answer?.ok) errors++
+      if (!answer?.ok) {
+        const status = String(answer?.status ?? 'no answer')
+        errors.set(status, (errors.get(status) ?? 0) + 1)
+      }
       await wait(Math.max(0, clickEveryMs - ms))
     }
   }
   await Promise.all(Array.from({ length: people }, (_, person) => work(person)))
-  return { calls: taken.length, errors, ...waited(taken) }
+  return {
+    calls: taken.length,
+    errors: [...errors].map(([status, times]) => `${times} × ${status}`).join(', ') || 'none',
+    ...waited(taken),
+  }
 }
