@@ -84,7 +84,8 @@ test('with Stripe a plan waits for a card, each month is charged to it, and what
     product = await startAt('2026-07-02T12:00:00Z')
     await expect.poll(() => stripe.all('invoice').filter(({ status }) => status === 'open').length).toBe(1)
     const there = stripe.all('invoice')[0]?.id ?? ''
-    await product.tell(stripe.refuseCard(there, Date.parse('2026-07-05T12:00:00Z') / 1000))
+    // The evening of the 5th where the organization is.
+    await product.tell(stripe.refuseCard(there, Date.parse('2026-07-06T01:30:00Z') / 1000))
     await enter(product, screens.billing)
     const declined = page.getByRole('status').filter({ hasText: 'Your bank declined the card' })
     await expect(declined).toContainText('$20.00 for June 2026 is not paid yet. Stripe tries again on Jul 5, 2026.')
