@@ -76,11 +76,16 @@ export const daysAgo = (days: number): string => new Date(productTime() - days *
  */
 export const dayOfAddedGifts = (): string => daysAgo(100)
 
-/** Looks at what stands on the screen only until the server answers: its answer waits for the look. */
-export async function whileHeld(page: Page, path: string | RegExp, look: () => Promise<void>): Promise<void> {
+/** Looks at what stands on the screen only until the server answers: its answer waits for the look. With a method, only to calls of it. */
+export async function whileHeld(
+  page: Page,
+  path: string | RegExp,
+  look: () => Promise<void>,
+  method?: 'GET',
+): Promise<void> {
   const { promise: looked, resolve: letGo } = Promise.withResolvers<void>()
   const hold = async (route: Route): Promise<void> => {
-    await looked
+    if (!method || route.request().method() === method) await looked
     await route.fallback()
   }
   await page.route(path, hold)
