@@ -1,5 +1,5 @@
 import { billing } from '@twofold/contract'
-import { moneyText } from '@twofold/matching'
+import { dayAt, moneyText } from '@twofold/matching'
 import { stringify } from 'csv-stringify/sync'
 import { startPaper } from '../../platform/paper/paper.ts'
 import type { PaymentRow } from '../ledger/index.ts'
@@ -31,7 +31,7 @@ export async function invoicePdf({ invoice, payments, lines, payer }: ReadInvoic
   paper.facts([
     ['Billed to', payer.name],
     ['For', monthWords(invoice.month)],
-    ['Issued', invoice.issued_at.toISOString().slice(0, 10)],
+    ['Issued', dayAt(invoice.issued_at, payer.time_zone) ?? undefined],
     ['Due', invoice.total_cents > 0 ? invoice.due_on : undefined],
     ['Total', money(invoice.total_cents)],
     ['Paid', invoice.paid_cents === 0 ? undefined : money(invoice.paid_cents)],

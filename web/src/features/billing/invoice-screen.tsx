@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
-import { formatDay, formatMoney } from '../../ui/format.ts'
+import { formatDay, formatDayAt, formatMoney } from '../../ui/format.ts'
 import { PageHeading } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
@@ -18,7 +18,7 @@ import { useShown } from './use-billing.ts'
 
 /** An invoice with its lines; each leads to the match that it is about. */
 export default function InvoiceScreen() {
-  const { id } = useOrganization()
+  const { id, time_zone } = useOrganization()
   const isShown = useShown()
   const invoiceId = Number(useParams()['invoiceId'])
   const [search, setSearch] = useSearchParams()
@@ -69,7 +69,7 @@ export default function InvoiceScreen() {
                 ['Total', formatMoney(invoice.total, invoice.currency)],
                 [invoice.total < 0 ? 'Used' : 'Paid', formatMoney(Math.abs(invoice.paid), invoice.currency)],
                 [invoice.total < 0 ? 'Left to use' : 'Open', formatMoney(Math.abs(invoice.open), invoice.currency)],
-                ['Issued', formatDay(invoice.issued_at)],
+                ['Issued', formatDayAt(invoice.issued_at, time_zone)],
                 ...(invoice.total > 0 ? [['Due', formatDay(invoice.due_on)] as const] : []),
               ]}
             />
@@ -89,6 +89,7 @@ export default function InvoiceScreen() {
 }
 
 function Lines({ lines, currency }: { lines: readonly billing.InvoiceLine[]; currency: billing.Invoice['currency'] }) {
+  const { time_zone } = useOrganization()
   return (
     <Card padded={false} className="overflow-hidden">
       <h2 className="sr-only">Lines</h2>
@@ -98,7 +99,9 @@ function Lines({ lines, currency }: { lines: readonly billing.InvoiceLine[]; cur
             <div className="min-w-0">
               <Subject line={line} />
               <span className="block text-[0.9375rem] break-words text-muted">
-                {[line.about, line.company, line.organization, formatDay(line.at)].filter(Boolean).join(' · ')}
+                {[line.about, line.company, line.organization, formatDayAt(line.at, time_zone)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </div>
             <div className="ml-auto text-right tabular-nums">

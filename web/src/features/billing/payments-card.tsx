@@ -1,11 +1,12 @@
 import { billing } from '@twofold/contract'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useOrganization } from '../../shell/current-organization.tsx'
 import { useMe } from '../../shell/me.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { formatDay, formatMoney } from '../../ui/format.ts'
+import { formatDay, formatDayAt, formatMoney } from '../../ui/format.ts'
 import { payWords } from './billing-words.ts'
 
 const EnterPaymentDialog = lazy(() => import('./enter-payment-dialog.tsx'))
@@ -15,6 +16,7 @@ type Given = { invoice: billing.Invoice; payments: readonly billing.Payment[] }
 
 /** What came for an invoice. Our support enters it, and takes back what was entered by mistake. */
 export function PaymentsCard({ invoice, payments }: Given) {
+  const { time_zone } = useOrganization()
   const isSupport = useMe().globalPermission === 'super'
   const [isEntering, setEntering] = useState(false)
   const [wrong, setWrong] = useState<billing.Payment | null>(null)
@@ -43,7 +45,7 @@ export function PaymentsCard({ invoice, payments }: Given) {
             <li key={payment.id} className="flex flex-wrap items-center gap-x-5 gap-y-2 px-5 py-3">
               <div className="min-w-48 flex-1">
                 <span className="font-semibold">{titleOf(payment)}</span>
-                <span className="block text-[0.9375rem] break-words text-muted">{wordsOf(payment)}</span>
+                <span className="block text-[0.9375rem] break-words text-muted">{wordsOf(payment, time_zone)}</span>
               </div>
               <span
                 className={cx('text-right font-semibold tabular-nums', payment.taken_back && 'text-muted line-through')}
@@ -78,12 +80,12 @@ const isTyped = ({ how }: billing.Payment): boolean => billing.paymentWays.some(
 const titleOf = ({ how, amount, taken_back }: billing.Payment): string =>
   `${how === 'credit' && amount < 0 ? 'Credit used' : payWords[how]}${taken_back ? ', taken back' : ''}`
 
-function wordsOf({ how, amount, reference, paid_on, taken_back }: billing.Payment): string {
+function wordsOf({ how, amount, reference, paid_on, taken_back }: billing.Payment, timeZone: string): string {
   const about = how === 'credit' && reference !== '' ? `${amount < 0 ? 'For' : 'From'} ${reference}` : reference
   return [
     about,
     formatDay(paid_on),
-    ...(taken_back ? [`Taken back ${formatDay(taken_back.at)}: ${taken_back.why}`] : []),
+    ...(taken_back ? [`Taken back ${formatDayAt(taken_back.at, timeZone)}: ${taken_back.why}`] : []),
   ]
     .filter(Boolean)
     .join(' · ')
