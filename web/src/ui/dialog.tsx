@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 
 type DialogProps = {
@@ -37,6 +38,18 @@ export function Dialog({ width = 'regular', ...props }: DialogProps & { width?: 
         widths[width],
       )}
     />
+  )
+}
+
+/** The buttons of a dialog that changes something: away from it, and what it is for. */
+export function CancelOr({ onCancel, ...button }: ComponentProps<typeof Button> & { onCancel: () => void }) {
+  return (
+    <>
+      <Button look="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button {...button} />
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { auth } from '@twofold/contract'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { toast, toastError } from '../../ui/toast-store.ts'
@@ -32,14 +32,9 @@ export default function ForgotDialog({ email, onClose }: { email: string; onClos
       description="We’ll email you a link to choose a new one. It works once, for 60 minutes."
       width="small"
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="forgot-password" busy={form.busy}>
-            {form.busy ? 'Sending...' : 'Send Reset Link'}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} type="submit" form="forgot-password" busy={form.busy}>
+          {form.busy ? 'Sending...' : 'Send Reset Link'}
+        </CancelOr>
       }
     >
       {/* A portal's events reach the form around the dialog in React's tree: that one must not be sent too. */}

@@ -1,6 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 type Form = {
@@ -35,14 +34,9 @@ export function SmallDialog({
       description={description}
       width="small"
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="small-dialog" look={look} busy={form.busy}>
-            {button}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} type="submit" form="small-dialog" look={look} busy={form.busy}>
+          {button}
+        </CancelOr>
       }
     >
       <form id="small-dialog" noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/choice.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { formatMoney } from '../../ui/format.ts'
@@ -47,14 +46,9 @@ export default function EnterPaymentDialog({ invoice, onClose }: { invoice: bill
       title="Enter a payment"
       description={`For ${invoice.number}. ${formatMoney(invoice.open, invoice.currency)} is still to be paid.`}
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={form.busy} onClick={() => void form.submit()}>
-            Save payment
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
+          Save payment
+        </CancelOr>
       }
     >
       <form className="space-y-5" onSubmit={form.onSubmit}>

@@ -1,8 +1,7 @@
 import { chapterRequests } from '@twofold/contract'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -40,14 +39,9 @@ export function AskDialog({
       title="Invite an organization"
       description="An organization already on Twofold becomes your chapter once one of its admins agrees. Until then you can’t see anything of theirs."
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={form.busy}>
-            Send request
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} type="submit" form={formId} busy={form.busy}>
+          Send request
+        </CancelOr>
       }
     >
       <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">

@@ -1,8 +1,7 @@
 import { chapters } from '@twofold/contract'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -43,14 +42,9 @@ export function NewChapterDialog({
       title="Add Chapter"
       description={`Anything you leave blank is copied from ${organization.name}. You can change it later.`}
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={form.busy}>
-            Add Chapter
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} type="submit" form={formId} busy={form.busy}>
+          Add Chapter
+        </CancelOr>
       }
     >
       <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { errorsOf, useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -85,14 +85,9 @@ export function OwnPolicyDialog({ company: { company }, policy, onClose }: Props
       title={title}
       description={`What ${company.name} matches of the gifts to you and your chapters. Leave blank whatever is the same as for everyone else; 0 means none.`}
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={() => void form.submit()} busy={form.busy}>
-            See what changes
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} onClick={() => void form.submit()} busy={form.busy}>
+          See what changes
+        </CancelOr>
       }
     >
       <form className="space-y-5" onSubmit={form.onSubmit}>

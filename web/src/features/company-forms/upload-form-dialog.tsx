@@ -2,8 +2,7 @@ import { companyForms } from '@twofold/contract'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { plural } from '../../ui/format.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -65,14 +64,9 @@ export default function UploadFormDialog({
           : 'The company’s own PDF, as employees get it.'
       }
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={upload.isPending} onClick={send}>
-            Upload
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} busy={upload.isPending} onClick={send}>
+          Upload
+        </CancelOr>
       }
     >
       <FileDrop

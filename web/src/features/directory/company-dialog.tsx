@@ -4,9 +4,8 @@ import { useNavigate } from 'react-router'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-call.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Textarea } from '../../ui/field.tsx'
 import { errorsOf, useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -79,14 +78,9 @@ export default function CompanyDialog({ company, name = '', onClose }: Props) {
       keep={form.isDirty}
       title={company ? `Edit ${company.company.name}` : 'Add a company'}
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={() => void form.submit()} busy={form.busy}>
-            See what changes
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} onClick={() => void form.submit()} busy={form.busy}>
+          See what changes
+        </CancelOr>
       }
     >
       <form className="space-y-6" onSubmit={form.onSubmit}>

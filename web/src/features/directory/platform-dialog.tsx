@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-call.ts'
-import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/choice.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Textarea } from '../../ui/field.tsx'
 import { errorsOf, useForm } from '../../ui/form.ts'
 import { plural } from '../../ui/format.ts'
@@ -94,14 +93,9 @@ export default function PlatformDialog({ platform, onClose }: { platform: Platfo
           : `The policies of ${plural(platform.companies, 'company', 'companies')} lead there. Donors read its steps where the company’s own address is not known.`
       }
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={() => void form.submit()} busy={form.busy}>
-            See what changes
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} onClick={() => void form.submit()} busy={form.busy}>
+          See what changes
+        </CancelOr>
       }
     >
       <form className="space-y-6" onSubmit={form.onSubmit}>

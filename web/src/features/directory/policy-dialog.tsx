@@ -5,9 +5,8 @@ import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
 import { useAction } from '../../api/use-call.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox, Select } from '../../ui/choice.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Textarea } from '../../ui/field.tsx'
 import { errorsOf, useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -101,14 +100,9 @@ export default function PolicyDialog({ company, version, corrects, onClose }: Pr
       title={corrects ? `Correct the policy of ${name}` : `New policy of ${name}`}
       description="Leave blank what is not known; 0 means that there is none."
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={() => void form.submit()} busy={form.busy}>
-            See what changes
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} onClick={() => void form.submit()} busy={form.busy}>
+          See what changes
+        </CancelOr>
       }
     >
       <form className="space-y-8" onSubmit={form.onSubmit}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { plural } from '../../ui/format.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -97,14 +97,9 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
       title="Upload companies"
       description="The file that you can download here, changed or with more rows. You see what it changes before anything is."
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={look.isPending} onClick={send}>
-            See what changes
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} busy={look.isPending} onClick={send}>
+          See what changes
+        </CancelOr>
       }
     >
       <FileDrop

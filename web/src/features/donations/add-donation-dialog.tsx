@@ -2,9 +2,8 @@ import { donationChanges, donations, keyOfHeader, statistics } from '@twofold/co
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/choice.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { errorsOf, useForm } from '../../ui/form.ts'
 import { formatMoney } from '../../ui/format.ts'
@@ -90,14 +89,9 @@ export default function AddDonationDialog({
       title="Add donation"
       description="One gift, entered by hand. For many, upload a file."
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={() => void form.submit()} busy={form.busy}>
-            Add donation
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} onClick={() => void form.submit()} busy={form.busy}>
+          Add donation
+        </CancelOr>
       }
     >
       <form className="space-y-5" onSubmit={form.onSubmit}>

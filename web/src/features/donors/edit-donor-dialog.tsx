@@ -4,8 +4,7 @@ import { ApiError, messageOf, refusedFields } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { answerKey, queryClient, useAction } from '../../api/use-call.ts'
 import { LeaveGuard } from '../../shell/leave-guard.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { changedIn, type Errors, errorsOf, useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -90,14 +89,15 @@ export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onC
       onClose={onClose}
       title="Edit donor"
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={form.busy} disabled={!form.isDirty} why="No changes yet." onClick={() => void form.submit()}>
-            Save
-          </Button>
-        </>
+        <CancelOr
+          onCancel={onClose}
+          busy={form.busy}
+          disabled={!form.isDirty}
+          why="No changes yet."
+          onClick={() => void form.submit()}
+        >
+          Save
+        </CancelOr>
       }
     >
       <form className="space-y-5" aria-label="Edit donor" onSubmit={form.onSubmit}>

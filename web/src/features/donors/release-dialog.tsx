@@ -1,8 +1,7 @@
 import { donors, suppressions } from '@twofold/contract'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { formatDay } from '../../ui/format.ts'
@@ -42,14 +41,9 @@ export default function ReleaseDialog({ row, onClose }: { row: Row; onClose: () 
       onClose={onClose}
       title={`Email ${email} again?`}
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={form.busy} onClick={() => void form.submit()}>
-            Email again
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
+          Email again
+        </CancelOr>
       }
     >
       <form className="space-y-5" aria-label="Email again" onSubmit={form.onSubmit}>

@@ -2,8 +2,7 @@ import { type AnswerOf, type Level, members } from '@twofold/contract'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -44,14 +43,9 @@ export function AddUserDialog({
       title="Add User"
       description={`They’ll get an email with a link to ${organization.name}.`}
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={form.busy}>
-            Add User
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} type="submit" form={formId} busy={form.busy}>
+          Add User
+        </CancelOr>
       }
     >
       <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">

@@ -2,9 +2,8 @@ import { type AnswerOf, type Level, members } from '@twofold/contract'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -67,14 +66,16 @@ export function EditUserDialog({
       title="Edit User"
       description={member.email}
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={form.busy} disabled={unchanged} why="No changes yet.">
-            Save Changes
-          </Button>
-        </>
+        <CancelOr
+          onCancel={onClose}
+          type="submit"
+          form={formId}
+          busy={form.busy}
+          disabled={unchanged}
+          why="No changes yet."
+        >
+          Save Changes
+        </CancelOr>
       }
     >
       <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">

@@ -2,8 +2,7 @@ import { bankLines } from '@twofold/contract'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { type Errors, errorsOf, useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -39,14 +38,9 @@ export default function BankLineDialog({ onClose }: { onClose: () => void }) {
       keep={form.isDirty}
       title="Enter a bank line"
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={form.busy} onClick={() => void form.submit()}>
-            Save
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
+          Save
+        </CancelOr>
       }
     >
       <form className="space-y-5" onSubmit={form.onSubmit}>

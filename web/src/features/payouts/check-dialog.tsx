@@ -4,7 +4,7 @@ import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { type Errors, errorsOf, useForm } from '../../ui/form.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -54,14 +54,9 @@ export default function CheckDialog({ onClose }: { onClose: () => void }) {
       title="Enter a check"
       description="Money from a company that came without a report. Each gift is matched the way lines of a report are."
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={form.busy} onClick={() => void form.submit()}>
-            Save
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
+          Save
+        </CancelOr>
       }
     >
       <form className="space-y-5" onSubmit={form.onSubmit}>

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { refreshes } from './use-payouts.ts'
@@ -46,14 +45,9 @@ export default function UploadReportDialog({ onClose }: { onClose: () => void })
       title="Upload a payout report"
       description="The list of gifts and matches that a platform or company sends with its payment."
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={upload.isPending} onClick={send}>
-            Upload
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} busy={upload.isPending} onClick={send}>
+          Upload
+        </CancelOr>
       }
     >
       <FileDrop

@@ -4,9 +4,8 @@ import { messageOf } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { useMe } from '../../shell/me.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox, Select } from '../../ui/choice.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -54,14 +53,9 @@ export default function MailingDialog(props: {
       title="Send by email"
       description="The email has the report’s totals and a link. To see the rows with donors’ names, people sign in."
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={set.isPending} disabled={chosen.size === 0} onClick={save}>
-            Save
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} busy={set.isPending} disabled={chosen.size === 0} onClick={save}>
+          Save
+        </CancelOr>
       }
     >
       <div className="grid gap-5">

@@ -1,8 +1,7 @@
 import { review, suggestions } from '@twofold/contract'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { errorsOf, useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -84,14 +83,9 @@ export function DecideDialog({
       title={title}
       description={`${company.name}: “${value}”`}
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={() => void form.submit()} busy={form.busy}>
-            {action}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} onClick={() => void form.submit()} busy={form.busy}>
+          {action}
+        </CancelOr>
       }
     >
       <form onSubmit={form.onSubmit} className="space-y-4">

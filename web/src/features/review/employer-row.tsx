@@ -1,7 +1,7 @@
 import type { review } from '@twofold/contract'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { CompanySearch, type FoundCompany } from '../companies/index.ts'
 import { candidateWords, domainWords, groupWords, organizationWords } from './review-words.ts'
@@ -121,24 +121,20 @@ function AnotherCompany({
       title={`Who is “${group.employer_text}”?`}
       description={groupWords(group)}
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            disabled={found === null}
-            why="Choose a company from the list first."
-            onClick={() =>
-              found &&
-              onChoose(
-                found.company_id === null ? { new_company: found.name } : { company_id: found.company_id },
-                found.name,
-              )
-            }
-          >
-            {isNew ? 'Add this company' : 'Assign this company'}
-          </Button>
-        </>
+        <CancelOr
+          onCancel={onClose}
+          disabled={found === null}
+          why="Choose a company from the list first."
+          onClick={() =>
+            found &&
+            onChoose(
+              found.company_id === null ? { new_company: found.name } : { company_id: found.company_id },
+              found.name,
+            )
+          }
+        >
+          {isNew ? 'Add this company' : 'Assign this company'}
+        </CancelOr>
       }
     >
       {/* room for the list, which hangs below the box */}

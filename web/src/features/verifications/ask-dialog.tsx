@@ -2,8 +2,7 @@ import { verifications } from '@twofold/contract'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -44,14 +43,9 @@ export default function AskDialog({ donationId, donor, company, onClose }: Given
       title="Asked to verify"
       description={`${company || 'The company'} or its platform wants the gift of ${donor || 'this donor'} confirmed.`}
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={form.busy} onClick={() => void form.submit()}>
-            Add to the list
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
+          Add to the list
+        </CancelOr>
       }
     >
       <form className="space-y-5" noValidate onSubmit={form.onSubmit}>

@@ -5,8 +5,7 @@ import { ApiError, messageOf, refusedFields } from '../../../api/api-error.ts'
 import { session } from '../../../api/session.ts'
 import { useAction, useAnswer } from '../../../api/use-call.ts'
 import { useOrganization } from '../../../shell/current-organization.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { formatDay } from '../../../ui/format.ts'
@@ -52,14 +51,9 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
       title="Close this organization?"
       description={`${name}${children.length > 0 ? ` and its ${children.length === 1 ? 'chapter' : `${children.length} chapters`}` : ''}`}
       footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="danger" type="submit" form="close-organization" busy={form.busy}>
-            Close it
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="danger" type="submit" form="close-organization" busy={form.busy}>
+          Close it
+        </CancelOr>
       }
     >
       <form id="close-organization" noValidate className="grid gap-5" onSubmit={form.onSubmit}>
