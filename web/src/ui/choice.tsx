@@ -31,6 +31,35 @@ export function Select({
   )
 }
 
+/** One of `of`, each by its words. */
+export function SelectOf<Value extends string>({
+  of,
+  words,
+  onPick,
+  ...select
+}: Omit<ComponentProps<typeof Select>, 'value' | 'onChange' | 'children'> & {
+  of: readonly Value[]
+  words: Readonly<Record<Value, string>>
+  value: Value
+  onPick: (value: Value) => void
+}) {
+  return (
+    <Select
+      {...select}
+      onChange={({ target }) => {
+        const picked = of.find((value) => value === target.value)
+        if (picked !== undefined) onPick(picked)
+      }}
+    >
+      {of.map((value) => (
+        <option key={value} value={value}>
+          {words[value]}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { label: ReactNode; hint?: ReactNode }
 
 /** The whole line is the target, 44 px high. */

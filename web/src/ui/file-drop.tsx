@@ -93,3 +93,44 @@ export function FileDrop({
     </div>
   )
 }
+
+type FileRules = {
+  readonly megabytes: number
+  /** Said of a larger file. */
+  readonly tooLarge: string
+  /** Said where none was chosen. */
+  readonly none: string
+}
+
+/** The one file of a dialog: chosen, checked by its size, refused by the server with a reason. */
+export function useChosenFile({ megabytes, tooLarge, none }: FileRules) {
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, refuse] = useState<string | undefined>()
+  const sizeProblem = (of: File) => (of.size > megabytes * 1_000_000 ? tooLarge : undefined)
+  return {
+    file,
+    refuse,
+    /** What a `FileDrop` takes. */
+    drop: {
+      file,
+      error: problem,
+      onFile: (chosen: File) => {
+        setFile(chosen)
+        refuse(sizeProblem(chosen))
+      },
+    },
+    /** The file to send; nothing where it cannot be sent, and the dialog says why. */
+    take: (): File | null => {
+      const wrong = file ? sizeProblem(file) : none
+      refuse(wrong)
+      return wrong === undefined ? file : null
+    },
+  }
+}
+
+/** Of a file that is read row by row. */
+export const rowsFile: FileRules = {
+  megabytes: 10,
+  tooLarge: 'This file is larger than 10 MB. Please split it into smaller files.',
+  none: 'Choose a file to upload.',
+}

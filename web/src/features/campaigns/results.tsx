@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
-import { Select } from '../../ui/choice.tsx'
+import { SelectOf } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { formatMoney, plural } from '../../ui/format.ts'
 import {
@@ -14,7 +14,6 @@ import {
   formatMeasure,
   formatOthers,
   formatSums,
-  isMeasure,
   type Measure,
   measureNames,
   measures,
@@ -51,19 +50,15 @@ export function Results({ campaign }: { campaign: campaigns.Campaign }) {
         title={data?.by === 'month' ? 'Gifts and matches by month' : 'Gifts and matches by day'}
         description="By gift date. Estimated matches are what employers could add, not money received."
         controls={
-          <Select
+          <SelectOf
             small
             className="w-44"
             aria-label="What the bars show"
+            of={measures}
+            words={measureNames}
             value={measure}
-            onChange={({ target }) => isMeasure(target.value) && setMeasure(target.value)}
-          >
-            {measures.map((name) => (
-              <option key={name} value={name}>
-                {measureNames[name]}
-              </option>
-            ))}
-          </Select>
+            onPick={setMeasure}
+          />
         }
         waiting={isPending}
         failed={error !== null && !data}

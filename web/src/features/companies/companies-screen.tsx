@@ -1,19 +1,19 @@
 import { companies } from '@twofold/contract'
 import { policyLevelIds } from '@twofold/matching'
 import { Search } from 'lucide-react'
-import { type ReactNode, useContext, useEffect, useState } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { Field, Input } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { PageHeading } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { useDebounced } from '../../ui/use-debounced.ts'
 import { type CompaniesQuery, companiesQueryOf, perPage } from './companies-query.ts'
 import { ForEverybody } from './company-link.tsx'
 import { CompanyCards, CompanyTable } from './company-table.tsx'
@@ -47,7 +47,12 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
       {above}
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="flex w-full flex-wrap gap-x-4 gap-y-3 sm:w-auto sm:flex-1">
-          <SearchBox search={search} onSearch={(text) => goTo({ search: text })} />
+          <SearchBox
+            label="Search the list"
+            placeholder="Company name"
+            search={search}
+            onSearch={(text) => goTo({ search: text })}
+          />
           <Field name="known" label="What is known" className="w-full sm:w-76">
             <Select
               value={level ?? ''}
@@ -86,35 +91,6 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
         </div>
       )}
     </>
-  )
-}
-
-/** The address follows 300 ms after the last key; going back puts the former term into the box. */
-function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [text, setText] = useState(search)
-  const settled = useDebounced(text.trim())
-  useEffect(() => setText(search), [search])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the address
-  useEffect(() => {
-    if (settled !== search && settled === text.trim()) onSearch(settled)
-  }, [settled])
-  return (
-    <Field name="search" label="Search the list" className="w-full sm:max-w-sm">
-      <span className="relative block">
-        <Search
-          className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
-          aria-hidden="true"
-        />
-        <Input
-          type="search"
-          className="pl-9.5"
-          maxLength={100}
-          placeholder="Company name"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </span>
-    </Field>
   )
 }
 

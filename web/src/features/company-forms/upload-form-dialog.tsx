@@ -1,9 +1,8 @@
 import { companyForms } from '@twofold/contract'
-import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { CancelOr, Dialog } from '../../ui/dialog.tsx'
-import { FileDrop } from '../../ui/file-drop.tsx'
+import { FileDrop, useChosenFile } from '../../ui/file-drop.tsx'
 import { plural } from '../../ui/format.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { refreshedByForms } from './refreshed-by-forms.ts'
@@ -20,19 +19,15 @@ export default function UploadFormDialog({
   replaces: companyForms.CompanyForm | null
   onClose: () => void
 }) {
-  const [file, setFile] = useState<File | null>(null)
-  const [problem, setProblem] = useState<string | undefined>()
+  const chosen = useChosenFile({
+    megabytes: limits.megabytes,
+    tooLarge: `This file is larger than ${limits.megabytes} MB.`,
+    none: companyForms.formMessages.kind,
+  })
   const upload = useAction(companyForms.uploadCompanyForm, { refreshes: refreshedByForms })
-  const choose = (chosen: File) => {
-    setFile(chosen)
-    setProblem(
-      chosen.size > limits.megabytes * 1_000_000 ? `This file is larger than ${limits.megabytes} MB.` : undefined,
-    )
-  }
   const send = () => {
-    if (!file) return setProblem(companyForms.formMessages.kind)
-    if (file.size > limits.megabytes * 1_000_000) return
-    setProblem(undefined)
+    const file = chosen.take()
+    if (!file) return
     const body = new FormData()
     body.set('file', file)
     upload.mutate(
@@ -49,7 +44,7 @@ export default function UploadFormDialog({
           })
           onClose()
         },
-        onError: (error) => setProblem(messageOf(error)),
+        onError: (error) => chosen.refuse(messageOf(error)),
       },
     )
   }
@@ -73,9 +68,7 @@ export default function UploadFormDialog({
         label="Choose the company’s PDF"
         accept=".pdf"
         hint={`PDF, up to ${limits.megabytes} MB and ${limits.pages} pages`}
-        file={file}
-        error={problem}
-        onFile={choose}
+        {...chosen.drop}
       />
       <p className="mt-4 text-muted">
         Only its pages are kept: scripts, links and attachments are taken off. Donors who have signed keep the form that

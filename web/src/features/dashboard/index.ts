@@ -6,7 +6,6 @@ export {
   formatMeasure,
   formatOthers,
   formatSums,
-  isMeasure,
   measureNames,
   measures,
 } from './charts/figures.ts'

@@ -4,19 +4,17 @@ import { messageOf } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelOr, Dialog } from '../../ui/dialog.tsx'
-import { FileDrop } from '../../ui/file-drop.tsx'
+import { FileDrop, rowsFile, useChosenFile } from '../../ui/file-drop.tsx'
 import { plural } from '../../ui/format.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { SendButton } from '../mails/index.ts'
 import { UploadReview } from './upload-review.tsx'
 
 const { directoryFileMessages: words } = directoryFiles
-const mostBytes = 10_000_000
 
 /** A file of companies: chosen, looked at with its problems, then done as a whole. */
 export default function UploadDirectoryDialog({ onClose }: { onClose: () => void }) {
-  const [file, setFile] = useState<File | null>(null)
-  const [problem, setProblem] = useState<string | undefined>()
+  const chosen = useChosenFile(rowsFile)
   const [seen, setSeen] = useState<directoryFiles.DirectoryFileReview | null>(null)
   const look = useAction(directoryFiles.reviewDirectoryFile, { refreshes: [] })
   const upload = useAction(directoryFiles.uploadDirectoryFile, {
@@ -24,28 +22,20 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
   })
   const failed = (error: Error) => {
     setSeen(null)
-    setProblem(messageOf(error))
+    chosen.refuse(messageOf(error))
   }
-  const choose = (chosen: File) => {
-    setFile(chosen)
-    setProblem(
-      chosen.size > mostBytes ? 'This file is larger than 10 MB. Please split it into smaller files.' : undefined,
-    )
-  }
-  const bodyOf = (chosen: File) => {
+  const bodyOf = (file: File) => {
     const body = new FormData()
-    body.set('companies', chosen)
+    body.set('companies', file)
     return body
   }
   const send = () => {
-    if (!file) return setProblem('Choose a file to upload.')
-    if (file.size > mostBytes) return
-    setProblem(undefined)
-    look.mutate({ body: bodyOf(file) }, { onSuccess: setSeen, onError: failed })
+    const file = chosen.take()
+    if (file) look.mutate({ body: bodyOf(file) }, { onSuccess: setSeen, onError: failed })
   }
   const save = () => {
-    if (!file || !seen) return
-    const body = bodyOf(file)
+    if (!chosen.file || !seen) return
+    const body = bodyOf(chosen.file)
     body.set('seen', seen.seen)
     upload.mutate(
       { body },
@@ -71,7 +61,7 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
         keep
         width="wide"
         onClose={onClose}
-        title={changes === 0 ? words.nothing : `What ${file?.name ?? 'the file'} changes`}
+        title={changes === 0 ? words.nothing : `What ${chosen.file?.name ?? 'the file'} changes`}
         footer={
           <>
             <Button look="secondary" onClick={() => setSeen(null)}>
@@ -106,9 +96,7 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
         label="Choose a file of companies"
         accept=".csv,.xlsx,.xls"
         hint="CSV or Excel, up to 10 MB and 4,000 rows"
-        file={file}
-        error={problem}
-        onFile={choose}
+        {...chosen.drop}
       />
       <ul className="mt-5 list-disc space-y-1 pl-5 text-muted marker:text-edge">
         <li>A company is known by its name; a name that is not here yet is added.</li>

@@ -9,9 +9,9 @@ import { cx } from '../../ui/class-names.ts'
 import { formatCount, formatDay, plural } from '../../ui/format.ts'
 import { PageHeading } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { DonorSearchBox } from './donor-search-box.tsx'
 import { givenInWords, nameOfDonor } from './donor-words.ts'
 import { SuppressionBadge } from './suppression-badge.tsx'
 
@@ -52,7 +52,12 @@ export default function DonorsScreen() {
         Everyone who gave, with all of their gifts and matches in one place.
       </PageHeading>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <DonorSearchBox search={search} onSearch={(text) => goTo({ search: text, page: 1 })} />
+        <SearchBox
+          label="Find a donor"
+          placeholder="Name or email"
+          search={search}
+          onSearch={(text) => goTo({ search: text, page: 1 })}
+        />
         <p role="status" className="text-muted tabular-nums">
           {data && !isPlaceholderData ? `${formatCount(data.total)} Found` : ''}
         </p>

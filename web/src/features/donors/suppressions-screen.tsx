@@ -11,9 +11,9 @@ import { Field } from '../../ui/field.tsx'
 import { formatCount, formatDay } from '../../ui/format.ts'
 import { PageHeading } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { DonorSearchBox } from './donor-search-box.tsx'
 import { suppressionWord } from './donor-words.ts'
 import { SuppressionBadge } from './suppression-badge.tsx'
 
@@ -53,7 +53,12 @@ export default function SuppressionsScreen() {
         address came back.
       </PageHeading>
       <div className="mb-4 flex flex-wrap items-end gap-x-5 gap-y-3">
-        <DonorSearchBox search={search} onSearch={(text) => goTo({ search: text })} />
+        <SearchBox
+          label="Find a donor"
+          placeholder="Name or email"
+          search={search}
+          onSearch={(text) => goTo({ search: text })}
+        />
         <Field name="reason" label="Reason" className="w-full sm:w-56">
           <Select value={reason ?? ''} onChange={(event) => goTo({ reason: reasonIn(event.target.value) })}>
             <option value="">Any reason</option>

@@ -1,30 +1,20 @@
 import { payouts } from '@twofold/contract'
-import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { CancelOr, Dialog } from '../../ui/dialog.tsx'
-import { FileDrop } from '../../ui/file-drop.tsx'
+import { FileDrop, rowsFile, useChosenFile } from '../../ui/file-drop.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { refreshes } from './use-payouts.ts'
-
-const mostBytes = 10_000_000
 
 /** One report of money paid; what came of it shows in the list behind. */
 export default function UploadReportDialog({ onClose }: { onClose: () => void }) {
   const { id } = useOrganization()
-  const [file, setFile] = useState<File | null>(null)
-  const [problem, setProblem] = useState<string | undefined>()
+  const chosen = useChosenFile(rowsFile)
   const upload = useAction(payouts.uploadPayoutReport, { refreshes })
-  const choose = (chosen: File) => {
-    setFile(chosen)
-    setProblem(
-      chosen.size > mostBytes ? 'This file is larger than 10 MB. Please split it into smaller files.' : undefined,
-    )
-  }
   const send = () => {
-    if (!file) return setProblem('Choose a file to upload.')
-    if (problem) return
+    const file = chosen.take()
+    if (!file) return
     const body = new FormData()
     body.set('report', file)
     upload.mutate(
@@ -34,7 +24,7 @@ export default function UploadReportDialog({ onClose }: { onClose: () => void })
           toast({ title: 'Report uploaded', description: 'Its lines are finding their matches now.' })
           onClose()
         },
-        onError: (error) => setProblem(messageOf(error)),
+        onError: (error) => chosen.refuse(messageOf(error)),
       },
     )
   }
@@ -54,9 +44,7 @@ export default function UploadReportDialog({ onClose }: { onClose: () => void })
         label="Choose a payout report"
         accept=".csv,.xlsx,.xls"
         hint="CSV or Excel, up to 10 MB and 4,000 lines"
-        file={file}
-        error={problem}
-        onFile={choose}
+        {...chosen.drop}
       />
       <ul className="mt-5 list-disc space-y-1 pl-5 text-muted marker:text-edge">
         <li>Columns of any platform work, in any order.</li>

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
-import { Select } from '../../ui/choice.tsx'
+import { SelectOf } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { periodNames, periodOf, type StatisticsPeriod, statisticsPeriods } from './statistics/parts.ts'
@@ -38,19 +38,7 @@ export function BoardSummary() {
       </p>
       <div className="mt-5 flex flex-wrap items-end gap-3">
         <Field name="period" label="Gifts of">
-          <Select
-            value={period}
-            onChange={({ target }) => {
-              const chosen = statisticsPeriods.find((one) => one === target.value)
-              if (chosen) setPeriod(chosen)
-            }}
-          >
-            {statisticsPeriods.map((one) => (
-              <option key={one} value={one}>
-                {periodNames[one]}
-              </option>
-            ))}
-          </Select>
+          <SelectOf of={statisticsPeriods} words={periodNames} value={period} onPick={setPeriod} />
         </Field>
         <Button icon={Download} busy={busy} onClick={() => void download()}>
           Download PDF

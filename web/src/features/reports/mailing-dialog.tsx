@@ -4,7 +4,7 @@ import { messageOf } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { useMe } from '../../shell/me.tsx'
-import { Checkbox, Select } from '../../ui/choice.tsx'
+import { Checkbox, Select, SelectOf } from '../../ui/choice.tsx'
 import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -62,20 +62,15 @@ export default function MailingDialog(props: {
         {set.error && <Notice tone="problem">{messageOf(set.error)}</Notice>}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field name="rhythm" label="How often">
-            <Select
+            <SelectOf
+              of={rhythms}
+              words={rhythmNames}
               value={rhythm}
-              onChange={({ target }) => {
-                const next = rhythms.find((one) => one === target.value)
-                if (next) setRhythm(next)
+              onPick={(next) => {
+                setRhythm(next)
                 setDay(1)
               }}
-            >
-              {rhythms.map((one) => (
-                <option key={one} value={one}>
-                  {rhythmNames[one]}
-                </option>
-              ))}
-            </Select>
+            />
           </Field>
           <Field
             name="day"

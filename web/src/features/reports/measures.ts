@@ -11,7 +11,6 @@ export const measureNames: Readonly<Record<Measure, string>> = {
   received: 'Received',
 }
 export const measures: readonly Measure[] = ['estimated', 'submitted', 'received', 'given', 'gifts']
-export const isMeasure = (text: string): text is Measure => text in measureNames
 
 type Money = Readonly<Record<Exclude<Measure, 'gifts'>, number>>
 export type Summed = Money & {

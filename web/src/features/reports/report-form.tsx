@@ -6,7 +6,7 @@ import { LeaveGuard } from '../../shell/leave-guard.tsx'
 import { leaving } from '../../shell/leaving.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
-import { Select } from '../../ui/choice.tsx'
+import { Select, SelectOf } from '../../ui/choice.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -65,19 +65,7 @@ export default function ReportForm(props: {
             </Field>
             {may.write && (
               <Field name="scope" label="Who sees it" error={errors.scope}>
-                <Select
-                  value={values.scope}
-                  onChange={({ target }) => {
-                    const scope = scopes.find((one) => one === target.value)
-                    if (scope) form.set({ scope })
-                  }}
-                >
-                  {scopes.map((scope) => (
-                    <option key={scope} value={scope}>
-                      {scopeNames[scope]}
-                    </option>
-                  ))}
-                </Select>
+                <SelectOf of={scopes} words={scopeNames} value={values.scope} onPick={(scope) => form.set({ scope })} />
               </Field>
             )}
           </div>

@@ -2,12 +2,12 @@ import { type Currency, type reports, reports as said } from '@twofold/contract'
 import { useState } from 'react'
 import { useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
-import { Select } from '../../ui/choice.tsx'
+import { SelectOf } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { formatCount, plural } from '../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../dashboard/index.ts'
 import { BarList } from './bar-list.tsx'
-import { inOthers, inOwn, isMeasure, type Measure, measureNames, measures } from './measures.ts'
+import { inOthers, inOwn, type Measure, measureNames, measures } from './measures.ts'
 import { groupInWords, groupingNames } from './report-words.ts'
 
 export type Group = reports.ReportGroups['groups'][number]
@@ -41,35 +41,24 @@ export function SumsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: Gi
       description="Estimated is what companies may add; received is what payouts brought."
       controls={
         <span className="flex flex-wrap gap-2">
-          <Select
+          <SelectOf
             small
             className="w-44! max-w-full"
             aria-label="Grouped by"
+            of={ways}
+            words={groupingNames}
             value={by}
-            onChange={({ target }) => {
-              const chosen = ways.find((name) => name === target.value)
-              if (chosen) onBy(chosen)
-            }}
-          >
-            {ways.map((name) => (
-              <option key={name} value={name}>
-                {groupingNames[name]}
-              </option>
-            ))}
-          </Select>
-          <Select
+            onPick={onBy}
+          />
+          <SelectOf
             small
             className="w-44! max-w-full"
             aria-label="What the bars show"
+            of={measures}
+            words={measureNames}
             value={measure}
-            onChange={({ target }) => isMeasure(target.value) && setMeasure(target.value)}
-          >
-            {measures.map((name) => (
-              <option key={name} value={name}>
-                {measureNames[name]}
-              </option>
-            ))}
-          </Select>
+            onPick={setMeasure}
+          />
         </span>
       }
       waiting={isPending}

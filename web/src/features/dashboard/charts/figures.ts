@@ -8,7 +8,6 @@ export const measureNames: Readonly<Record<Measure, string>> = {
   matched: 'Estimated matches',
 }
 export const measures: readonly Measure[] = ['count', 'sum', 'matched']
-export const isMeasure = (text: string): text is Measure => text in measureNames
 
 /** What a measure reads in the organization's own currency. */
 export const formatMeasure = (bucket: statistics.MatchBucket, measure: Measure, currency: Currency): string =>

@@ -3,12 +3,12 @@ import type { StatusFamily } from '@twofold/matching'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../../api/use-call.ts'
-import { Select } from '../../../ui/choice.tsx'
+import { SelectOf } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatMoney, plural } from '../../../ui/format.ts'
 import { type ClosedPeriod, donationsAddress, familyLooks } from '../../donations/index.ts'
 import { ChartCard } from './chart-card.tsx'
-import { formatMark, formatMeasure, formatOthers, isMeasure, measureNames, measures } from './figures.ts'
+import { formatMark, formatMeasure, formatOthers, measureNames, measures } from './figures.ts'
 import {
   addBuckets,
   drawnGroups,
@@ -55,19 +55,15 @@ export function MonthChart({
       title="Gifts and matches by month"
       description="By gift date; bars are gifts whose match is under way. Estimated matches are not money received."
       controls={
-        <Select
+        <SelectOf
           small
           className="w-44"
           aria-label="What the bars show"
+          of={measures}
+          words={measureNames}
           value={measure}
-          onChange={({ target }) => isMeasure(target.value) && setMeasure(target.value)}
-        >
-          {measures.map((name) => (
-            <option key={name} value={name}>
-              {measureNames[name]}
-            </option>
-          ))}
-        </Select>
+          onPick={setMeasure}
+        />
       }
       waiting={isPending}
       failed={error !== null && !data}

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../../api/use-call.ts'
 import { useOrganization } from '../../../shell/current-organization.tsx'
-import { Select } from '../../../ui/choice.tsx'
+import { SelectOf } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatCount, plural } from '../../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
 import { BarList } from '../bar-list.tsx'
-import { inOthers, inOwn, isMeasure, type Measure, measureNames, measures } from '../measures.ts'
+import { inOthers, inOwn, type Measure, measureNames, measures } from '../measures.ts'
 import { giftsOf, nameOf, partNames, periodNames, periodOf, type StatisticsPeriod, statisticsPeriods } from './parts.ts'
 
 type Part = outlook.Parts['parts'][number]
@@ -33,54 +33,37 @@ export function BreakdownCard() {
   const ways = outlook.breakdowns.filter((name) => name !== 'chapter' || organization.children.length > 0)
   const shown = by === 'month' ? parts.slice(-12) : parts.slice(0, barsAtMost)
   const addressOf = (part: Part) => giftsOf(by, part.key, months)
-  const choice = (
-    label: string,
-    width: string,
-    value: string,
-    names: Readonly<Record<string, string>>,
-    set: (to: string) => void,
-  ) => (
-    <Select
-      small
-      className={cx(width, 'max-sm:w-full!')}
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => set(target.value)}
-    >
-      {Object.entries(names).map(([name, words]) => (
-        <option key={name} value={name}>
-          {words}
-        </option>
-      ))}
-    </Select>
-  )
+  const look = (width: string) => ({ small: true, className: cx(width, 'max-sm:w-full!') })
   return (
     <ChartCard
       title="What gifts came to"
       description="By the day of the gift. Estimated is what employers may add, never money received."
       controls={
         <span className="flex min-w-0 flex-1 flex-wrap gap-2">
-          {choice('Break down by', 'w-44!', by, Object.fromEntries(ways.map((way) => [way, partNames[way]])), (to) => {
-            const chosen = ways.find((way) => way === to)
-            if (chosen) setBy(chosen)
-          })}
-          {choice(
-            'What the bars show',
-            'w-52!',
-            measure,
-            Object.fromEntries(measures.map((one) => [one, measureNames[one]])),
-            (to) => isMeasure(to) && setMeasure(to),
-          )}
-          {choice(
-            'Gifts of',
-            'w-40!',
-            period,
-            Object.fromEntries(statisticsPeriods.map((one) => [one, periodNames[one]])),
-            (to) => {
-              const chosen = statisticsPeriods.find((one) => one === to)
-              if (chosen) setPeriod(chosen)
-            },
-          )}
+          <SelectOf
+            aria-label="Break down by"
+            {...look('w-44!')}
+            of={ways}
+            words={partNames}
+            value={by}
+            onPick={setBy}
+          />
+          <SelectOf
+            aria-label="What the bars show"
+            {...look('w-52!')}
+            of={measures}
+            words={measureNames}
+            value={measure}
+            onPick={setMeasure}
+          />
+          <SelectOf
+            aria-label="Gifts of"
+            {...look('w-40!')}
+            of={statisticsPeriods}
+            words={periodNames}
+            value={period}
+            onPick={setPeriod}
+          />
         </span>
       }
       waiting={isPending}

@@ -1,10 +1,20 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Field, Input } from '../../ui/field.tsx'
-import { useDebounced } from '../../ui/use-debounced.ts'
+import { Field, Input } from './field.tsx'
+import { useDebounced } from './use-debounced.ts'
 
 /** The address follows 300 ms after the last key; going back puts the former words into the box. */
-export function DonorSearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+export function SearchBox({
+  label,
+  placeholder,
+  search,
+  onSearch,
+}: {
+  label: string
+  placeholder: string
+  search: string
+  onSearch: (search: string) => void
+}) {
   const [text, setText] = useState(search)
   const settled = useDebounced(text.trim())
   useEffect(() => setText(search), [search])
@@ -13,7 +23,7 @@ export function DonorSearchBox({ search, onSearch }: { search: string; onSearch:
     if (settled !== search && settled === text.trim()) onSearch(settled)
   }, [settled])
   return (
-    <Field name="search" label="Find a donor" className="w-full sm:max-w-sm">
+    <Field name="search" label={label} className="w-full sm:max-w-sm">
       <span className="relative block">
         <Search
           className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
@@ -23,7 +33,7 @@ export function DonorSearchBox({ search, onSearch }: { search: string; onSearch:
           type="search"
           className="pl-9.5"
           maxLength={100}
-          placeholder="Name or email"
+          placeholder={placeholder}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
