@@ -16,7 +16,7 @@ export type FakeMailServer = {
   /** For `SMTP_URL`. */
   readonly url: string
   readonly mails: ReceivedMail[]
-  /** Waits until this many mails have come, at most a minute, and answers them. */
+  /** Waits until this many mails have come, at most four minutes, and answers them. */
   readonly received: (count: number) => Promise<readonly ReceivedMail[]>
   /**
    * `drop` accepts the mail and loses the connection before saying so: a sender cannot tell it from a lost mail. `away` is the
@@ -91,8 +91,8 @@ export async function startFakeMailServer(
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           listeners.delete(look)
-          reject(new Error(`${mails.length} of ${count} mails came within a minute`))
-        }, 60_000)
+          reject(new Error(`${mails.length} of ${count} mails came`))
+        }, 240_000)
         const look = (): void => {
           if (mails.length < count) return
           clearTimeout(timer)

@@ -130,7 +130,7 @@ describe('the embedded PostgreSQL', () => {
     cpSync('/bin/sleep', program)
     // `exec` makes the second sleep the parent of the first, and it never asks for the end of its child. The shell would: the
     // first one lives until the shell is gone.
-    const parent = spawn('/bin/sh', ['-c', `"${program}" 60 & echo $!; exec sleep 60`], {
+    const parent = spawn('/bin/sh', ['-c', `"${program}" 600 & echo $!; exec sleep 600`], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     children.push(parent)

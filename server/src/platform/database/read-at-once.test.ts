@@ -93,11 +93,11 @@ describe('a statement sent with its transaction', () => {
     const limit = sql(
       limitRow,
     )`SELECT current_setting('statement_timeout') AS of, current_setting('transaction_read_only') AS only`
-    const [bounded] = await readInTenant(pool, tenant, limit, { timeoutMs: 12_345 })
-    expect(bounded).toEqual({ of: '12345ms', only: 'on' })
+    const [bounded] = await readInTenant(pool, tenant, limit, { timeoutMs: 123_456 })
+    expect(bounded).toEqual({ of: '123456ms', only: 'on' })
     const { rows } = await inProduct(pool, (db) => limit.execute(db))
     expect(rows).toMatchObject([{ only: 'off' }])
-    expect(rows[0]?.of).not.toBe('12345ms')
+    expect(rows[0]?.of).not.toBe('123456ms')
     await pool.close()
   })
 

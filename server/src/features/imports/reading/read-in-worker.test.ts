@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createFileReader, FileRefused, type FileSource } from './index.ts'
 
 const path = new URL('./fixtures/stripe_payments.csv', import.meta.url)
 const today = '2026-11-21'
 const look = { owner: 1, fileName: 'stripe_payments.csv', organization: { hasChapters: false }, today }
-const reader = createFileReader()
+const patient = { timeoutMs: 240_000 }
+const reader = createFileReader(patient)
 afterAll(() => reader.close())
 
 test('a file is looked at and read outside of this thread, from its path or its bytes', async () => {
@@ -36,11 +37,23 @@ test('a refusal crosses the thread with its code and sentence', async () => {
   await expect(reader.preCheck({ path: '/nowhere' }, look)).rejects.toMatchObject({ code: 'reader_failed' })
 })
 
+/** A time of this length is up when it has begun: a thread may be quicker than the timers of a machine that stalls. */
+function upAtOnce(timeMs: number): void {
+  const later = globalThis.setTimeout
+  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => {
+    if (ms === timeMs) queueMicrotask(run)
+    return later(run, ms)
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+}
+
 test('a file that takes too long or too much memory costs its thread only, and its sentence says what to do', async () => {
-  const small = createFileReader({ memoryMb: 8 })
+  const small = createFileReader({ ...patient, memoryMb: 8 })
   const rows = 'T1,2026-03-04,5.00,Ada Example,ada@example.org,x,x,x,x,x,x,x,x\n'.repeat(120_000)
   const bytes = Buffer.from(`ID,Date,Amount,Name,Email\n${rows}`)
-  const tooLong = reader.preCheck({ bytes }, { ...look, timeoutMs: 1 })
+  const timeoutMs = 123_456
+  upAtOnce(timeoutMs)
+  const tooLong = reader.preCheck({ bytes }, { ...look, timeoutMs })
   await expect(tooLong).rejects.toMatchObject({ code: 'took_too_long', message: /split it/ })
   await expect(small.preCheck({ bytes }, look)).rejects.toMatchObject({
     code: 'took_too_much_memory',
@@ -51,7 +64,7 @@ test('a file that takes too long or too much memory costs its thread only, and i
 })
 
 test('whoever cancels or closes is told so', async () => {
-  const other = createFileReader()
+  const other = createFileReader(patient)
   const controller = new AbortController()
   const cancelled = other.preCheck({ path: fileURLToPath(path) }, { ...look, signal: controller.signal })
   controller.abort()
@@ -62,7 +75,7 @@ test('whoever cancels or closes is told so', async () => {
 })
 
 test('a file that takes long gives way to one that waits, is begun again, and is read whole', async () => {
-  const fair = createFileReader({ threads: 2, turnMs: 1 })
+  const fair = createFileReader({ ...patient, threads: 2, turnMs: 1 })
   const rows = Array.from({ length: 4000 }, (_, at) => `T${at},2026-03-04,5.00,Ada Example,ada@example.org`)
   const bytes = Buffer.from(`ID,Date,Amount,Name,Email\n${rows.join('\n')}`)
   const rowsOf = async (owner: number, source: FileSource) =>

@@ -297,10 +297,13 @@ describe('a lot of mails', () => {
     const hung = await queued()
     const queue = notificationQueue(quiet.platform)
     let lots = 0
+    let withinMs = 1_000
     let answer: () => void = () => {}
     const outbox = runOutbox(quiet.platform, {
       ...queue,
-      preparesWithinMs: 1_000,
+      get preparesWithinMs() {
+        return withinMs
+      },
       prepare: async (lot) => {
         if (++lots === 1) await new Promise<void>((resolve) => (answer = resolve))
         return queue.prepare(lot)
@@ -308,6 +311,7 @@ describe('a lot of mails', () => {
     })
     try {
       await expect.poll(() => lots).toBe(1)
+      withinMs = 240_000 // the others don't hang, however slow the machine is
       const others = await queued()
       await expect.poll(() => oneEach(others.emails), { timeout: 120_000 }).toBe(true)
       expect(hung.emails.flatMap(mailsTo)).toEqual([])
