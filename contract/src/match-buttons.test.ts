@@ -4,6 +4,7 @@ import { buttonsOf } from './match-buttons.ts'
 
 const match = (status_id: StatusId, more: Partial<Parameters<typeof buttonsOf>[0]> = {}) => ({
   status_id,
+  reason_code: '',
   inert: false,
   silenced: false,
   refunded_bill_id: null,
@@ -27,6 +28,13 @@ test.each<[StatusId, string[]]>([
   [12, ['Silence Match', 'Restore', 'Save']],
 ])('at %s', (status, expected) => {
   expect(labels(match(status))).toEqual(expected)
+})
+
+test('what waits for the nonprofit has one way on: verified, or submitted where it hands in a list', () => {
+  const waysOn = (reason_code: string) =>
+    labels(match(3, { reason_code })).filter((label) => label === 'Submitted' || label === 'Verified')
+  expect(waysOn('')).toEqual(['Verified'])
+  expect(waysOn('group_submit')).toEqual(['Submitted'])
 })
 
 test('a bill makes Refund of No Charge, a refunded one a button that is done', () => {

@@ -57,11 +57,20 @@ export const buttonPlace = (action: MoveAction, match: Match): string | null => 
 const mayPress = (action: MoveAction, { status_id }: Match, level: Level): boolean =>
   action === 'edit' ? isAmong(level, ['write']) : findMove(action, status_id, level) !== null
 
+/**
+ * At 3 two presses lead on to the same status. A list that the nonprofit hands in is submitted; whatever else waits there was
+ * asked for already, and is verified. Calls may say either.
+ */
+const isOtherPress = (action: MoveAction, { status_id, reason_code }: Shown): boolean =>
+  status_id === 3 && action === (reason_code === 'group_submit' ? 'verify' : 'submit')
+
+type Shown = Match & Pick<DonationDetail, 'reason_code'>
+
 /** What a person of this level may press. */
-export function buttonsOf(match: Match, level: Level): MatchButton[] {
+export function buttonsOf(match: Shown, level: Level): MatchButton[] {
   const open = inOrder
     .filter((action) => mayPress(action, match, level))
-    .filter((action) => buttonPlace(action, match) === null)
+    .filter((action) => buttonPlace(action, match) === null && !isOtherPress(action, match))
     .map((action) => ({ action, label: actions[action].button ?? '', isOpen: true }))
   if (match.refunded_bill_id === null || !isAmong(level, ['write'])) return open
   return [...open, { action: 'refund', label: 'Refunded', isOpen: false }]
