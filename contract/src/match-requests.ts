@@ -7,12 +7,14 @@ import { currency, emailAddress, wireDay, wireId, wireMoney } from './wire.ts'
 
 /** Spec 2, section 5: one sentence for whatever is missing. */
 export const missingFields = 'Please fill in all required fields.'
+export const tooLong = 'That is too long.'
+export const wrongEmail = 'Please enter a valid email address.'
 
-const filled = (most: number) => z.string(missingFields).trim().min(1, missingFields).max(most, 'That is too long.')
+const filled = (most: number) => z.string(missingFields).trim().min(1, missingFields).max(most, tooLong)
 
 export const correctionForm = z.object({
   donor_name: filled(200),
-  email: filled(255).pipe(emailAddress('Please enter a valid email address.')),
+  email: filled(255).pipe(emailAddress(wrongEmail)),
   company: filled(200).describe('the employer, in the words of the donor'),
   employment: z.enum(employmentIds).nullable().describe('what the donor is to the employer; null: not said'),
 })
@@ -32,6 +34,7 @@ export const matchRequest = z.object({
   can_change: z.boolean().describe('false once the employer has the request, or the gift is withdrawn'),
   standing: z.string().describe('where the match stands, as one sentence'),
   page: z.string().nullable().describe('path of the donor’s page with the next steps; null before the first email'),
+  language: z.enum(['en', 'fr', 'es']).describe('what the donor reads'),
   waiting_email: z.string().nullable().describe('the address that waits for the stored one to agree'),
 })
 export type MatchRequest = z.infer<typeof matchRequest>

@@ -1,6 +1,5 @@
 import { matchRequests } from '@twofold/contract'
 import { useRef, useState } from 'react'
-import { messageOf, refusedFields } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { CompanySearch } from '../features/companies/index.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,21 +11,13 @@ import { formatDay, formatMoney } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import type { Opened } from './open-request.ts'
 
+import { type DonorTexts, donorTexts, refusalIn, spoken } from './texts/index.ts'
+
 type Request = matchRequests.MatchRequest
 type Values = { donor_name: string; email: string; company: string; employment: string }
 
 // What a donor says of themselves; who works by contract or not at all says so in words that the review reads.
-const employmentWords = [
-  ['', 'Please choose, if you know'],
-  ['employee', 'I work there'],
-  ['part_time', 'I work there part time'],
-  ['retired', 'I retired from there'],
-  ['board', 'I am on its board'],
-  ['spouse', 'My spouse or partner works there'],
-  ['contractor', 'I work there as a contractor'],
-  ['former', 'I used to work there'],
-  ['none', 'I am not employed'],
-] as const
+const employments = ['employee', 'part_time', 'retired', 'board', 'spouse', 'contractor', 'former', 'none'] as const
 
 const valuesOf = ({ donor_name, email, company, employment }: Request): Values => ({
   donor_name,
@@ -35,22 +26,29 @@ const valuesOf = ({ donor_name, email, company, employment }: Request): Values =
   employment: employment ?? '',
 })
 
-const rules = (values: Values) => {
-  const parsed = matchRequests.correctionForm.safeParse({ ...values, employment: values.employment || null })
-  if (parsed.success) return {}
-  const errors: Record<string, string> = {}
-  for (const { path, message } of parsed.error.issues) {
-    const isMissing = message === matchRequests.missingFields
-    errors[String(path[0] ?? 'root')] ??= isMissing ? 'This is needed.' : message
-    if (isMissing) errors['root'] = matchRequests.missingFields
+const rulesIn = (texts: DonorTexts) => {
+  const said: Readonly<Record<string, string>> = {
+    [matchRequests.missingFields]: texts.needed,
+    [matchRequests.tooLong]: texts.too_long,
+    [matchRequests.wrongEmail]: texts.wrong_email,
   }
-  return errors
+  return (values: Values) => {
+    const parsed = matchRequests.correctionForm.safeParse({ ...values, employment: values.employment || null })
+    if (parsed.success) return {}
+    const errors: Record<string, string> = {}
+    for (const { path, message } of parsed.error.issues) {
+      errors[String(path[0] ?? 'root')] ??= said[message] ?? message
+      if (message === matchRequests.missingFields) errors['root'] = texts.missing
+    }
+    return errors
+  }
 }
 
 /** The form while the match is open, and where it stands before and after. */
 export function CorrectionScreen({ opened }: { opened: Opened }) {
   const [request, setRequest] = useState(opened.request)
   const [saved, setSaved] = useState(false)
+  const texts = donorTexts[request.language]
   const show = (next: Request) => {
     setRequest(next)
     setSaved(true)
@@ -58,21 +56,24 @@ export function CorrectionScreen({ opened }: { opened: Opened }) {
   }
   return (
     <div className="flex flex-col gap-6">
-      <Standing request={request} saved={saved} />
+      <Standing request={request} texts={texts} saved={saved} />
       {request.can_change ? (
-        <CorrectionForm key={JSON.stringify(request)} request={request} token={opened.key} onSaved={show} />
+        <CorrectionForm
+          key={JSON.stringify(request)}
+          request={request}
+          texts={texts}
+          token={opened.key}
+          onSaved={show}
+        />
       ) : (
         <>
-          <p>
-            Nothing can be changed here any more: your employer has this request already, or it was closed. If something
-            is wrong with it, please write to {request.organization}.
-          </p>
+          <p>{texts.closed(request.organization)}</p>
           <Facts
             rows={[
-              ['Donor name', request.donor_name],
-              ['Email', request.email],
-              ['Matching company', request.company || 'Not known'],
-              ['Donation amount', formatMoney(request.amount, request.currency)],
+              [texts.donor_name, request.donor_name],
+              [texts.email, request.email],
+              [texts.company, request.company || texts.company_unknown],
+              [texts.amount, amountOf(request, texts)],
             ]}
           />
         </>
@@ -81,24 +82,22 @@ export function CorrectionScreen({ opened }: { opened: Opened }) {
   )
 }
 
-function Standing({ request, saved }: { request: Request; saved: boolean }) {
+const amountOf = ({ amount, currency }: Request, { locale }: DonorTexts): string =>
+  formatMoney(amount, currency, locale || undefined)
+
+function Standing({ request, texts, saved }: { request: Request; texts: DonorTexts; saved: boolean }) {
+  const day = formatDay(request.donated_at, texts.locale || undefined)
   return (
     <div role="status" className="flex flex-col gap-3">
-      {saved && <Notice tone="submitted">Match information updated.</Notice>}
-      {request.waiting_email && (
-        <Notice tone="awaiting">
-          We wrote to {request.email}. When whoever reads it agrees, this request goes to {request.waiting_email}; until
-          then everything stays as it is.
-        </Notice>
-      )}
+      {saved && <Notice tone="submitted">{texts.saved}</Notice>}
+      {request.waiting_email && <Notice tone="awaiting">{texts.waiting(request.email, request.waiting_email)}</Notice>}
       <p>
-        Your gift of {formatMoney(request.amount, request.currency)} to {request.organization} on{' '}
-        {formatDay(request.donated_at)}: <strong>{request.standing}</strong>
+        {texts.gift(amountOf(request, texts), request.organization, day)} <strong>{request.standing}</strong>
         {request.page && (
           <>
             {' '}
             <a href={request.page} className="text-brand-text underline underline-offset-2 hover:decoration-2">
-              See what to do next
+              {texts.next}
             </a>
           </>
         )}
@@ -109,22 +108,24 @@ function Standing({ request, saved }: { request: Request; saved: boolean }) {
 
 function CorrectionForm({
   request,
+  texts,
   token: key,
   onSaved,
 }: {
   request: Request
+  texts: DonorTexts
   token: string
   onSaved: (request: Request) => void
 }) {
   const companyId = useRef(request.company_id)
-  const form = useForm<Values>(rules, valuesOf(request), async (values) => {
+  const form = useForm<Values>(rulesIn(texts), valuesOf(request), async (values) => {
     const employment = matchRequests.correctionForm.shape.employment.parse(values.employment || null)
     try {
       const body = { ...values, key, employment, company_id: companyId.current }
-      onSaved(await call(matchRequests.updateMatchRequest, { body }))
+      onSaved(await call(matchRequests.updateMatchRequest, { body, headers: spoken(request.language) }))
       return {}
     } catch (error) {
-      return refusedFields(error, messageOf)
+      return { root: refusalIn(texts, error) }
     }
   })
   const { values, errors, busy } = form
@@ -132,26 +133,23 @@ function CorrectionForm({
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       {errors.root && <Notice tone="problem">{errors.root}</Notice>}
-      <Field name="donor_name" label="Donor name" error={errors.donor_name}>
+      <Field name="donor_name" label={texts.donor_name} error={errors.donor_name} errorWord={texts.error}>
         <Input autoComplete="name" {...form.field('donor_name')} />
       </Field>
-      <Field name="email" label="Email" error={errors.email}>
+      <Field name="email" label={texts.email} error={errors.email} errorWord={texts.error}>
         <Input type="email" autoComplete="email" inputMode="email" {...form.field('email')} />
       </Field>
-      {isOtherAddress && (
-        <Notice tone="awaiting">
-          Changing the email hands this match request over: whoever reads the new address controls it from then on. We
-          first ask {request.email}, and nothing moves before that answer.
-        </Notice>
-      )}
+      {isOtherAddress && <Notice tone="awaiting">{texts.moves(request.email)}</Notice>}
       <Field
         name="company"
-        label="Matching company"
-        hint="Not in the list? Choose “Other” and keep what you typed: we’ll look into it."
+        label={texts.company}
+        hint={texts.company_hint}
         error={errors.company}
+        errorWord={texts.error}
       >
         <CompanySearch
           value={request.company}
+          words={texts.search}
           onType={(text) => form.set({ company: text })}
           onChoose={(company) => {
             companyId.current = company?.company_id ?? null
@@ -159,24 +157,21 @@ function CorrectionForm({
           }}
         />
       </Field>
-      <Field name="employment" label="What is your connection to this company?">
+      <Field name="employment" label={texts.employment}>
         <Select {...form.field('employment')}>
-          {employmentWords.map(([id, words]) => (
-            <option key={id} value={id}>
-              {words}
+          <option value="">{texts.employment_unsaid}</option>
+          {employments.map((employment) => (
+            <option key={employment} value={employment}>
+              {texts[`employment_${employment}`]}
             </option>
           ))}
         </Select>
       </Field>
-      <Field
-        name="amount"
-        label="Donation amount"
-        hint={`As ${request.organization} recorded it. If it is wrong, they can correct it.`}
-      >
-        <Input readOnly value={formatMoney(request.amount, request.currency)} />
+      <Field name="amount" label={texts.amount} hint={texts.amount_hint(request.organization)}>
+        <Input readOnly value={amountOf(request, texts)} />
       </Field>
       <Button type="submit" busy={busy} className="self-start">
-        {busy ? 'Updating...' : 'Update Match'}
+        {busy ? texts.pressed : texts.press}
       </Button>
     </form>
   )

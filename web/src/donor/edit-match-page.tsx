@@ -1,7 +1,6 @@
 import { auth, linkTo, screens } from '@twofold/contract'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { messageOf } from '../api/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'
@@ -10,6 +9,7 @@ import { PageHeading } from '../ui/page.tsx'
 import { CorrectionScreen } from './correction-screen.tsx'
 import { HandOver } from './hand-over.tsx'
 import { type Opened, openRequest } from './open-request.ts'
+import { type DonorTexts, donorTexts, type Language, languageAsked, refusalIn, useSpoken } from './texts/index.ts'
 
 /**
  * A donor's way to their own match. The address of this page shows nothing: a one-time link goes to the address that is
@@ -21,18 +21,21 @@ export default function EditMatchPage() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const token = search.get('token')
   const handover = search.get('handover')
+  const language = opened?.request.language ?? languageAsked(search.get('lang'))
+  const texts = donorTexts[language]
+  useSpoken(language)
   return (
     <div className="mx-auto max-w-xl">
-      <PageHeading title="Edit Your Match Request" />
+      <PageHeading title={texts.title} />
       <Card>
         {opened ? (
           <CorrectionScreen opened={opened} />
         ) : handover ? (
-          <HandOver token={handover} />
+          <HandOver token={handover} language={language} />
         ) : token ? (
-          <OpenMatch token={token} matchId={matchId} onOpen={setOpened} />
+          <OpenMatch token={token} matchId={matchId} language={language} onOpen={setOpened} />
         ) : (
-          <AskForLink matchId={matchId} email={search.get('email') ?? ''} />
+          <AskForLink matchId={matchId} email={search.get('email') ?? ''} texts={texts} />
         )}
       </Card>
     </div>
@@ -40,34 +43,42 @@ export default function EditMatchPage() {
 }
 
 /** A plain form: the address it leads to is the link of the specification. */
-function AskForLink({ matchId, email }: { matchId: string; email: string }) {
+function AskForLink({ matchId, email, texts }: { matchId: string; email: string; texts: DonorTexts }) {
   return (
     <form method="get" action={auth.followLinkRequest.path} className="flex flex-col gap-5">
-      <p className="text-muted">
-        To keep your details safe, nothing is shown here. We’ll email a one-time link to the address that came with your
-        gift.
-      </p>
+      <p className="text-muted">{texts.ask}</p>
       <input type="hidden" name="redirect" value={linkTo(screens.donorMatch, { matchId })} />
       <input type="hidden" name="press" value="1" />
-      <Field name="email" label="Email">
+      <Field name="email" label={texts.email}>
         <Input type="email" name="email" autoComplete="email" inputMode="email" required defaultValue={email} />
       </Field>
       <Button type="submit" className="self-start">
-        Send me the link
+        {texts.ask_press}
       </Button>
     </form>
   )
 }
 
-function OpenMatch({ token, matchId, onOpen }: { token: string; matchId: string; onOpen: (opened: Opened) => void }) {
+function OpenMatch({
+  token,
+  matchId,
+  language,
+  onOpen,
+}: {
+  token: string
+  matchId: string
+  language: Language
+  onOpen: (opened: Opened) => void
+}) {
+  const texts = donorTexts[language]
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const open = async () => {
     setBusy(true)
     try {
-      onOpen(await openRequest(token))
+      onOpen(await openRequest(token, language))
     } catch (error) {
-      setProblem(messageOf(error))
+      setProblem(refusalIn(texts, error))
       setBusy(false)
     }
   }
@@ -76,16 +87,16 @@ function OpenMatch({ token, matchId, onOpen }: { token: string; matchId: string;
       <>
         <Notice tone="problem">{problem}</Notice>
         <div className="mt-5">
-          <AskForLink matchId={matchId} email="" />
+          <AskForLink matchId={matchId} email="" texts={texts} />
         </div>
       </>
     )
   }
   return (
     <>
-      <p className="mb-5">You opened the link from your email. Press the button to see your match request.</p>
+      <p className="mb-5">{texts.open}</p>
       <Button busy={busy} onClick={() => void open()}>
-        Open my match request
+        {texts.open_press}
       </Button>
     </>
   )

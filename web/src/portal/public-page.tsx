@@ -1,6 +1,7 @@
 import { operatorPages, screens } from '@twofold/contract'
 import { useEffect } from 'react'
 import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
+import { useFrameWords } from '../shell/frame-words.ts'
 import { Logo } from '../ui/logo.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -10,14 +11,15 @@ import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 export function PublicPage() {
   useFocusOnArrival()
   useTopOnArrival()
+  const words = useFrameWords()
   return (
     <div className="flex min-h-dvh flex-col">
-      <SkipLink />
+      <SkipLink words={words.skip} />
       <header className="border-b border-hairline bg-surface">
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between px-4 sm:px-6">
           <Link to={screens.dashboard} reloadDocument className="rounded-control py-2">
             <Logo />
-            <span className="sr-only">, to the portal</span>
+            <span className="sr-only">{words.toPortal}</span>
           </Link>
           <ThemeSwitch />
         </div>
@@ -26,19 +28,19 @@ export function PublicPage() {
         <Outlet />
       </main>
       <footer className="border-t border-hairline print:hidden">
-        <nav aria-label="Help" className="mx-auto max-w-6xl px-4 py-3 sm:px-6">
+        <nav aria-label={words.help} className="mx-auto max-w-6xl px-4 py-3 sm:px-6">
           <ul className="flex flex-wrap gap-x-6 text-[0.9375rem] text-muted">
-            {help.map(({ to, words }) => (
+            {help.map(({ to, name }) => (
               <li key={to}>
                 <Link to={to} className={footLink}>
-                  {words}
+                  {words[name]}
                 </Link>
               </li>
             ))}
-            {operatorLinks.map(({ href, words }) => (
+            {operatorLinks.map(({ href, name }) => (
               <li key={href}>
                 <a href={href} className={footLink}>
-                  {words}
+                  {words[name]}
                 </a>
               </li>
             ))}
@@ -62,13 +64,13 @@ function useTopOnArrival(): void {
 const footLink = 'inline-flex min-h-11 items-center underline-offset-3 hover:underline'
 
 const help = [
-  { to: screens.faq, words: 'Questions and answers' },
-  { to: screens.contact, words: 'Contact' },
-  { to: screens.publicCompanies, words: 'Which companies match' },
+  { to: screens.faq, name: 'questions' },
+  { to: screens.contact, name: 'contact' },
+  { to: screens.publicCompanies, name: 'companies' },
 ] as const
 
 /** Served whole, from what the operator of this portal wrote. */
 const operatorLinks = [
-  { href: operatorPages.privacy, words: 'Privacy' },
-  { href: operatorPages.terms, words: 'Terms of use' },
+  { href: operatorPages.privacy, name: 'privacy' },
+  { href: operatorPages.terms, name: 'terms' },
 ] as const

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useFrameWords } from '../shell/frame-words.ts'
 import { buttonFrame, buttonLooks } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { chooseTheme, chosenTheme, themeChoices } from '../ui/theme-choice.ts'
@@ -7,12 +8,14 @@ import { themeLooks } from './theme-looks.ts'
 /** Light, dark or as the system, one press each, for pages that load small: a menu weighs more than such a page. */
 export function ThemeSwitch() {
   const [chosen, setChosen] = useState(chosenTheme)
-  const { icon: Icon, words } = themeLooks[chosen]
+  const words = useFrameWords()
+  const { icon: Icon } = themeLooks[chosen]
+  const label = `${words.appearance}: ${words[chosen]}`
   return (
     <button
       type="button"
-      aria-label={`Appearance: ${words}`}
-      title={`Appearance: ${words}`}
+      aria-label={label}
+      title={label}
       className={cx(buttonFrame, buttonLooks.quiet, 'size-11 shrink-0')}
       onClick={() => {
         const next = themeChoices[(themeChoices.indexOf(chosen) + 1) % themeChoices.length] ?? chosen

@@ -17,6 +17,8 @@ export function Combobox<T>({
   onChoose,
   busy = false,
   message,
+  listLabel = 'Suggestions',
+  found = (count) => `${count} found`,
   placeholder,
   small = false,
   selectOnFocus = false,
@@ -31,6 +33,9 @@ export function Combobox<T>({
   busy?: boolean
   /** Instead of a list: "Type at least 3 characters", "Nothing found". */
   message?: string | undefined
+  /** For who doesn't see the list. */
+  listLabel?: string
+  found?: (count: number) => string
   placeholder?: string
   small?: boolean
   /** The first key replaces what stands there, as in an address bar. */
@@ -115,7 +120,7 @@ export function Combobox<T>({
           !shown && 'hidden',
         )}
       >
-        <div id={listId} ref={list} role="listbox" aria-label={ariaLabel ?? 'Suggestions'}>
+        <div id={listId} ref={list} role="listbox" aria-label={ariaLabel ?? listLabel}>
           {options.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the text box, which hears the keys
             <div
@@ -140,7 +145,7 @@ export function Combobox<T>({
         {options.length === 0 && message && <p className="px-2.5 py-2 text-muted">{message}</p>}
       </div>
       <span role="status" className="sr-only">
-        {shown && !busy && (options.length > 0 ? `${options.length} found` : message)}
+        {shown && !busy && (options.length > 0 ? found(options.length) : message)}
       </span>
     </div>
   )

@@ -18,6 +18,7 @@ export function Field({
   label,
   hint,
   error,
+  errorWord = 'Error: ',
   warning,
   required = false,
   optional = false,
@@ -30,6 +31,8 @@ export function Field({
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
+  /** Said before it to who doesn't see its color. */
+  errorWord?: string
   /** A word about what may be a slip; nothing is refused for it. An error is said instead of it. */
   warning?: string | undefined
   required?: boolean
@@ -66,7 +69,7 @@ export function Field({
           <p id={errorId} className="flex items-start gap-1.5 text-[0.9375rem] text-danger-text">
             <CircleAlert className="mt-0.75 size-4 shrink-0" aria-hidden="true" />
             <span>
-              <span className="sr-only">Error: </span>
+              <span className="sr-only">{errorWord}</span>
               {error}
             </span>
           </p>

@@ -1,11 +1,11 @@
 /** The first stop of the Tab key; on the screen only while it has the focus. */
-export function SkipLink() {
+export function SkipLink({ words = 'Skip to content' }: { words?: string }) {
   return (
     <a
       href="#main"
       className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-80 focus:rounded-control focus:bg-brand focus:px-4 focus:py-2.5 focus:font-semibold focus:text-on-brand"
     >
-      Skip to content
+      {words}
     </a>
   )
 }

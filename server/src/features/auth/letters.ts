@@ -111,13 +111,13 @@ export const accountLetters = {
   'donor-link': letterKind('donor-link', {
     when: 'A donor, who has no account, wants to look at or correct a match.',
     parameters: z.object({ organizationId: z.number(), donationId: z.number(), organization: name }),
-    prepare: async ({ db, now, parameters: { organizationId, donationId, organization } }) => {
+    prepare: async ({ db, now, locale, parameters: { organizationId, donationId, organization } }) => {
       const token = randomToken()
       const expiresAt = inMinutes(now, donorLinkMinutes)
       await insertDonorLink(db, { organizationId, donationId, tokenHash: digestOf(token), now, expiresAt })
       return {
         about: { organization, minutes: donorLinkMinutes },
-        path: linkTo(screens.donorMatch, { matchId: donationId, token }),
+        path: linkTo(screens.donorMatch, { matchId: donationId, token, lang: locale.slice(0, 2) }),
       }
     },
   }),

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acrossOrganizations, inProduct } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
+import { languages } from '../texts/index.ts'
 import { listPoliciesOn, loadStarterDirectory, lookAgain } from './index.ts'
 
 let app: TestApp
@@ -44,6 +45,18 @@ test('33 programmes lead a donor somewhere: by their own address, or by their pl
     platform: { id: 'cybergrants', employeeUrl: null },
   })
   expect(starbucks?.platform?.employeeSteps.length).toBeGreaterThan(2)
+})
+
+test('what employees do on a platform is said in every language', async () => {
+  const steps = await app.query<{ step: string }>('SELECT DISTINCT unnest(employee_steps) AS step FROM platforms')
+  expect(steps.length).toBeGreaterThan(40)
+  for (const { step } of steps) {
+    expect(languages.en.sayStep(step).words).toBe(step)
+    for (const language of [languages.fr, languages.es]) {
+      expect(language.sayStep(step).locale, step).toBe(language.locale)
+      expect(language.sayStep(step).words, step).not.toBe(step)
+    }
+  }
 })
 
 test('what the columns cannot say is corrected: maximums of the gift, and in Canadian dollars', async () => {

@@ -45,6 +45,14 @@ test('the form leads on to the steps at once, with what to copy, and nothing of 
   for (const word of ['Dana', 'dana@', 'inside@riverbend', '<form']) expect(html, word).not.toContain(word)
 })
 
+test('it speaks the browser’s language to its last label', async () => {
+  const { steps } = await ask('Portal Works', { email: 'lise@example.org', transaction_id: 'web-2' })
+  const headers = { 'accept-language': 'fr-CA' }
+  const html = await (await fetch(`${app.address}${steps}`, { headers })).text()
+  for (const label of ['Date du don', 'Montant']) expect(html, label).toContain(`<dt>${label}</dt>`)
+  expect(html).not.toContain('<dt>Date of')
+})
+
 test.each([
   ['Letter Lane', 'giving@letter-lane.example'],
   ['Paper Mill', '1 Mill Road'],

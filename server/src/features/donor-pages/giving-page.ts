@@ -32,7 +32,7 @@ export async function givingPage(
   const variables = variablesOf(facts, language)
   const onPage = sayWith(language, variables)
   const say: Say = (name) => onPage(saidByMail.some((one) => one === name) ? 'giving_then' : name)
-  const parts: StepParts = { facts, variables, say, action: null }
+  const parts: StepParts = { facts, language, variables, say, action: null }
   return {
     title: `${say('act_title')} · ${oneLine(facts.organization.name)}`,
     lang: language.locale,

@@ -1,10 +1,15 @@
 import { type Html, html } from '../../platform/http/plain-page.ts'
 import type { MatchFacts } from '../notifications/index.ts'
-import type { Variables } from '../texts/index.ts'
+import type { Language, Variables } from '../texts/index.ts'
 import type { Say } from './page-texts.ts'
 import { isEngaged, type Stage } from './stage.ts'
 
-type Told = { readonly facts: MatchFacts; readonly variables: Variables; readonly say: Say }
+type Told = {
+  readonly facts: MatchFacts
+  readonly language: Language
+  readonly variables: Variables
+  readonly say: Say
+}
 
 /** `action` is where the presses go. */
 export type PageParts = Told & { readonly action: string }
@@ -41,11 +46,12 @@ export function instructions(method: Extract<Stage, { kind: 'act' }>['method'], 
 <ol class="steps">${steps.map((step) => html`<li>${step}</li>`)}</ol>`
 }
 
-function portalSteps({ facts, say, action }: StepParts): Html[] {
+function portalSteps(parts: StepParts): Html[] {
+  const { facts, say, action } = parts
   const portal = portalOf(facts.policy)
-  if (!portal && facts.policy?.platformSteps.length) return platformSteps(facts, say, action)
+  if (!portal && facts.policy?.platformSteps.length) return platformSteps(parts)
   // The platform's own words, where somebody wrote them down, beat ours for any.
-  const own = (facts.policy?.platformSteps ?? []).map((step) => html`<p>${step}.</p>`)
+  const own = stepsOfPlatform(parts)
   return [
     html`<p><strong>${say('csr_open_title')}</strong><br>${say('csr_open_text')}</p>
 ${portal ? html`${action === null ? html`<a class="button" href="${portal.href}" target="_blank" rel="noopener noreferrer">${say('csr_open')}</a>` : press(action, 'open', say('csr_open'), 'main', true)}<p class="small muted" style="margin-top:.5rem">${portal.host}</p>` : null}`,
@@ -59,13 +65,21 @@ export const portalOf = (policy: MatchFacts['policy']): URL | null =>
   webAddress(policy?.submissionUrl ?? null) ?? webAddress(policy?.platformUrl ?? null)
 
 /** The platform's own way, where the company's address on it is not known. */
-function platformSteps({ policy, donation }: MatchFacts, say: Say, action: string | null): Html[] {
+function platformSteps(parts: StepParts): Html[] {
+  const { facts, say, action } = parts
   const intro = html`<p><strong>${say('platform_title')}</strong><br>${say('platform_text')}</p>`
   const then = html`<p>${say('submitted_then')}</p>`
-  if (action !== null && !isEngaged(donation.statusId))
+  if (action !== null && !isEngaged(facts.donation.statusId))
     return [html`${intro}${press(action, 'open', say('platform_show'))}`, then]
-  return [intro, ...(policy?.platformSteps ?? []).map((step) => html`<p>${step}.</p>`), then]
+  return [intro, ...stepsOfPlatform(parts), then]
 }
+
+/** What a super user wrote into the directory is nobody's translation: it says in which language it stands there. */
+const stepsOfPlatform = ({ facts, language }: StepParts): Html[] =>
+  (facts.policy?.platformSteps ?? []).map((step) => {
+    const { words, locale } = language.sayStep(step)
+    return html`<p${locale === language.locale ? null : html` lang="${locale}"`}>${words}.</p>`
+  })
 
 function letterSteps({ facts, variables, say, action }: StepParts): Html[] {
   if (action !== null && !isEngaged(facts.donation.statusId)) {

@@ -50,7 +50,7 @@ export async function openLink(
 }
 
 /** Who opens the page reads what their browser asks for, unless the donor's own language is known. */
-const readBy = (facts: MatchFacts, browserLanguage: string): MatchFacts =>
+export const readBy = (facts: MatchFacts, browserLanguage: string): MatchFacts =>
   facts.donor.saidLanguage !== '' || browserLanguage === ''
     ? facts
     : { ...facts, donor: { ...facts.donor, language: browserLanguage } }

@@ -33,7 +33,7 @@ type Shown = {
 export function matchPage(facts: MatchFacts, addresses: Addresses, shown: Shown): PlainPage {
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
-  const parts: PageParts = { facts, variables, say: sayWith(language, variables), action: addresses.page() }
+  const parts: PageParts = { facts, language, variables, say: sayWith(language, variables), action: addresses.page() }
   const stage = stageOf(facts)
   const content = shown.choosing
     ? toChooseEmployer(parts, shown.choosing)
@@ -65,7 +65,7 @@ export const nothingShown: Shown = {
 export function standingOf(facts: MatchFacts): string {
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
-  const parts: PageParts = { facts, variables, say: sayWith(language, variables), action: '' }
+  const parts: PageParts = { facts, language, variables, say: sayWith(language, variables), action: '' }
   return contentOf(stageOf(facts), parts, nothingShown, null).title
 }
 
@@ -230,15 +230,15 @@ export function giftRows({ donation }: MatchFacts, variables: Variables, languag
   ]
 }
 
-const gift = ({ facts, say, variables }: PageParts): Html =>
+const gift = ({ facts, language, say, variables }: PageParts): Html =>
   factList([
     [say('fact_gift'), variables.gift_amount],
-    ...giftRows(facts, variables, languageOf(facts.donor.language)).slice(0, facts.donation.gifts.length || 1),
+    ...giftRows(facts, variables, language).slice(0, facts.donation.gifts.length || 1),
     [say('fact_nonprofit'), variables.receiving_org_name],
   ])
 
 /** What employers' forms ask for, each ready to copy. */
-export function needed({ facts, say, variables }: StepParts): Html {
+export function needed({ facts, language, say, variables }: StepParts): Html {
   const limits = [
     variables.matching_employer_min_match ? say('limit_min') : '',
     variables.max_per_gift ? say('limit_max_gift') : '',
@@ -248,7 +248,7 @@ export function needed({ facts, say, variables }: StepParts): Html {
     [say('fact_nonprofit'), variables.receiving_org_name],
     [say('fact_ein'), variables.receiving_org_ein],
     [say('fact_gift'), variables.gift_amount],
-    ...giftRows(facts, variables, languageOf(facts.donor.language)),
+    ...giftRows(facts, variables, language),
     [say('fact_address'), facts.organization.addressLines.map((line) => oneLine(line)).join(', ')],
     [say('fact_contact'), contactOf(facts)],
     [say('fact_website'), variables.receiving_org_website],
@@ -280,8 +280,7 @@ const source = ({ facts, say }: PageParts): Html | null =>
 
 const processKinds = { csr: 'portal', contact: 'contact', mail: 'paper', form: 'esign' } as const
 
-function foot(stage: Stage, { facts, say, variables, action }: PageParts, { wishes }: Addresses): Html {
-  const language = languageOf(facts.donor.language)
+function foot(stage: Stage, { facts, language, say, variables, action }: PageParts, { wishes }: Addresses): Html {
   const questions = linkTo(screens.faq, {
     di: facts.donation.id,
     ...(stage.kind === 'act' ? { [processKinds[stage.method]]: 1 } : {}),

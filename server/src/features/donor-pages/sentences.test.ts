@@ -359,6 +359,25 @@ test('a portal whose platform is known is asked for in the platform’s own step
   expect(page).not.toContain('Look for "request a match"')
 })
 
+test.each([
+  ['en', 'Choose Request Match where the employer offers it.'],
+  ['fr', 'Choisissez «\u00a0Request Match\u00a0» (demander le jumelage), là où votre employeur l’offre.'],
+  ['es', 'Elija «Request Match» (solicitar la contrapartida) donde su empleador lo ofrezca.'],
+])(
+  'a platform’s steps are the donor’s own language’s (%s), and what a super user wrote says that it is English',
+  (language, step) => {
+    const platformSteps = ['Choose Request Match where the employer offers it', 'Dial 55 first']
+    const facts = factsOf({
+      donation: { statusId: 7 },
+      donor: { language },
+      policy: { method: 'csr', submissionUrl: 'https://portal-works.example/', platformSteps },
+    })
+    const page = matchPage(facts, addressesOf('x', null), nothingShown).body.html
+    expect(page).toContain(`<p>${step}</p>`)
+    expect(page).toContain(`<p${language === 'en' ? '' : ' lang="en-US"'}>Dial 55 first.</p>`)
+  },
+)
+
 test('who sends a form by themselves is led to the packet', () => {
   const at = (method: 'form' | 'csr') =>
     nextStepsOfMatch(factsOf({ donation: { statusId: 4 }, policy: { method } }), false)

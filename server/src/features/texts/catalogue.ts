@@ -3,14 +3,18 @@ import type { englishDigest } from './en/digest.ts'
 import type { englishMails } from './en/donor-mails.ts'
 import type { englishPageTexts } from './en/donor-page.ts'
 import type { englishWishTexts } from './en/donor-wishes.ts'
+import type { englishRequestTexts } from './en/match-request.ts'
 import type { englishPhrases } from './en/phrases.ts'
+import type { englishPlatformSteps } from './en/platform-steps.ts'
 import type { LetterTexts } from './letter-texts.ts'
 import type { TemplateTexts } from './template-texts.ts'
 
 export type Phrase = keyof typeof englishPhrases
 export type PageTexts = Readonly<Record<keyof typeof englishPageTexts, string>>
 export type WishTexts = Readonly<Record<keyof typeof englishWishTexts, string>>
-export type PageText = keyof (PageTexts & WishTexts)
+export type RequestTexts = Readonly<Record<keyof typeof englishRequestTexts, string>>
+export type PageText = keyof (PageTexts & WishTexts & RequestTexts)
+export type PlatformStepTexts = Readonly<Record<keyof typeof englishPlatformSteps, string>>
 export type DigestTexts = typeof englishDigest
 
 /** Each field that a mail has in English it has in every language. */
@@ -30,8 +34,10 @@ export type Catalogue = {
   readonly mails: MailTexts
   /** What stands around them. */
   readonly phrases: Readonly<Record<Phrase, string>>
-  /** The donor's own page about a match, and what they decide there about their mails and data. */
-  readonly page: PageTexts & WishTexts
+  /** The donor's own page about a match, what they decide there about their mails and data, and the way to correcting it. */
+  readonly page: PageTexts & WishTexts & RequestTexts
+  /** What an employee does on a giving platform, without the period: the directory's own sentences in English. */
+  readonly platformSteps: PlatformStepTexts
   readonly letters: LetterTexts
   /** The last line of a mail of the product itself; `support` is the address of ours. */
   readonly from: (support: string | null) => string

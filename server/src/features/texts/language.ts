@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import type { Catalogue, PageText, Phrase } from './catalogue.ts'
+import type { Catalogue, PageText, Phrase, PlatformStepTexts } from './catalogue.ts'
 import { english } from './en/english.ts'
 import { spanish } from './es/spanish.ts'
 import { french } from './fr/french.ts'
@@ -14,6 +14,8 @@ export type Message = (variables: Variables) => string
 export type Language = Pick<Catalogue, 'locale' | 'name' | 'mails' | 'letters' | 'from' | 'digest'> & {
   readonly say: (phrase: Phrase, variables: Variables) => string
   readonly sayOnPage: (name: PageText, variables: Variables) => string
+  /** A step of a platform's entry in the directory; as it was written, and in which language, where somebody changed it there. */
+  readonly sayStep: (step: string) => { readonly words: string; readonly locale: string }
 }
 
 export function readMessage(text: string, locale: string): Message {
@@ -22,7 +24,13 @@ export function readMessage(text: string, locale: string): Message {
   return (variables) => String(message.format(variables))
 }
 
-function createLanguage({ locale, name, mails, letters, from, digest, phrases, page }: Catalogue): Language {
+const stepNames = new Map<string, string>(Object.entries(english.platformSteps).map(([name, step]) => [step, name]))
+
+const hasStep = (texts: PlatformStepTexts, name: string | undefined): name is keyof PlatformStepTexts =>
+  name !== undefined && Object.hasOwn(texts, name)
+
+function createLanguage(catalogue: Catalogue): Language {
+  const { locale, name, mails, letters, from, digest, phrases, page, platformSteps } = catalogue
   const read = (texts: Readonly<Record<string, string>>) =>
     new Map(Object.entries(texts).map(([name, text]) => [name, readMessage(text, locale)]))
   const known = { phrases: read(phrases), page: read(page) }
@@ -35,6 +43,12 @@ function createLanguage({ locale, name, mails, letters, from, digest, phrases, p
     digest,
     say: (phrase, variables) => known.phrases.get(phrase)?.(variables) ?? '',
     sayOnPage: (name, variables) => known.page.get(name)?.(variables) ?? '',
+    sayStep: (step) => {
+      const name = stepNames.get(step)
+      return hasStep(platformSteps, name)
+        ? { words: platformSteps[name], locale }
+        : { words: step, locale: english.locale }
+    },
   }
 }
 

@@ -14,13 +14,14 @@ const others: readonly (readonly [string, Catalogue])[] = [
 ]
 
 /** All messages of a language by a name that is the same in each; '' where a mail has no such part. */
-const messagesOf = ({ mails, phrases, page }: Catalogue): ReadonlyMap<string, string> =>
+const messagesOf = ({ mails, phrases, page, platformSteps }: Catalogue): ReadonlyMap<string, string> =>
   new Map([
     ...Object.entries(mails).flatMap(([id, texts]) =>
       Object.entries(texts).map(([field, text]): [string, string] => [`mail ${id} ${field}`, text]),
     ),
     ...Object.entries(phrases).map(([name, text]): [string, string] => [`phrase ${name}`, text]),
     ...Object.entries(page).map(([name, text]): [string, string] => [`page ${name}`, text]),
+    ...Object.entries(platformSteps).map(([name, text]): [string, string] => [`step ${name}`, text]),
   ])
 
 const invited = { organization: 'Riverbend', invitedBy: 'Ana' }

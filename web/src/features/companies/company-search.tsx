@@ -11,6 +11,18 @@ export type FoundCompany = z.output<typeof companies.companyName>
 /** Spec 2, section 9. */
 export const companySearchRules = { minLength: 3, waitMs: 300 }
 
+/** Staff read English, donors their own language. */
+export const englishSearch = {
+  type: 'Type the name of the employer',
+  more: `Type at least ${companySearchRules.minLength} characters`,
+  waiting: 'Searching...',
+  none: 'No employer found',
+  other: (typed: string) => `Other: “${typed}”`,
+  list: 'Suggestions',
+  found: (count: number) => `${count} found`,
+}
+export type SearchWords = Readonly<typeof englishSearch>
+
 export async function findCompanies(term: string, signal?: AbortSignal): Promise<readonly FoundCompany[]> {
   const input = { params: { text: term }, query: { exclude: 'false', other: 'true' } }
   return (await call(companies.searchCompanyNames, input, signal)).names
@@ -24,12 +36,14 @@ export function CompanySearch({
   value,
   onChoose,
   onType,
-  placeholder = 'Type the name of the employer',
+  words = englishSearch,
+  placeholder = words.type,
 }: {
   value: string
   onChoose: (company: FoundCompany | null) => void
   /** Hears of every key, for forms that take words without a choice too. */
   onType?: (text: string) => void
+  words?: SearchWords
   placeholder?: string
 }) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -37,7 +51,7 @@ export function CompanySearch({
   const term = (typed ?? '').trim()
   const options = found.results.map((company) => ({
     key: `${company.company_id ?? 'other'} ${company.name}`,
-    label: company.name,
+    label: company.company_id === null ? words.other(term) : company.name,
     ...hintOf(company),
     value: company,
   }))
@@ -47,7 +61,9 @@ export function CompanySearch({
       placeholder={placeholder}
       options={term.length < companySearchRules.minLength ? [] : options}
       busy={found.state === 'waiting'}
-      message={messageFor(term, found.state)}
+      message={messageFor(term, found.state, words)}
+      listLabel={words.list}
+      found={words.found}
       onText={(text) => {
         setTyped(text)
         search(text)
@@ -66,7 +82,7 @@ export function CompanySearch({
 /** An alias says whose it is: "Google" stands for "Alphabet". */
 const hintOf = ({ name, company }: FoundCompany) => (company && company.name !== name ? { hint: company.name } : {})
 
-function messageFor(term: string, state: 'idle' | 'waiting' | 'done'): string | undefined {
-  if (term.length < companySearchRules.minLength) return 'Type at least 3 characters'
-  return state === 'waiting' ? 'Searching...' : 'No employer found'
+function messageFor(term: string, state: 'idle' | 'waiting' | 'done', words: SearchWords): string | undefined {
+  if (term.length < companySearchRules.minLength) return words.more
+  return state === 'waiting' ? words.waiting : words.none
 }

@@ -140,7 +140,7 @@ export default function PlatformDialog({ platform, onClose }: { platform: Platfo
             name="employee_steps"
             label="What employees do"
             optional
-            hint="One step per line: how to request a match"
+            hint="One step per line: how to request a match. French and Spanish donors read the directory’s own steps in their language, yours as you write them."
             error={errors.employee_steps}
           >
             <Textarea rows={6} {...form.field('employee_steps')} />

@@ -2,12 +2,13 @@ import { auth, portalPath } from '@twofold/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
-import { type Html, html, sendPlainPage } from '../../../platform/http/plain-page.ts'
+import { type Html, html, type PlainPage, sendPlainPage } from '../../../platform/http/plain-page.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { newMessageId } from '../../../platform/mail/message-id.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import { donorPagePath, linkToken, looksLikeMachine, matchRequestKey } from '../../notifications/index.ts'
+import { browserLanguage, type Language, languageOf, languages } from '../../texts/index.ts'
 import { limitAccountMails } from '../limits.ts'
 import { markBrowser } from './asking-browser.ts'
 import { queueDonorLinkMail, queueStaffLinkMail, useDonorLink } from './donor-links.queries.ts'
@@ -20,22 +21,25 @@ export const linkRequestRoutes: ServedRoute[] = [
   serve(auth.followLinkRequest, async ({ platform, request, reply, query }) => {
     const asked = auth.email.safeParse(query.email)
     const place = auth.safeRedirect.safeParse(query.redirect ?? portalPath)
-    if (!asked.success || !place.success) return sendPlainPage(reply, page(422, 'This link is incomplete', incomplete))
+    // The portal's staff read English; of a donor only the browser's wish is known.
+    const isDonors = place.success && auth.donorMatchIn(place.data) !== null
+    const language = isDonors ? languageOf(browserLanguage(request)) : languages.en
+    if (!asked.success || !place.success) return sendPlainPage(reply, incomplete(language))
     const link = { email: asked.data, redirect: place.data }
     if (query.press !== '1' && isNoPerson(request)) {
-      return sendPlainPage(reply, page(200, 'One more click', pressFor(link)))
+      return sendPlainPage(reply, pressFor(language, link))
     }
     const refused = await tooMany(platform, request, link.email)
-    if (refused) return tooManyPage(reply, refused)
+    if (refused) return tooManyPage(reply, language, refused)
     await queueMail(platform, link, markBrowser(platform, request, reply))
-    return sendPlainPage(reply, page(200, 'Check your inbox', onItsWay(link.email)))
+    return sendPlainPage(reply, onItsWay(language, link.email))
   }),
 
-  serve(auth.redeemDonorLink, async ({ platform, reply, body }) => {
+  serve(auth.redeemDonorLink, async ({ platform, request, reply, body }) => {
     reply.header('cache-control', 'no-store')
     const now = platform.clock()
     const used = await acrossOrganizations(platform.database, (db) => useDonorLink(db, digestOf(body.token), now))
-    if (!used) throw new Refusal('gone', auth.messages.linkUsed)
+    if (!used) throw new Refusal('gone', languageOf(browserLanguage(request)).sayOnPage('link_used', {}))
     const { organizationId, donationId, donorId, notificationId } = used
     const token = notificationId === null ? null : linkToken(platform, 'page', { organizationId, notificationId })
     const key = matchRequestKey(platform, { organizationId, donationId, donorId })
@@ -72,29 +76,41 @@ async function queueMail(platform: Platform, { email, redirect }: LinkRequest, b
   )
 }
 
-const page = (status: number, title: string, body: Html) => ({
+const page = (language: Language, status: number, title: string, body: Html): PlainPage => ({
   status,
   title,
+  lang: language.locale,
   body: html`<div class="page"><header><p class="from">Twofold</p></header><main><h1>${title}</h1>${body}</main></div>`,
 })
 
-const incomplete = html`<p>Part of the link is missing. Please open it again from where you found it.</p>`
+function incomplete(language: Language): PlainPage {
+  const body = html`<p>${language.sayOnPage('link_incomplete_text', {})}</p>`
+  return page(language, 422, language.sayOnPage('link_incomplete_title', {}), body)
+}
 
-// The address is said back as it was typed; whether it is known is not.
-const onItsWay = (email: string): Html => html`
-  <p>If <strong>${email}</strong> is the address we have for this request, a link is on its way. It works once, and opens what you asked for.</p>
-  <p class="muted">If you don’t see it within a few minutes, check your spam folder. We only email the address we have on file.</p>`
+/** The address is said back as it was typed; whether it is known is not. */
+function onItsWay(language: Language, email: string): PlainPage {
+  const body = html`
+  <p>${language.sayOnPage('link_sent_text', { asked_email: email })}</p>
+  <p class="muted">${language.sayOnPage('link_sent_spam', {})}</p>`
+  return page(language, 200, language.sayOnPage('link_sent_title', {}), body)
+}
 
-const pressFor = ({ email, redirect }: LinkRequest): Html => html`
-  <p>Press the button, and we’ll email a one-time link to <strong>${email}</strong>, if that’s the address we have.</p>
+function pressFor(language: Language, { email, redirect }: LinkRequest): PlainPage {
+  const body = html`
+  <p>${language.sayOnPage('link_press_text', { asked_email: email })}</p>
   <form method="get" action="/api/auth/otp">
     <input type="hidden" name="email" value="${email}">
     <input type="hidden" name="redirect" value="${redirect}">
     <input type="hidden" name="press" value="1">
-    <button>Send me the link</button>
+    <button>${language.sayOnPage('link_press', {})}</button>
   </form>`
+  return page(language, 200, language.sayOnPage('link_press_title', {}), body)
+}
 
-function tooManyPage(reply: FastifyReply, refusal: Refusal): FastifyReply {
+function tooManyPage(reply: FastifyReply, language: Language, refusal: Refusal): FastifyReply {
   reply.header('retry-after', String(refusal.retryAfterSeconds ?? 3600))
-  return sendPlainPage(reply, page(429, 'Please wait a moment', html`<p>${refusal.message}</p>`))
+  // How long is said by the one who counts, in English; others read that it takes a moment.
+  const why = language === languages.en ? refusal.message : language.sayOnPage('too_many_text', {})
+  return sendPlainPage(reply, page(language, 429, language.sayOnPage('link_wait_title', {}), html`<p>${why}</p>`))
 }

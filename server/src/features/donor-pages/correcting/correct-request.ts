@@ -16,6 +16,8 @@ import {
   type MatchFacts,
   readMatchRequestKey,
 } from '../../notifications/index.ts'
+import { isLanguage, languageOf, type PageText } from '../../texts/index.ts'
+import { readBy } from '../match-of-link.ts'
 import { standingOf } from '../match-page.ts'
 import {
   askForHandover,
@@ -32,11 +34,15 @@ const handoversPerMatch = { max: 3, seconds: 3600 }
 type Found = { readonly match: Correctable; readonly facts: MatchFacts }
 
 /** What a donor sees of their match. @throws Refusal gone when the key, or the gift, is no longer good */
-export async function readRequest(platform: Platform, key: string): Promise<matchRequests.MatchRequest> {
-  const gift = giftOf(platform, key)
+export async function readRequest(
+  platform: Platform,
+  key: string,
+  browser: string,
+): Promise<matchRequests.MatchRequest> {
+  const gift = giftOf(platform, key, browser)
   return acrossOrganizations(
     platform.database,
-    async (db) => present(platform, await findOrRefuse(db, platform, gift)),
+    async (db) => present(platform, await findOrRefuse(db, platform, gift, browser)),
     {
       readOnly: true,
     },
@@ -54,9 +60,10 @@ export async function correctRequest(
   directory: Directory,
   key: string,
   given: Correction,
+  browser: string,
 ): Promise<matchRequests.MatchRequest> {
-  const gift = giftOf(platform, key)
-  const before = await acrossOrganizations(platform.database, (db) => findOrRefuse(db, platform, gift), {
+  const gift = giftOf(platform, key, browser)
+  const before = await acrossOrganizations(platform.database, (db) => findOrRefuse(db, platform, gift, browser), {
     readOnly: true,
   })
   refuseClosed(before.facts)
@@ -88,7 +95,7 @@ export async function correctRequest(
     if (isOtherAddress) await wishForHandover(db, platform, before, given)
     else await dropHandover(db, match)
   })
-  return readRequest(platform, key)
+  return readRequest(platform, key, browser)
 }
 
 /** The stored address agreed. @throws Refusal gone when the link was used, is too old, or the match is closed by now */
@@ -96,10 +103,11 @@ export async function handOver(
   platform: Platform,
   directory: Directory,
   token: string,
+  browser: string,
 ): Promise<{ organization: string; email: string }> {
   const now = platform.clock()
   const found = await acrossOrganizations(platform.database, (db) => takeHandover(db, digestOf(token), now))
-  if (!found) throw new Refusal('gone', usedLink)
+  if (!found) throw refuse('gone', 'handover_used', browser)
   const tenant = tenantOf(found)
   const context = { platform, tenant, directory, actor: { kind: 'donor', userId: null } as const }
   await inTenant(platform.database, tenant, (db) =>
@@ -114,27 +122,27 @@ export async function handOver(
   return { organization: found.organization, email: found.email }
 }
 
-const usedLink = 'This link was already used or has expired. Please ask for a new one.'
+/** In the words of who reads it: the donor's language, else the browser's. */
+const refuse = (code: 'gone' | 'conflict', why: PageText, ...wished: readonly string[]): Refusal =>
+  new Refusal(code, languageOf(...wished).sayOnPage(why, {}))
 
-function giftOf(platform: Platform, key: string): CorrectedGift {
+function giftOf(platform: Platform, key: string, browser: string): CorrectedGift {
   const gift = readMatchRequestKey(platform, key)
-  if (!gift) throw new Refusal('gone', 'Your hour on this page is over. Please ask for a new link.')
+  if (!gift) throw refuse('gone', 'request_hour_over', browser)
   return gift
 }
 
-async function findOrRefuse(db: Db, platform: Platform, gift: CorrectedGift): Promise<Found> {
+async function findOrRefuse(db: Db, platform: Platform, gift: CorrectedGift, browser: string): Promise<Found> {
   const now = platform.clock()
   const match = await findCorrectable(db, gift, now)
   const facts = match && (await findMatchFacts(db, { ...match, now }))
-  if (!match || !facts) {
-    throw new Refusal('gone', 'This request is no longer yours, or its gift was removed. Nothing can be changed here.')
-  }
-  return { match, facts }
+  if (!match || !facts) throw refuse('gone', 'request_gone', browser)
+  return { match, facts: readBy(facts, browser) }
 }
 
 function refuseClosed(facts: MatchFacts): void {
   if (canChange(facts)) return
-  throw new Refusal('conflict', 'Your employer already has this request, or it was closed. Nothing was changed.')
+  throw refuse('conflict', 'request_closed', facts.donor.language)
 }
 
 const statusOf = ({ donation }: MatchFacts): StatusId | undefined => statusIds.find((id) => id === donation.statusId)
@@ -194,5 +202,6 @@ function present(platform: Platform, { match, facts }: Found): matchRequests.Mat
     page:
       notificationId === null ? null : donorPagePath(linkToken(platform, 'page', { organizationId, notificationId })),
     waiting_email: waitingEmail,
+    language: isLanguage(donor.language) ? donor.language : 'en',
   }
 }

@@ -17,13 +17,13 @@ export const correctingLetters = {
       organization: z.string().transform(asName),
       email: z.string().transform((text) => oneLine(text, 255)),
     }),
-    prepare: async ({ db, parameters: { organizationId, donationId, organization, email } }) => {
+    prepare: async ({ db, locale, parameters: { organizationId, donationId, organization, email } }) => {
       const token = randomToken()
       const link = { organizationId, donationId, email, tokenHash: digestOf(token) }
       if (!(await keepHandoverLink(db, link))) return null // they want another one by now, or none
       return {
         about: { organization, email, days: handoverDays },
-        path: linkTo(screens.donorMatch, { matchId: donationId, handover: token }),
+        path: linkTo(screens.donorMatch, { matchId: donationId, handover: token, lang: locale.slice(0, 2) }),
       }
     },
   }),

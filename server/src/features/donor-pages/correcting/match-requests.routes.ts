@@ -1,22 +1,23 @@
 import { matchRequests } from '@twofold/contract'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import type { Directory } from '../../companies/index.ts'
+import { browserLanguage } from '../../texts/index.ts'
 import { correctRequest, handOver, readRequest } from './correct-request.ts'
 
 /** 'Edit Your Match Request'. Nothing of it may be kept by a browser or on the way. */
 export function matchRequestRoutes(directory: Directory): ServedRoute[] {
   return [
-    serve(matchRequests.readMatchRequest, async ({ platform, reply, body }) => {
+    serve(matchRequests.readMatchRequest, async ({ platform, request, reply, body }) => {
       reply.header('cache-control', 'no-store')
-      return readRequest(platform, body.key)
+      return readRequest(platform, body.key, browserLanguage(request))
     }),
-    serve(matchRequests.updateMatchRequest, async ({ platform, reply, body: { key, ...given } }) => {
+    serve(matchRequests.updateMatchRequest, async ({ platform, request, reply, body: { key, ...given } }) => {
       reply.header('cache-control', 'no-store')
-      return correctRequest(platform, directory, key, given)
+      return correctRequest(platform, directory, key, given, browserLanguage(request))
     }),
-    serve(matchRequests.handOverMatchRequest, async ({ platform, reply, body }) => {
+    serve(matchRequests.handOverMatchRequest, async ({ platform, request, reply, body }) => {
       reply.header('cache-control', 'no-store')
-      return handOver(platform, directory, body.token)
+      return handOver(platform, directory, body.token, browserLanguage(request))
     }),
   ]
 }

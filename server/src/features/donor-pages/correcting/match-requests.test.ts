@@ -131,6 +131,38 @@ test('nothing can be changed once the employer has the request, and what is miss
   expect(blank.fields).toEqual({ donor_name: 'Please fill in all required fields.' })
 })
 
+test('who reads French or Spanish is asked, told and refused in it, from the link on', async () => {
+  const email = `lise${++number}@example.org`
+  const id = await app.createDonation({ organization, status: 23, donor: 'Lise Roy', email })
+  await app.query("UPDATE donors SET language = 'fr' WHERE email = $1", [email])
+  const ask = (query: object, redirect = `/donor-match-update/${id}`) =>
+    app.sendRoute(
+      auth.followLinkRequest,
+      { query: { email, redirect, ...query } },
+      { headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0', 'accept-language': 'es-MX,es;q=0.9' } },
+    )
+  const sent = await (await ask({ press: '1' })).text()
+  expect(sent).toMatch(/<html lang="es-US">.*Revise su correo/s)
+  expect(await (await ask({ email: 'no address' })).text()).toContain('Este enlace está incompleto')
+  expect(await (await ask({ email: 'no address' }, '/portal')).text()).toContain('This link is incomplete')
+
+  const token = await tokenIn('token', email)
+  const letter = smtp.mails.find((mail) => mail.to.includes(email))?.parsed.text ?? ''
+  expect(letter).toContain(`token=${token}&lang=fr`)
+  const es = { headers: { 'accept-language': 'es' } }
+  const { key } = await app.call(auth.redeemDonorLink, { body: { token } }, es)
+  expect((await app.refusal(auth.redeemDonorLink, { body: { token } }, es)).message).toContain('Pida uno nuevo')
+  const read = await app.call(matchRequests.readMatchRequest, { body: { key } }, es)
+  expect(read).toMatchObject({ language: 'fr', standing: 'Où travaillez-vous?' })
+  await app.query('UPDATE donations SET status_id = 4 WHERE id = $1', [id])
+  const body = { key, donor_name: 'Lise', email, company: 'Acme', company_id: null, employment: null }
+  expect((await app.refusal(matchRequests.updateMatchRequest, { body }, es)).message).toContain('a déjà cette demande')
+  const forged = { key: `1-1-1-9999999999999.${'a'.repeat(27)}` }
+  expect((await app.refusal(matchRequests.readMatchRequest, { body: forged }, es)).message).toContain('Su hora')
+  const used = await app.refusal(matchRequests.handOverMatchRequest, { body: { token: 'x'.repeat(40) } }, es)
+  expect(used.message).toContain('Este enlace ya se usó')
+})
+
 test('a key ends after an hour, and a forged one never opens', async () => {
   const { key } = await opened()
   const forged = `1-1-1-9999999999999.${'a'.repeat(27)}`

@@ -5,7 +5,9 @@ import { spanishMails } from './donor-mails.ts'
 import { spanishPageTexts } from './donor-page.ts'
 import { spanishWishTexts } from './donor-wishes.ts'
 import { spanishLetters } from './letters.ts'
+import { spanishRequestTexts } from './match-request.ts'
 import { spanishPhrases } from './phrases.ts'
+import { spanishPlatformSteps } from './platform-steps.ts'
 
 /** For readers in the United States, from any country: "usted", no regional words, amounts and days as they are written there. */
 export const spanish: Catalogue = {
@@ -13,7 +15,8 @@ export const spanish: Catalogue = {
   name: 'Español',
   mails: spanishMails,
   phrases: spanishPhrases,
-  page: { ...spanishPageTexts, ...spanishWishTexts },
+  page: { ...spanishPageTexts, ...spanishWishTexts, ...spanishRequestTexts },
+  platformSteps: spanishPlatformSteps,
   letters: { ...spanishAccountLetters, ...spanishLetters },
   from: (support) =>
     `Twofold, contrapartidas de empleadores para organizaciones y escuelas${support ? `. Preguntas: ${support}` : ''}`,

@@ -5,7 +5,9 @@ import { frenchMails } from './donor-mails.ts'
 import { frenchPageTexts } from './donor-page.ts'
 import { frenchWishTexts } from './donor-wishes.ts'
 import { frenchLetters } from './letters.ts'
+import { frenchRequestTexts } from './match-request.ts'
 import { frenchPhrases } from './phrases.ts'
+import { frenchPlatformSteps } from './platform-steps.ts'
 
 /** As it is written in Québec: a space that does not break stands before a colon and inside guillemets, none before ? ! ; */
 export const french: Catalogue = {
@@ -13,7 +15,8 @@ export const french: Catalogue = {
   name: 'Français',
   mails: frenchMails,
   phrases: frenchPhrases,
-  page: { ...frenchPageTexts, ...frenchWishTexts },
+  page: { ...frenchPageTexts, ...frenchWishTexts, ...frenchRequestTexts },
+  platformSteps: frenchPlatformSteps,
   letters: { ...frenchAccountLetters, ...frenchLetters },
   from: (support) =>
     `Twofold, le jumelage des dons par l’employeur, pour les organismes et les écoles${support ? `. Questions\u00a0: ${support}` : ''}`,
