@@ -289,7 +289,11 @@ describe('links', () => {
   test('a link dies with the gift, and when the gift goes to another donor', async () => {
     const { id, page } = await mailFor()
     await app.query('UPDATE donations SET deleted_at = now() WHERE id = $1', [id])
-    expect((await visit(page)).status).toBe(404)
+    for (const path of ['', '/receipt.pdf', '/wishes', '/form']) {
+      const gone = await visit(`${page}${path}`)
+      expect([gone.status, await gone.text()], path).toEqual([410, expect.stringContaining('This link has ended')])
+    }
+    expect((await press(page, { press: 'submit' })).status).toBe(410)
   })
 
   test('trying tokens is slowed down', async () => {

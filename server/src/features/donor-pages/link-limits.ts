@@ -1,7 +1,9 @@
 import type { Rate } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
-import { wordsOnly } from '../../platform/http/form-pages.ts'
+import { type TokenRequest, wordsOnly } from '../../platform/http/form-pages.ts'
 import type { PlainPage } from '../../platform/http/plain-page.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { readLinkToken } from '../notifications/index.ts'
 import { browserLanguage, languageOf } from '../texts/index.ts'
 import { sayWith } from './page-texts.ts'
 
@@ -20,8 +22,14 @@ export const limitOf = (name: string, rate: Rate) => ({
 
 export const unknownLink = (request: FastifyRequest): PlainPage => words(request, 'unknown', 404)
 
+/** Behind a link of ours, as it was mailed, whose gift is gone or another person's; what nobody was sent is as unknown as ever. */
+export const lostLink = (platform: Platform, request: TokenRequest): PlainPage =>
+  request.query.gift === undefined && readLinkToken(platform, 'page', request.params.token) !== null
+    ? words(request, 'ended', 410)
+    : unknownLink(request)
+
 /** Whose link it is nobody knows: all that is known is what the browser reads. */
-function words(request: FastifyRequest, name: 'unknown' | 'too_many', status: number): PlainPage {
+function words(request: FastifyRequest, name: 'unknown' | 'ended' | 'too_many', status: number): PlainPage {
   const language = languageOf(browserLanguage(request))
   const say = sayWith(language)
   return wordsOnly(say(`${name}_title`), say(`${name}_text`), status, language.locale)

@@ -3,6 +3,7 @@ import { acrossOrganizations, type Db } from '../../platform/database/database.t
 import type { Platform } from '../../platform/platform.ts'
 import { listPoliciesOn } from '../companies/index.ts'
 import { findMatchFacts, findMatchOfMail, type MatchFacts, readLinkToken } from '../notifications/index.ts'
+import { findMatchForm } from '../signatures/index.ts'
 import { type GiftOfDonor, listGiftsOfDonor } from './gifts-of-donor.queries.ts'
 
 export type MatchOfLink = {
@@ -16,6 +17,8 @@ export type OpenedLink = {
   readonly match: MatchOfLink
   readonly facts: MatchFacts
   readonly asksEmployment: boolean
+  /** The donor's signature stands on the employer's form, which they may read again. */
+  readonly isSigned: boolean
   /** All gifts of this donor to this nonprofit and its chapters, this one among them. */
   readonly gifts: readonly GiftOfDonor[]
 }
@@ -41,9 +44,10 @@ export async function openLink(
       const gifts = await listGiftsOfDonor(db, { ...linked, now })
       const match = chosenId === null ? linked : gifts.find(({ donationId }) => donationId === chosenId)
       const facts = match && (await findMatchFacts(db, { ...match, now }))
-      return match && facts
-        ? { match, facts: readBy(facts, browserLanguage), gifts, asksEmployment: await isEmploymentAsked(db, facts) }
-        : null
+      if (!match || !facts) return null
+      const [asksEmployment, form] = await Promise.all([isEmploymentAsked(db, facts), findMatchForm(db, match)])
+      const isSigned = form !== null && form.file_key !== null
+      return { match, facts: readBy(facts, browserLanguage), gifts, asksEmployment, isSigned }
     },
     { readOnly: true },
   )

@@ -24,6 +24,7 @@ type Shown = {
   readonly declineOpen: boolean
   /** The rules depend on what the donor is to the employer, and nobody said it yet. */
   readonly asksEmployment: boolean
+  readonly isSigned: boolean
   readonly gifts: readonly GiftOfDonor[]
   /** Companies that a typed employer may be; null: nothing has to be chosen. */
   readonly choosing: Choosing | null
@@ -37,7 +38,7 @@ export function matchPage(facts: MatchFacts, addresses: Addresses, shown: Shown)
   const stage = stageOf(facts)
   const content = shown.choosing
     ? toChooseEmployer(parts, shown.choosing)
-    : contentOf(stage, parts, shown, papers(stage, parts, addresses))
+    : contentOf(stage, parts, shown, papers(stage, parts, addresses, shown))
   const portal = stage.kind === 'act' ? portalOf(facts.policy) : null
   return {
     title: `${content.title} · ${oneLine(facts.organization.name)}`,
@@ -57,6 +58,7 @@ export const nothingShown: Shown = {
   notice: null,
   declineOpen: false,
   asksEmployment: false,
+  isSigned: false,
   gifts: [],
   choosing: null,
 }
@@ -76,11 +78,20 @@ const notice = (kind: Notice, { say }: PageParts): Html | null =>
     ? null
     : html`<div class="done" role="status">${tick}<p>${say(kind)}</p></div>`
 
-/** What the donor can take along, beside the facts of the gift. An ineligible gift has no use for either. */
-function papers(stage: Stage, { facts, say }: PageParts, { calendar, receipt }: Addresses): Html | null {
-  if (stage.kind !== 'act' && stage.kind !== 'submitted' && stage.kind !== 'verify') return null
-  return html`<ul class="papers"><li><a href="${receipt}" type="application/pdf">${say('receipt_link')}</a></li>
-${hasCalendar(facts) ? html`<li><a href="${calendar}" type="text/calendar">${say('calendar_link')}</a></li>` : null}</ul>`
+/** What the donor can take along, beside the facts of the gift: what they signed for good, the others as long as they are of use. */
+function papers(
+  stage: Stage,
+  { facts, say }: PageParts,
+  { calendar, receipt, formPdf }: Addresses,
+  { isSigned }: Pick<Shown, 'isSigned'>,
+): Html | null {
+  const isRequest = stage.kind === 'act' || stage.kind === 'submitted' || stage.kind === 'verify'
+  if (!isRequest && !isSigned) return null
+  const link = (address: string, type: string, words: PageText): Html =>
+    html`<li><a href="${address}" type="${type}">${say(words)}</a></li>`
+  return html`<ul class="papers">${isSigned ? link(formPdf, 'application/pdf', 'signed_link') : null}
+${isRequest ? link(receipt, 'application/pdf', 'receipt_link') : null}
+${isRequest && hasCalendar(facts) ? link(calendar, 'text/calendar', 'calendar_link') : null}</ul>`
 }
 
 export type Content = { readonly title: string; readonly body: Html }

@@ -31,7 +31,7 @@ import { choicesFor } from './choose-employer.ts'
 import { givingPage } from './giving-page.ts'
 import { portalOf } from './instructions.ts'
 import { chooseLanguage, languagePressed } from './language-choice.ts'
-import { giftOf, limitOf, pressRate, unknownLink } from './link-limits.ts'
+import { giftOf, limitOf, lostLink, pressRate, unknownLink } from './link-limits.ts'
 import { type OpenedLink, openLink } from './match-of-link.ts'
 import { matchPage, type Notice } from './match-page.ts'
 import { sayWith } from './page-texts.ts'
@@ -92,11 +92,12 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
   pages.get('/match-request/:token', (request: TokenRequest, reply) =>
     limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
       const found = await opened(request)
-      if (!found) return sendPlainPage(reply, unknownLink(request))
+      if (!found) return sendPlainPage(reply, lostLink(platform, request))
       const shown = {
         notice: noticeOf(request.query.now),
         declineOpen: request.query.answer === 'no',
         asksEmployment: found.asksEmployment,
+        isSigned: found.isSigned,
         gifts: found.gifts,
         choosing: request.query.now === 'choose' ? await choicesFor(directory, request.query.employer) : null,
       }
@@ -112,7 +113,8 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
         return seeOther(reply, addresses(request).page())
       }
       const form = pressed.safeParse(request.body)
-      if (!found || !form.success) return sendPlainPage(reply, unknownLink(request))
+      if (!found) return sendPlainPage(reply, lostLink(platform, request))
+      if (!form.success) return sendPlainPage(reply, unknownLink(request))
       const { press, employer, company } = form.data
       if (press === 'employer' && company === '' && (await choicesFor(directory, employer)))
         return seeOther(reply, addresses(request).page({ now: 'choose', employer }))
@@ -150,7 +152,8 @@ function servePapers(pages: FastifyInstance, platform: Platform): void {
           giftOf(request.query.gift),
           browserLanguage(request),
         )
-        const made = found && (await make(found, request))
+        if (!found) return sendPlainPage(reply, lostLink(platform, request))
+        const made = await make(found, request)
         if (!made) return sendPlainPage(reply, unknownLink(request))
         return reply
           .header('cache-control', 'no-store')

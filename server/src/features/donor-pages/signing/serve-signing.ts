@@ -23,7 +23,7 @@ import {
 } from '../../signatures/index.ts'
 import { browserLanguage, languageOf } from '../../texts/index.ts'
 import { addressesOf } from '../addresses.ts'
-import { giftOf, limitOf, pressRate, unknownLink } from '../link-limits.ts'
+import { giftOf, limitOf, lostLink, pressRate, unknownLink } from '../link-limits.ts'
 import { sayWith } from '../page-texts.ts'
 import { findSigning, type ToSign } from './find-signing.ts'
 import { askForLinkPage, signedPage, signPage, signScript } from './sign-page.ts'
@@ -72,14 +72,15 @@ export function serveSigning(pages: FastifyInstance, platform: Platform, directo
 
   at('form', async (request, reply) => {
     const signing = await found(request)
-    if (!signing) return sendPlainPage(reply, unknownLink(request))
+    if (!signing) return sendPlainPage(reply, lostLink(platform, request))
     if (signing.kind === 'closed') return seeOther(reply, addresses(request).page())
     return sendPlainPage(reply, await pageOf(platform, signing, request))
   })
 
   at('form.pdf', async (request, reply) => {
-    const bytes = await fileOf(platform, await found(request))
-    if (!bytes) return sendPlainPage(reply, unknownLink(request))
+    const signing = await found(request)
+    const bytes = await fileOf(platform, signing)
+    if (!bytes) return sendPlainPage(reply, signing ? unknownLink(request) : lostLink(platform, request))
     return reply
       .header('cache-control', 'no-store')
       .header('x-robots-tag', 'noindex, nofollow')
@@ -99,7 +100,8 @@ export function serveSigning(pages: FastifyInstance, platform: Platform, directo
     limited(platform, request, reply, limitOf('donor-press', pressRate), async () => {
       const signing = await found(request)
       const form = pressed.safeParse(request.body)
-      if (!signing || !form.success) return sendPlainPage(reply, unknownLink(request))
+      if (!signing) return sendPlainPage(reply, lostLink(platform, request))
+      if (!form.success) return sendPlainPage(reply, unknownLink(request))
       if (signing.kind === 'signed') return seeOther(reply, addresses(request).form())
       if (signing.kind === 'closed') return seeOther(reply, addresses(request).page({ now: 'moved_on' }))
       if (form.data.press === 'fill') {

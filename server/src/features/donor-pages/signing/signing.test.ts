@@ -80,10 +80,14 @@ test('a donor opens the form by a press, says what only they know, reads it, and
   const stale = await gift.post('/form', { ...consent, document: 'a'.repeat(64) })
   expect(stale.headers.get('location')).toBe(`${gift.path}/form?now=changed`)
   expect(await gift.status()).toBe(5)
+  expect(await gift.text('')).not.toContain('/form.pdf')
   const signed = await gift.post('/form', { ...consent, document })
   expect(signed.headers.get('location')).toBe(`${gift.path}/form`)
   expect(await gift.status()).toBe(3)
   expect(await gift.text('/form')).toContain('The form is signed')
+  expect(await gift.text('')).toContain(
+    `<a href="${gift.path}/form.pdf" type="application/pdf">The form you signed (PDF)</a>`,
+  )
 })
 
 test('the signed file holds the form, the certificate, what was read, and a record that its public key proves', async () => {
@@ -160,7 +164,12 @@ test('what cannot be signed any more says so on the donor’s page and changes n
     handed.id,
     other.id,
   ])
-  for (const path of ['/form', '/form.pdf', '/form.png']) expect((await handed.visit(path)).status).toBe(404)
+  for (const [path, status] of [
+    ['/form', 410],
+    ['/form.pdf', 410],
+    ['/form.png', 404],
+  ] as const)
+    expect((await handed.visit(path)).status).toBe(status)
 })
 
 test('a company whose form lies nowhere has its donors sign on paper', async () => {

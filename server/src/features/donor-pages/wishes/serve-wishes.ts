@@ -14,7 +14,7 @@ import { type AtWish, copyAtWish, eraseAtWish, sayHowManyMails } from '../../don
 import { insertLetter, unsubscribeToken } from '../../notifications/index.ts'
 import { browserLanguage, type Language, languageOf } from '../../texts/index.ts'
 import { type Addresses, addressesOf } from '../addresses.ts'
-import { giftOf, limitOf, pressRate, unknownLink } from '../link-limits.ts'
+import { giftOf, limitOf, lostLink, pressRate, unknownLink } from '../link-limits.ts'
 import { openLink } from '../match-of-link.ts'
 import { sayWith } from '../page-texts.ts'
 import { dataLinkMinutes, dataPagePath } from './letters.ts'
@@ -51,7 +51,7 @@ export function serveWishes(pages: FastifyInstance, platform: Platform): void {
   pages.get('/match-request/:token/wishes', (request: TokenRequest, reply) =>
     limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
       const opened = await open(request)
-      if (!opened) return sendPlainPage(reply, unknownLink(request))
+      if (!opened) return sendPlainPage(reply, lostLink(platform, request))
       const { wishes, language, donor, addresses, hasOthers } = opened
       const { organizationId } = donor
       const unsubscribe =
@@ -67,7 +67,8 @@ export function serveWishes(pages: FastifyInstance, platform: Platform): void {
     limited(platform, request, reply, limitOf('donor-press', pressRate), async () => {
       const opened = await open(request)
       const form = pressed.safeParse(request.body)
-      if (!opened || !form.success) return sendPlainPage(reply, unknownLink(request))
+      if (!opened) return sendPlainPage(reply, lostLink(platform, request))
+      if (!form.success) return sendPlainPage(reply, unknownLink(request))
       const now = await answerWish(platform, opened, form.data.press)
       return seeOther(reply, opened.addresses.wishes({ now }))
     }),

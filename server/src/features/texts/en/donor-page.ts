@@ -194,6 +194,7 @@ export const englishPageTexts = {
   choose_press: 'This is it',
   choose_back: 'Go back',
 
+  signed_link: 'The form you signed (PDF)',
   receipt_link: 'Receipt (PDF)',
   receipt_title: 'Donation receipt',
   receipt_text: `{receiving_org_name} received ${gifts('the gift', 'the gifts')} below. This receipt is for the matching program of {has_employer, select, yes {{matching_employer_name}} other {the employer}}.`,

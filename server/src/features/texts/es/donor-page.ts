@@ -200,6 +200,7 @@ export const spanishPageTexts: PageTexts = {
   choose_press: 'Es este',
   choose_back: 'Volver atrás',
 
+  signed_link: 'El formulario que firmó (PDF)',
   receipt_link: 'Recibo (PDF)',
   receipt_title: 'Recibo de donación',
   receipt_text: `{receiving_org_name} recibió ${gifts('la donación que figura', 'las donaciones que figuran')} abajo. Este recibo es para el programa de contrapartidas de {has_employer, select, yes {{matching_employer_name}} other {su empleador}}.`,

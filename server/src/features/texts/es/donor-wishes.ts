@@ -51,6 +51,9 @@ export const spanishWishTexts: WishTexts = {
   unknown_title: 'No conocemos este enlace',
   unknown_text:
     'Es posible que su programa de correo lo haya cortado. Ábralo de nuevo desde el correo o copie la dirección completa.',
+  ended_title: 'Este enlace ya no lleva a ninguna parte',
+  ended_text:
+    'Lo que abría ya no está disponible para usted: la donación se retiró, sus datos se borraron, o la solicitud pasó a otra dirección. Si esto le sorprende, escriba a la organización que envió el correo.',
   too_many_title: 'Un momento, por favor',
   too_many_text: 'Llegaron muchas solicitudes desde su red. Inténtelo de nuevo en unos minutos.',
 

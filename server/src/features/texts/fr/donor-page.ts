@@ -204,6 +204,7 @@ export const frenchPageTexts: PageTexts = {
   choose_press: 'C’est celui-ci',
   choose_back: 'Revenir en arrière',
 
+  signed_link: 'Le formulaire que vous avez signé (PDF)',
   receipt_link: 'Reçu (PDF)',
   receipt_title: 'Reçu de don',
   receipt_text: `{receiving_org_name} a reçu ${gifts('le don', 'les dons')} ci-dessous. Ce reçu est destiné au programme de jumelage {has_employer, select, yes {chez {matching_employer_name}} other {de l’employeur}}.`,
