@@ -111,10 +111,11 @@ export const accountLetters = {
   'donor-link': letterKind('donor-link', {
     when: 'A donor, who has no account, wants to look at or correct a match.',
     parameters: z.object({ organizationId: z.number(), donationId: z.number(), organization: name }),
-    prepare: async ({ db, now, locale, parameters: { organizationId, donationId, organization } }) => {
+    prepare: async ({ db, now, locale, recipient, parameters: { organizationId, donationId, organization } }) => {
       const token = randomToken()
       const expiresAt = inMinutes(now, donorLinkMinutes)
-      await insertDonorLink(db, { organizationId, donationId, tokenHash: digestOf(token), now, expiresAt })
+      const link = { organizationId, donationId, recipient, tokenHash: digestOf(token), now, expiresAt }
+      if (!(await insertDonorLink(db, link))) return null // the gift is somebody else's by now
       return {
         about: { organization, minutes: donorLinkMinutes },
         path: linkTo(screens.donorMatch, { matchId: donationId, token, lang: locale.slice(0, 2) }),

@@ -3,16 +3,28 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { emailKey } from '../users.queries.ts'
 
+/** False where the gift is another address's by now. */
 export async function insertDonorLink(
   db: Db,
-  link: { organizationId: number; donationId: number; tokenHash: Buffer; now: Date; expiresAt: Date },
-): Promise<void> {
+  link: {
+    organizationId: number
+    donationId: number
+    recipient: string
+    tokenHash: Buffer
+    now: Date
+    expiresAt: Date
+  },
+): Promise<boolean> {
   await sql`
     DELETE FROM donor_links WHERE organization_id = ${link.organizationId} AND donation_id = ${link.donationId}
       AND expires_at < ${link.now}`.execute(db)
-  await sql`
-    INSERT INTO donor_links (organization_id, token_hash, donation_id, created_at, expires_at)
-    VALUES (${link.organizationId}, ${link.tokenHash}, ${link.donationId}, ${link.now}, ${link.expiresAt})`.execute(db)
+  const { count } = await sql`
+    INSERT INTO donor_links (organization_id, token_hash, donation_id, donor_id, created_at, expires_at)
+    SELECT d.organization_id, ${link.tokenHash}, d.id, d.donor_id, ${link.now}, ${link.expiresAt}
+    FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    WHERE d.organization_id = ${link.organizationId} AND d.id = ${link.donationId}
+      AND lower(btrim(p.email)) = ${emailKey(link.recipient)}`.execute(db)
+  return count === 1
 }
 
 /** Queues the mail where the address is the one that is stored for the donor of this gift; the stored one gets it. Crosses organizations. */
@@ -52,12 +64,17 @@ const redeemedDonorLink = z.object({
 })
 export type RedeemedDonorLink = z.infer<typeof redeemedDonorLink>
 
-/** Uses up a link; of many attempts at once exactly one gets the gift, with the newest mail about it. Crosses organizations. */
+/**
+ * Uses up a link; of many attempts at once exactly one gets the gift, with the newest mail about it. Nobody does once the gift is
+ * somebody else's, but for the donor whom its own became by a merge. Crosses organizations.
+ */
 export async function useDonorLink(db: Db, tokenHash: Buffer, now: Date): Promise<RedeemedDonorLink | null> {
   const { rows } = await sql(redeemedDonorLink)`
     UPDATE donor_links l SET used_at = ${now} FROM donations d
     WHERE l.token_hash = ${tokenHash} AND l.used_at IS NULL AND l.expires_at > ${now}
       AND d.organization_id = l.organization_id AND d.id = l.donation_id
+      AND (l.donor_id IS NULL OR d.donor_id IN (l.donor_id,
+        (SELECT p.merged_into_id FROM donors p WHERE p.organization_id = l.organization_id AND p.id = l.donor_id)))
     RETURNING l.organization_id AS "organizationId", l.donation_id AS "donationId", d.donor_id AS "donorId",
       (SELECT max(n.id) FROM notifications n
        WHERE n.organization_id = l.organization_id AND n.donation_id = l.donation_id) AS "notificationId"`.execute(db)

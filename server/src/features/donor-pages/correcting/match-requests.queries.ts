@@ -13,13 +13,14 @@ const correctable = z.object({
 })
 export type Correctable = z.infer<typeof correctable>
 
-/** The match that a gift counts in. Null when the gift is gone or is another donor's by now. Crosses organizations. */
+/** The match that a gift counts in. Null when the gift is gone or is another donor's by now, but for the one whom its own became by a merge. Crosses organizations. */
 export async function findCorrectable(db: Db, gift: CorrectedGift, now: Date): Promise<Correctable | null> {
   const { rows } = await sql(correctable)`
     WITH about AS MATERIALIZED (
       SELECT organization_id, donor_id, coalesce(merged_into_id, id) AS match_id FROM donations
-      WHERE organization_id = ${gift.organizationId} AND id = ${gift.donationId} AND donor_id = ${gift.donorId}
-        AND deleted_at IS NULL)
+      WHERE organization_id = ${gift.organizationId} AND id = ${gift.donationId} AND deleted_at IS NULL
+        AND donor_id IN (${gift.donorId}, (SELECT merged_into_id FROM donors
+          WHERE organization_id = ${gift.organizationId} AND id = ${gift.donorId})))
     SELECT d.organization_id AS "organizationId", o.parent_id AS "parentId", d.id AS "donationId", d.donor_id AS "donorId",
       (SELECT max(n.id) FROM notifications n
        WHERE n.organization_id = d.organization_id AND n.donation_id = d.id AND n.donor_id = d.donor_id) AS "notificationId",

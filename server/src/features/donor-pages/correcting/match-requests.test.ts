@@ -1,4 +1,4 @@
-import { auth, matchRequests } from '@twofold/contract'
+import { auth, donorMerges, matchRequests } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { testCompanies } from '../../notifications/give.testing.ts'
@@ -23,15 +23,18 @@ beforeEach(() => app.query('DELETE FROM rate_limits'))
 
 type Gift = Parameters<TestApp['createDonation']>[0]
 
-/** A gift, and the key that its donor has after the one-time link from the mail. */
-async function opened(gift: Partial<Gift> = {}) {
-  const email = `dana${++number}@example.org`
-  const id = await app.createDonation({ organization, status: 23, donor: 'Dana Reyes', email, ...gift })
-  await app.sendRoute(
+const askForLink = (id: number, email: string) =>
+  app.sendRoute(
     auth.followLinkRequest,
     { query: { email, redirect: `/donor-match-update/${id}`, press: '1' } },
     { headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' } },
   )
+
+/** A gift, and the key that its donor has after the one-time link from the mail. */
+async function opened(gift: Partial<Gift> = {}) {
+  const email = `dana${++number}@example.org`
+  const id = await app.createDonation({ organization, status: 23, donor: 'Dana Reyes', email, ...gift })
+  await askForLink(id, email)
   const { key } = await app.call(auth.redeemDonorLink, { body: { token: await tokenIn('token', email) } })
   return { id, email, key }
 }
@@ -105,6 +108,43 @@ test('another address waits until the stored one agrees; then the request is its
   )
   expect(row).toEqual({ email: 'sam.new@example.org', name: 'Sam Reyes' })
   expect((await app.refusal(matchRequests.readMatchRequest, { body: { key } })).status).toBe(410)
+})
+
+test('a link that was asked for before the address changed opens nothing of the one who has the request now', async () => {
+  const { id, key, email } = await opened()
+  const used = await tokenIn('token', email)
+  await askForLink(id, email)
+  await expect.poll(() => tokenIn('token', email)).not.toBe(used)
+  const unused = await tokenIn('token', email)
+  await correct(key, { email: 'pat.new@example.org' })
+  await app.call(matchRequests.handOverMatchRequest, { body: { token: await tokenIn('handover', email) } })
+  expect((await app.refusal(auth.redeemDonorLink, { body: { token: unused } })).status).toBe(410)
+  const letters = smtp.mails.filter((mail) => mail.to.includes(email)).length
+  await askForLink(id, email)
+  await askForLink(id, 'pat.new@example.org')
+  await tokenIn('token', 'pat.new@example.org')
+  expect(smtp.mails.filter((mail) => mail.to.includes(email))).toHaveLength(letters)
+})
+
+test('links of a donor who was merged into another open what is the other’s now', async () => {
+  const { id, key, email } = await opened()
+  const used = await tokenIn('token', email)
+  await askForLink(id, email)
+  await expect.poll(() => tokenIn('token', email)).not.toBe(used)
+  const other = await app.createDonation({ organization, status: 23, donor: 'D. Reyes', email: `d.${email}` })
+  const donorOf = async (donation: number) =>
+    Number(
+      (await app.query<{ donor_id: string }>('SELECT donor_id FROM donations WHERE id = $1', [donation]))[0]?.donor_id,
+    )
+  const token = await app.signIn(await app.createMember(organization, 'admin'))
+  await app.call(
+    donorMerges.mergeDonors,
+    { params: { id: await donorOf(other) }, body: { other_id: await donorOf(id) } },
+    { token },
+  )
+  expect(await read(key)).toMatchObject({ id, email: `d.${email}`, can_change: true })
+  const again = await app.call(auth.redeemDonorLink, { body: { token: await tokenIn('token', email) } })
+  expect(await read(again.key)).toMatchObject({ id })
 })
 
 test('who thinks better of it keeps the address, and the link is worthless', async () => {
