@@ -4,8 +4,9 @@ import type { Gatekeeper } from './platform/http/admit.ts'
 /** Joins what auth and organizations know into the one place that decides who may call. */
 export function gatekeeperOf(features: Features): Gatekeeper {
   return {
-    callerOf: (token, address) =>
-      features.keys.isKey(token) ? features.keys.callerOf(token, address) : features.sessions.callerOf(token),
+    // The address is read where it is needed: behind a proxy that takes as long as knowing a session.
+    callerOf: (token, request) =>
+      features.keys.isKey(token) ? features.keys.callerOf(token, request.ip) : features.sessions.callerOf(token),
     accessTo: async (caller, organizationId, request) => {
       if (caller.apiKey) return features.keys.accessTo(caller.apiKey, organizationId)
       const access = await features.access.accessTo(caller, organizationId)

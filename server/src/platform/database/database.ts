@@ -181,7 +181,9 @@ async function send<Row extends pg.QueryResultRow>(
   }
 }
 
-const statementNames = new Map<string, string>()
+/** `once`: as it is sent with its transaction, where its plan is for any values from the first call on. */
+type Names = { readonly usual: string; readonly once: string }
+const statementNames = new Map<string, Names>()
 // Of a statement whose text was built of too many parts. A plan takes about 100 KB in each connection.
 const namesAtMost = 1_000
 
@@ -191,8 +193,8 @@ const namesAtMost = 1_000
  */
 function planned(statement: Sql): pg.QueryConfig {
   const compiled = statement.compile()
-  const name = statement.planning === 'kept' ? nameOfStatement(compiled.text) : undefined
-  return name === undefined ? compiled : { ...compiled, name }
+  const names = statement.planning === 'kept' ? namesOfStatement(compiled.text) : undefined
+  return names ? { ...compiled, name: names.usual } : compiled
 }
 
 /**
@@ -203,12 +205,13 @@ const isOutdated = (error: unknown): error is Error =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
 /** One short name for each text, the same on every connection. Texts come from the source, so there are hundreds of them. */
-function nameOfStatement(text: string): string | undefined {
+function namesOfStatement(text: string): Names | undefined {
   const known = statementNames.get(text)
   if (known || statementNames.size >= namesAtMost) return known
-  const name = `s${statementNames.size + 1}`
-  statementNames.set(text, name)
-  return name
+  const usual = `s${statementNames.size + 1}`
+  const names = { usual, once: `${usual}o` }
+  statementNames.set(text, names)
+  return names
 }
 
 /** Work within one checked organization and its chapters: all or nothing. */
@@ -301,8 +304,8 @@ async function askAtOnce(
 ): Promise<pg.QueryResult['rows'][]> {
   const sent = statements.map((statement) => {
     const { text, values } = statement.compile()
-    const name = statement.planning === 'kept' ? nameOfStatement(text) : undefined
-    return { name: name && `${name}o`, text, values }
+    const name = statement.planning === 'kept' ? namesOfStatement(text)?.once : undefined
+    return { name, text, values }
   })
   const plans = sent.some(({ name }) => name === undefined) ? {} : forAnyValues
   const asked = new AtOnce({ ...settings, ...plans }, sent, types)

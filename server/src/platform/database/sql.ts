@@ -23,6 +23,14 @@ export type Planning = 'anew' | 'kept'
 // A template is one object for as long as the program runs, so that the text of one without SQL inside is made once.
 const plainTexts = new WeakMap<readonly string[], string>()
 
+/** The templates of a kept statement in their order, where a value stands for itself; at the end of the way stands its text. */
+type Way = { text?: string; readonly on: Map<unknown, Way> }
+
+// Of kept statements with SQL inside: put together and hashed for each call, a text of some KB took as long as reading its rows.
+const keptTexts: Way = { on: new Map() }
+const aValue = Symbol('a value')
+let stepsLeft = 20_000
+
 /**
  * A piece of SQL, or a whole statement. Values stand beside the text and never become part of it; SQL within SQL becomes
  * part of the text.
@@ -42,13 +50,44 @@ export class Sql {
   }
 
   compile(): Compiled {
-    if (this.parts.some((part) => part instanceof Sql)) return this.#compileNested()
+    if (this.parts.some((part) => part instanceof Sql)) {
+      return this.planning === 'kept' ? this.#compileKept() : this.#compileNested()
+    }
     let text = plainTexts.get(this.texts)
     if (text === undefined) {
       text = this.texts.reduce((before, after, place) => `${before}$${place}${after}`)
       plainTexts.set(this.texts, text)
     }
     return { text, values: [...this.parts] }
+  }
+
+  #compileKept(): Compiled {
+    const values: unknown[] = []
+    let way: Way | undefined = keptTexts
+    const step = (key: unknown): void => {
+      const next = way?.on.get(key)
+      if (next || !way || stepsLeft <= 0) way = next
+      else {
+        stepsLeft--
+        const made: Way = { on: new Map() }
+        way.on.set(key, made)
+        way = made
+      }
+    }
+    const walk = ({ texts, parts }: Sql): void => {
+      step(texts)
+      for (const part of parts) {
+        if (part instanceof Sql) walk(part)
+        else {
+          values.push(part)
+          step(aValue)
+        }
+      }
+    }
+    walk(this)
+    if (!way) return this.#compileNested()
+    way.text ??= this.#compileNested().text
+    return { text: way.text, values }
   }
 
   #compileNested(): Compiled {
@@ -99,6 +138,19 @@ function tagOf(planning: Planning): Tag {
   return tag
 }
 
+/** Pieces without values are one object each, as templates are: texts of kept statements are found by them. */
+const pieces = new Map<string, Sql>()
+const piecesAtMost = 5_000
+function pieceOf(text: string): Sql {
+  const known = pieces.get(text)
+  if (known) return known
+  const made = new Sql([text], [])
+  if (pieces.size < piecesAtMost) pieces.set(text, made)
+  return made
+}
+
+const nothingBetween = Array.from({ length: 200 }, (_, count) => Array.from({ length: count }, () => ''))
+
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const comma = new Sql([', '], [])
 
@@ -119,15 +171,15 @@ export const sql = Object.assign(tagOf('anew'), {
    */
   kept: tagOf('kept'),
   /** A column or table by its name; dots part a qualified one. */
-  ref: (name: string) => new Sql([name.split('.').map(quote).join('.')], []),
+  ref: (name: string) => pieceOf(name.split('.').map(quote).join('.')),
   /** Text as it is: never of anything that came from outside. */
-  raw: (text: string) => new Sql([text], []),
+  raw: pieceOf,
   /** The columns of a shape, of the table or alias `of`. */
   columns: (shape: z.ZodObject, of: string) =>
     sql.join(Object.keys(shape.shape).map((name) => sql.ref(`${of}.${name}`))),
   join(parts: readonly unknown[], separator: Sql = comma): Sql {
     const all = parts.flatMap((part, place) => (place === 0 ? [part] : [separator, part]))
-    const between = Array.from({ length: all.length + 1 }, () => '')
+    const between = nothingBetween[all.length + 1] ?? Array.from({ length: all.length + 1 }, () => '')
     return new Sql(between, all)
   },
 })

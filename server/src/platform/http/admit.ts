@@ -20,7 +20,7 @@ import type { AccessLevel, Caller } from './serve.ts'
 /** What the features know about people and organizations, handed to the one place that decides who may call. */
 export type Gatekeeper = {
   /** The live session or the API key behind a bearer token, or null. */
-  readonly callerOf: (token: string, address: string) => Promise<Caller | null>
+  readonly callerOf: (token: string, request: { readonly ip: string }) => Promise<Caller | null>
   /** The organization of the rows that a call names, or null when there is none. */
   readonly organizationOf: (owned: Owned, ids: readonly number[]) => Promise<number | null>
   /** What the caller may do in an organization, or null when it must not even be known to exist. */
@@ -167,7 +167,7 @@ async function callerOf(gatekeeper: Gatekeeper, request: FastifyRequest): Promis
   if (scheme?.toLowerCase() !== 'bearer' || !token) {
     throw new Refusal('unauthenticated', 'Authentication token not found')
   }
-  const caller = await gatekeeper.callerOf(token, request.ip)
+  const caller = await gatekeeper.callerOf(token, request)
   if (!caller) throw new Refusal('unauthenticated', 'Authentication expired. Please login again.')
   return caller
 }

@@ -9,9 +9,12 @@ import { readQueueVersion } from './health.queries.ts'
  * is not ready: who signed in then would be told that the password is wrong, and be counted for it.
  */
 export function health(http: FastifyInstance, platform: Platform, isPrepared: () => boolean): void {
-  http.addHook('onRequest', async ({ url }) => {
-    if (isPrepared() || !url.startsWith('/api/')) return
-    throw new Refusal('unavailable', 'Twofold is being set up. It will be here in a moment.', { retryAfterSeconds: 2 })
+  http.addHook('onRequest', ({ url }, _reply, done) => {
+    if (isPrepared() || !url.startsWith('/api/')) done()
+    else
+      done(
+        new Refusal('unavailable', 'Twofold is being set up. It will be here in a moment.', { retryAfterSeconds: 2 }),
+      )
   })
   http.get('/healthz', async () => ({ ok: true }))
   http.get('/readyz', async (_request, reply) => {

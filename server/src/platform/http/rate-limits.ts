@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Rate, RouteDefinition } from '@twofold/contract'
+import type { Rate } from '@twofold/contract'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Database, inProduct } from '../database/database.ts'
 import { Refusal } from '../errors.ts'
@@ -53,9 +53,6 @@ export function createRateLimits(database: Database) {
       giveBack(name, rate, clientOf(address)),
     /** Deletes some counters that no longer count, so that strangers do not fill the table. Answers whether there are more. */
     forgetOld: (): Promise<boolean> => inProduct(database, deleteOldCounters),
-    takeForRoute: async (route: RouteDefinition, address: string): Promise<void> => {
-      if (route.rate) await take(route.name, route.rate, clientOf(address))
-    },
   }
 }
 
