@@ -19,7 +19,7 @@ export const oldestFirst = (a: MatchRow, b: MatchRow): number =>
   a.donated_at < b.donated_at ? -1 : a.donated_at > b.donated_at ? 1 : a.id - b.id
 
 /** Matches that the donor has not acted on may still grow. */
-const stillGrowing: readonly StatusId[] = toldStatusIds
+export const stillGrowing: readonly StatusId[] = toldStatusIds
 
 type Beside = {
   /** Open ones below the minimum. */
@@ -92,6 +92,7 @@ export function mergeInto(book: Book, wholeId: number, partIds: readonly (number
   for (const member of members) {
     book.touch(member)
     const own = ownCents(member)
+    if (member !== whole && stillGrowing.includes(member.status_id)) member.previous_status_id = member.status_id
     member.own_cents = member === whole ? own : null
     member.amount_cents = member === whole ? total : own
     member.merged_into_id = member === whole ? null : wholeId
@@ -120,6 +121,32 @@ export function letGo(book: Book, whole: MatchRow): MatchRow[] {
     member.reason_code = 'below_minimum'
   }
   return members
+}
+
+/**
+ * Parts that do without the others leave a match that nobody has acted on, and answers them; each is to be looked at by itself.
+ * What is left stays one match.
+ */
+export function goApart(book: Book, whole: MatchRow, doesWithout: (part: MatchRow) => boolean): MatchRow[] {
+  const isOpen = whole.status_id === 10 || stillGrowing.includes(whole.status_id)
+  if (!isOpen || whole.inert || !standsForSeveral(whole) || whole.received_cents !== 0 || book.seriesOf(whole))
+    return []
+  const parts = partsOf(book, whole)
+    .filter((part) => part !== whole)
+    .sort(oldestFirst)
+  const last = parts.findLastIndex(doesWithout)
+  // with the smaller ones before them, which were asked for with them
+  const leaving = parts.slice(0, last + 1)
+  if (leaving.length === 0) return []
+  book.touch(whole)
+  for (const part of leaving) {
+    book.touch(part)
+    part.merged_into_id = null
+    part.status_id = part.previous_status_id ?? part.status_id
+    whole.amount_cents -= part.amount_cents
+  }
+  if (leaving.length === parts.length) whole.own_cents = null
+  return leaving
 }
 
 /**

@@ -19,6 +19,7 @@ import {
 import type { ReasonedEvaluation } from './change-matches.ts'
 import {
   daysOf,
+  goApart,
   isStillJoining,
   joinSeries,
   letGo,
@@ -26,6 +27,7 @@ import {
   oldestFirst,
   recurringOf,
   smallDonationsBeside,
+  stillGrowing,
 } from './donations-together.ts'
 import { type Asked, Book, type Decided, type World, type Worlds, worldOf } from './gift-book.ts'
 import type { MatchRow } from './match-row.ts'
@@ -108,6 +110,9 @@ function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: Employ
   const company = employer.companyId === null ? null : { id: employer.companyId, name: employer.companyName ?? '' }
   const policy = company && policyFor(world, company, row.donated_at.slice(0, 10))
   const whole = joinSeries(world, book, row, policy)
+  for (const gift of goApart(book, whole, (part) => needsNobody(worlds, book, part, employer))) {
+    if (gift.merged_into_id === null) evaluateOne(worlds, book, gift, ofGift(gift, employer))
+  }
   const beside = smallDonationsBeside(worlds, book, whole, policy)
   const campaign = campaignFor(world, whole)
   const judged = (small: readonly SmallDonation[]) => judge(world, book, whole, { employer, policy, campaign, small })
@@ -119,8 +124,29 @@ function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: Employ
     : whole
   write(world, book, match, { ...evaluation, ...limitsOf(policy, evaluation, used) })
   if (evaluation.merge === null && match.status_id === 10 && !book.seriesOf(match))
-    for (const gift of letGo(book, match))
-      evaluateOne(worlds, book, gift, { ...employer, how: gift.employer_how ?? employer.how })
+    for (const gift of letGo(book, match)) evaluateOne(worlds, book, gift, ofGift(gift, employer))
+}
+
+/** How the employer of one of several gifts was found is its own. */
+const ofGift = (gift: MatchRow, employer: EmployerFinding): EmployerFinding => ({
+  ...employer,
+  how: gift.employer_how ?? employer.how,
+})
+
+/**
+ * Whether a gift that was merged does without the others now: its minimum is of each gift, or it was a match of its own before,
+ * which its donor was told of, and reaches the minimum by itself again. A policy was taken back, or raised and lowered.
+ */
+function needsNobody(worlds: Worlds, book: Book, part: MatchRow, employer: EmployerFinding): boolean {
+  const world = worldOf(worlds, part)
+  const company = employer.companyId === null ? null : { id: employer.companyId, name: employer.companyName ?? '' }
+  const policy = company && policyFor(world, company, part.donated_at.slice(0, 10))
+  if (!policy) return false
+  if (policy.minimumPerGift) return true
+  if (part.previous_status_id === null) return false
+  const alone = { ...part, merged_into_id: null, status_id: part.previous_status_id }
+  const asked = { employer: ofGift(part, employer), policy, campaign: campaignFor(world, alone), small: [] }
+  return judge(world, book, alone, asked).evaluation.statusId !== 10
 }
 
 /**
@@ -195,6 +221,9 @@ function write(world: World, book: Book, row: MatchRow, evaluation: ReasonedEval
   const isAnew = isNew || isOtherCompany || book.startsOver(row)
   const to = isAnew ? evaluation.statusId : keepProgress(row.status_id, evaluation.statusId)
   if (!isNew && row.status_id !== to && !isMoveAllowed(book.actionFor(row), row.status_id, to, book.asked.by)) return
+  // What its donor was told of, for when it does without others again.
+  const told = stillGrowing.find((one) => one === row.status_id)
+  row.previous_status_id = to === 10 ? (told ?? row.previous_status_id) : null
   row.status_id = to
   row.reason_code = evaluation.reasonCode
   row.estimated_cents = evaluation.estimatedCents
