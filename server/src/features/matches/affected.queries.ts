@@ -18,12 +18,27 @@ export const excluded = ({ organizationId }: Tenant, companyIds: readonly number
     status_id = 11 AND reason_code IN ('nonprofit_excluded', 'country_excluded')
     OR status_id = ANY (${[...openStatusIds]}) AND company_id = ANY (${[...companyIds]}::bigint[]))`
 
-/** The next gifts in the order of their ids. */
-export async function listAffected(db: Db, which: Sql, after: number, limit: number): Promise<number[]> {
-  const { rows } = await sql(idRow)`
-    SELECT id FROM donations WHERE ${which} AND counted AND NOT inert AND id > ${after}
-    ORDER BY id LIMIT ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+const affectedRow = idRow.extend({ is_next: z.boolean() })
+
+/**
+ * The next gifts in the order of their ids, each with the other affected gifts of its donor: which gifts are asked for together
+ * goes by their days, and not by who is looked at first. `last` is the id to go on from; null when there are no more.
+ */
+export async function listAffected(
+  db: Db,
+  which: Sql,
+  after: number,
+  limit: number,
+): Promise<{ readonly ids: number[]; readonly last: number | null }> {
+  const affected = sql`${which} AND counted AND NOT inert`
+  const { rows } = await sql(affectedRow)`
+    WITH next AS MATERIALIZED (
+      SELECT organization_id, donor_id, id FROM donations WHERE ${affected} AND id > ${after} ORDER BY id LIMIT ${limit}
+    )
+    SELECT id, EXISTS (SELECT FROM next n WHERE n.id = donations.id) AS is_next FROM donations
+    WHERE ${affected} AND (organization_id, donor_id) IN (SELECT organization_id, donor_id FROM next)
+    ORDER BY id`.execute(db)
+  return { ids: rows.map(({ id }) => id), last: rows.findLast(({ is_next }) => is_next)?.id ?? null }
 }
 
 const companyOfDonation = z.object({ company_id: z.int() })

@@ -32,9 +32,9 @@ export async function evaluateAffected(
   change: OrganizationChange,
   after: number,
 ): Promise<number | null> {
-  const ids = await listAffected(db, await concernedBy(db, context, change), after, atOnce)
+  const { ids, last } = await listAffected(db, await concernedBy(db, context, change), after, atOnce)
   if (ids.length > 0) await evaluateAgain(db, context, ids)
-  return ids.at(-1) ?? null
+  return last
 }
 
 async function concernedBy(db: Db, { tenant }: EvaluationContext, change: OrganizationChange): Promise<Sql> {

@@ -4,9 +4,12 @@ import { grantTenant, inTenant, type Tenant } from '../../platform/database/data
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
 import { blankDonor, blankGiven, type NewDonation, recordDonations } from '../donations/index.ts'
+import { listAffected, waitingForSetup } from './affected.queries.ts'
 import { moveMatches, passTime } from './index.ts'
 
 /** Rules that cross gifts, organizations and uploads, on the database that they cross. */
+
+const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1', max_per_year_cents: 0 }
 
 let app: TestApp
 let organization: number
@@ -15,7 +18,6 @@ let tenant: Tenant
 
 beforeAll(async () => {
   app = await startTestApp({ clock: settableClock('2026-09-15T14:00:00Z'), config: { role: 'web' } })
-  const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1', max_per_year_cents: 0 }
   await app.createCompanies([
     { name: 'Quillfeather Works', policy: { ...portal, min_amount_cents: 2_500 } },
     { name: 'Harrowgate Mills', policy: { ...portal, max_per_year_cents: 500_000 } },
@@ -146,6 +148,51 @@ describe('small gifts', () => {
     ])
   })
 
+  test('matches of their own that a higher minimum made one are matches of their own again when it is taken back', async () => {
+    await app.createCompanies([{ name: 'Turncoat Tools', policy: { ...portal, min_amount_cents: 2_500 } }])
+    const minimum = (cents: number, perGift = false) =>
+      app.query(
+        `UPDATE policies SET min_amount_cents = $1, minimum_per_gift = $2
+         WHERE company_id = (SELECT id FROM companies WHERE name = 'Turncoat Tools')`,
+        [cents, perGift],
+      )
+    const lookAgain = async () => {
+      const ids = (await matches()).map(({ id }) => Number(id))
+      await inTenant(app.platform.database, tenant, (db) =>
+        moveMatches(
+          db,
+          { ...context(), actor: { kind: 'system', userId: null } },
+          { donationIds: ids, action: 'evaluate' },
+        ),
+      )
+      return told()
+    }
+    await upload(gift(10, 'Turncoat Tools', '2026-05-01'), gift(30, 'Turncoat Tools', '2026-05-02'))
+    await upload(gift(40, 'Turncoat Tools', '2026-06-01'), gift(50, 'Turncoat Tools', '2026-07-01'))
+    const own = [
+      [7, 40],
+      [7, 40],
+      [7, 50],
+    ]
+    expect(await told()).toEqual(own)
+    await minimum(12_000)
+    expect(await lookAgain()).toEqual([[7, 130]])
+    // once more, so that nothing of it rests on one look
+    expect(await lookAgain()).toEqual([[7, 130]])
+    await minimum(2_500)
+    // the $10 is asked for with the gift that took it in
+    expect(await lookAgain()).toEqual(own)
+    await minimum(12_000)
+    expect(await lookAgain()).toEqual([[7, 130]])
+    await minimum(4_500, true)
+    expect(await lookAgain()).toEqual([
+      [10, 10],
+      [10, 30],
+      [10, 40],
+      [7, 50],
+    ])
+  })
+
   test('gifts that are asked for together keep the earliest of their deadlines when they are looked at again', async () => {
     const company = await app.createCompany({
       name: 'Ninety Day Works',
@@ -177,6 +224,17 @@ describe('small gifts', () => {
       ),
     )
     expect(await deadline()).toEqual(first)
+  })
+
+  test('gifts of one donor that waited for the setup are looked at together, however many others wait', async () => {
+    await app.query('UPDATE organizations SET complete = false WHERE id = $1', [organization])
+    await upload(gift(50, 'Quillfeather Works', '2026-04-01'), gift(30, 'Quillfeather Works', '2026-05-01'))
+    await upload(gift(10, 'Quillfeather Works', '2026-03-01'))
+    const [april, may, march] = (await matches()).map(({ id }) => Number(id)).sort((one, other) => one - other)
+    const next = (after: number) =>
+      inTenant(app.platform.database, tenant, (db) => listAffected(db, waitingForSetup(tenant), after, 1))
+    expect(await next(0)).toEqual({ ids: [april, may, march], last: april })
+    expect(await next(march ?? 0)).toEqual({ ids: [], last: null })
   })
 
   test('chapters with another EIN are another nonprofit', async () => {
