@@ -41,6 +41,9 @@ export const importRun = z.object({
   outcome: importOutcome
     .nullable()
     .describe('as it was when the upload ended; null before, and for uploads of long ago'),
+  outcome_once_set_up: importOutcome
+    .nullable()
+    .describe('what it would have been with a finished setup; null where no gift of the upload waited for that'),
 })
 export type ImportRun = z.infer<typeof importRun>
 

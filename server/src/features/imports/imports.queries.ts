@@ -45,6 +45,7 @@ const importRow = z.object({
   created_at: z.date(),
   finished_at: z.date().nullable(),
   outcome: imports.importOutcome.nullable(),
+  outcome_once_set_up: imports.importOutcome.nullable(),
   mails_gone: z.boolean(),
 })
 export type ImportRow = z.infer<typeof importRow>
@@ -54,7 +55,7 @@ export type ImportRow = z.infer<typeof importRow>
 // took minutes.
 const importColumns = (now: Date) => sql`
   i.id, i.user_id, u.name AS user_name, i.state, i.phase, i.phase_done, i.file_name, i.file_key, i.options, i.map,
-  i.headers, i.rows, i.accepted, i.updated, i.rejected, i.unchanged, i.left_out, i.news, i.error, i.outcome, i.created_at, i.finished_at,
+  i.headers, i.rows, i.accepted, i.updated, i.rejected, i.unchanged, i.left_out, i.news, i.error, i.outcome, i.outcome_once_set_up, i.created_at, i.finished_at,
   i.state = 'done' AND coalesce(i.finished_at > ${undoableSince(now)}, false) AND EXISTS (
     SELECT FROM (SELECT organization_id, id FROM donations
       WHERE organization_id = ANY (tenant_organizations()) AND import_id = i.id OFFSET 0) d

@@ -57,3 +57,12 @@ export async function listWaitingForSetup(db: Db, { family }: Tenant, importId: 
     WHERE organization_id = ANY (${[...family]}::bigint[]) AND import_id = ${importId} AND status_id = 17`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** From here on everything is taken back by `goBack`. */
+export async function startLooking(db: Db): Promise<void> {
+  await sql`SAVEPOINT looking`.execute(db)
+}
+
+export async function goBack(db: Db): Promise<void> {
+  await sql`ROLLBACK TO SAVEPOINT looking`.execute(db)
+}

@@ -20,6 +20,7 @@ export const presentImport = (row: ImportRow, now: Date): imports.ImportRun => (
   opt_in: row.options.optIn,
   no_company: row.options.noCompany,
   outcome: row.outcome,
+  outcome_once_set_up: row.outcome_once_set_up,
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
   can_undo:

@@ -79,7 +79,9 @@ test('before the setup is finished the pre-check says what the gifts would be on
     mails: { mails: 0 },
   })
   expect(await app.query('SELECT complete FROM organizations WHERE id = $1', [tried.id])).toEqual([{ complete: false }])
-  expect((await tried.upload(file)).outcome).toEqual(review?.outcome)
+  const run = await tried.upload(file)
+  expect(run).toMatchObject({ outcome: review?.outcome, outcome_once_set_up: review?.outcome_once_set_up })
+  expect(await app.query('SELECT status_id FROM donations WHERE import_id = $1', [run.id])).toEqual([{ status_id: 17 }])
 })
 
 test('donors without an employer are announced where they are written to', async () => {

@@ -1,11 +1,11 @@
 import type { imports, mails } from '@twofold/contract'
-import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
+import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import type { RecordingContext } from '../donations/index.ts'
-import { evaluateAgain } from '../matches/index.ts'
 import { reviewMails } from '../notifications/index.ts'
-import { getOutcome, listWaitingForSetup } from './outcome.queries.ts'
+import { lookOnceSetUp } from './once-set-up.ts'
+import { getOutcome } from './outcome.queries.ts'
 import { type FileToRecord, type RecordedFile, recordFile } from './record-file.ts'
 import { insertImport } from './write-import.queries.ts'
 
@@ -64,22 +64,12 @@ export async function rehearseImport(
         const recorded = await recordFile(db, file, context)
         const outcome = await getOutcome(db, tenant, importId)
         const mails = await reviewMails(db, { platform, tenant }, { importId })
-        // Last: it changes what the other two answer.
-        const outcomeOnceSetUp = outcome.waiting_for_setup > 0 ? await findOutcomeOnceSetUp(db, context) : null
+        const outcomeOnceSetUp = await lookOnceSetUp(db, context, outcome)
         return { ...recorded, outcome, outcomeOnceSetUp, mails }
       },
       { rehearsal: true, timeoutMs },
     ),
   )
-}
-
-async function findOutcomeOnceSetUp(
-  db: Db,
-  context: RecordingContext & { readonly importId: number },
-): Promise<imports.ImportOutcome> {
-  const { tenant, importId } = context
-  await evaluateAgain(db, { ...context, asIfSetUp: true }, await listWaitingForSetup(db, tenant, importId))
-  return getOutcome(db, tenant, importId)
 }
 
 async function inTurn<T>(organizationId: number, work: () => Promise<T>): Promise<T> {

@@ -23,6 +23,7 @@ import {
 } from './imports.queries.ts'
 import { keepProgress } from './keep-progress.ts'
 import { readingFor, workOn } from './look-at-file.ts'
+import { lookOnceSetUp } from './once-set-up.ts'
 import { getOutcome } from './outcome.queries.ts'
 import { type FileReader, FileRefused } from './reading/index.ts'
 import { type FileToRecord, recordFile } from './record-file.ts'
@@ -122,19 +123,20 @@ async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: Runnin
     progress.tell('reading', 0)
     const read = await readFile(worker, { db, tenant, row, signal })
     progress.tell('reading', read.table.rowCount)
-    const { counts } = await recordFile(db, read, {
+    const context = {
       platform,
       tenant,
       directory: worker.directory,
-      actor: { kind: 'import', userId: row.user_id },
+      actor: { kind: 'import', userId: row.user_id } as const,
       importId: row.id,
       optIn: row.options.optIn,
       mailWithoutEmployer: row.options.noCompany,
-      onProgress: progress.tell,
-    })
+    }
+    const { counts } = await recordFile(db, read, { ...context, onProgress: progress.tell })
     await progress.settled()
     const outcome = await getOutcome(db, tenant, row.id)
-    const isFinished = await finishImport(db, tenant, row.id, { counts, outcome, now: platform.clock() })
+    const onceSetUp = await lookOnceSetUp(db, context, outcome)
+    const isFinished = await finishImport(db, tenant, row.id, { counts, outcome, onceSetUp, now: platform.clock() })
     if (!isFinished) throw new Error('an import ended while it ran')
     return counts.accepted
   } finally {

@@ -80,14 +80,20 @@ export async function finishImport(
   {
     counts,
     outcome,
+    onceSetUp,
     now,
-  }: { readonly counts: ImportCounts; readonly outcome: imports.ImportOutcome; readonly now: Date },
+  }: {
+    readonly counts: ImportCounts
+    readonly outcome: imports.ImportOutcome
+    readonly onceSetUp: imports.ImportOutcome | null
+    readonly now: Date
+  },
 ): Promise<boolean> {
   const { rows } = await sql(endedRow)`
     UPDATE imports SET state = 'done', file_key = NULL, phase = 'finished', phase_done = ${counts.rows}, finished_at = ${now},
       rows = ${counts.rows}, accepted = ${counts.accepted}, updated = ${counts.updated}, rejected = ${counts.rejected},
       unchanged = ${counts.unchanged}, left_out = ${counts.leftOut}, news = ${counts.news},
-      outcome = ${JSON.stringify(outcome)}::jsonb
+      outcome = ${JSON.stringify(outcome)}::jsonb, outcome_once_set_up = ${onceSetUp && JSON.stringify(onceSetUp)}::jsonb
     WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state = 'running'
     RETURNING old.file_key`.execute(db)
   await loosenFiles(db, rows)

@@ -23,6 +23,7 @@ const run: imports.ImportRun = {
   finished_at: null,
   can_undo: false,
   outcome: null,
+  outcome_once_set_up: null,
 }
 
 test('progress never goes back from phase to phase', () => {

@@ -1,6 +1,6 @@
 import type { imports } from '@twofold/contract'
 import { expect, test } from 'vitest'
-import { matchableSentence, mergedSentence, outcomeNotes } from './outcome-words.ts'
+import { matchableSentence, mergedSentence, outcomeNotes, outcomeOf } from './outcome-words.ts'
 
 const outcome: imports.ImportOutcome = {
   merged: 49,
@@ -36,6 +36,14 @@ test('what could be matched is said with its sum, and no sum is said that nobody
 test('the list of donations shows fewer gifts than were added, and why is said', () => {
   expect(mergedSentence({ added: 2090, merged: 49 })).toContain('your donations list shows 2,041.')
   expect(mergedSentence({ added: 3, merged: 0 })).toBeNull()
+})
+
+test('an upload from before the setup says what waits, and later what came of it', () => {
+  const waiting = { ...outcome, matchable: 0, sums: [], waiting_for_setup: 700 }
+  const run = { outcome: waiting, outcome_once_set_up: outcome }
+  expect([outcomeOf(run, false), outcomeOf(run, true)]).toEqual([waiting, outcome])
+  expect(outcomeOf({ outcome: waiting, outcome_once_set_up: null }, true)).toBe(waiting)
+  expect(matchableSentence(outcome, outcome)).toBe('623 gifts could be matched, up to $214,990.00.')
 })
 
 test('what did not happen has no note', () => {

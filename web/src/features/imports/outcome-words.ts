@@ -5,6 +5,12 @@ type Outcome = imports.ImportOutcome
 
 const sumsOf = ({ sums }: Outcome): string => sums.map(({ currency, sum }) => formatMoney(sum, currency)).join(' and ')
 
+/** What came of an upload, in an organization that has finished its setup or has not. */
+export const outcomeOf = (
+  { outcome, outcome_once_set_up: then }: Pick<imports.ImportRun, 'outcome' | 'outcome_once_set_up'>,
+  isSetUp: boolean,
+): Outcome | null => (isSetUp && then ? then : outcome)
+
 /** `623 gifts could be matched, up to $214,990.` What nobody knows is promised nowhere. */
 export function matchableSentence(outcome: Outcome, onceSetUp: Outcome | null = null): string {
   const { matchable, unknown_sums: unknown } = outcome

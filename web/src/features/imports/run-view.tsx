@@ -12,7 +12,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { WaitingMails } from '../mails/index.ts'
 import { phaseSentence, resultParts, shareOf } from './import-words.ts'
-import { matchableSentence, mergedSentence, outcomeNotes } from './outcome-words.ts'
+import { matchableSentence, mergedSentence, outcomeNotes, outcomeOf } from './outcome-words.ts'
 
 /** True progress: the phase the server is in, and its rows. */
 export function RunProgress({ run, small = false }: { run: imports.ImportRun; small?: boolean }) {
@@ -47,18 +47,22 @@ type RunResultProps = {
 
 /** What came of it, with the rows that came back and the way to the gifts. */
 export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) {
+  const { complete } = useOrganization()
   if (run.state === 'undone') return <Notice tone="verify">This upload was undone. Its gifts were removed.</Notice>
   if (run.state === 'failed') return <Notice tone="problem">{run.error ?? 'An unknown error occurred'}</Notice>
-  const merged = run.outcome && mergedSentence({ added: run.accepted - run.updated, merged: run.outcome.merged })
+  const outcome = outcomeOf(run, complete)
+  const merged = outcome && mergedSentence({ added: run.accepted - run.updated, merged: outcome.merged })
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone={run.rejected > 0 && !run.outcome?.matchable ? 'awaiting' : 'submitted'}>
-        {run.outcome && run.accepted > 0 && (
-          <strong className="block text-lg leading-snug font-semibold">{matchableSentence(run.outcome)}</strong>
+      <Notice tone={run.rejected > 0 && !(run.outcome_once_set_up ?? outcome)?.matchable ? 'awaiting' : 'submitted'}>
+        {outcome && run.accepted > 0 && (
+          <strong className="block text-lg leading-snug font-semibold">
+            {matchableSentence(outcome, run.outcome_once_set_up)}
+          </strong>
         )}
         {resultParts(run).join(', ')}.
-        {run.outcome &&
-          outcomeNotes(run.outcome).map((note) => (
+        {outcome &&
+          outcomeNotes(outcome).map((note) => (
             <span key={note} className="block">
               {note}
             </span>

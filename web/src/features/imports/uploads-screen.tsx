@@ -11,7 +11,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { isOver, resultParts } from './import-words.ts'
-import { matchableSentence } from './outcome-words.ts'
+import { matchableSentence, outcomeOf } from './outcome-words.ts'
 import { RejectsButton, RunProgress } from './run-view.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
@@ -114,9 +114,10 @@ function withUpload(now: URLSearchParams, id: number | null): URLSearchParams {
 }
 
 function Run({ run, onShow }: { run: imports.ImportRun; onShow: () => void }) {
-  const { time_zone: timeZone } = useOrganization()
+  const { time_zone: timeZone, complete } = useOrganization()
   const may = useMay()
   const [isUndoing, setUndoing] = useState(false)
+  const outcome = outcomeOf(run, complete)
   return (
     <li className="flex flex-col gap-x-6 gap-y-3 px-5 py-4 md:flex-row md:items-start md:justify-between">
       <div className="min-w-0 flex-1">
@@ -129,8 +130,8 @@ function Run({ run, onShow }: { run: imports.ImportRun; onShow: () => void }) {
         </p>
         <div className="mt-1.5">
           {!isOver(run) && <RunProgress run={run} small />}
-          {run.state === 'done' && run.outcome && run.accepted > 0 && (
-            <span className="block font-semibold">{matchableSentence(run.outcome)}</span>
+          {run.state === 'done' && outcome && run.accepted > 0 && (
+            <span className="block font-semibold">{matchableSentence(outcome, run.outcome_once_set_up)}</span>
           )}
           {run.state === 'done' && `${resultParts(run).join(', ')}.`}
           {run.state === 'undone' && 'Its gifts were removed again.'}
