@@ -31,6 +31,10 @@ export const sendReview = z.object({
   not_sent: z
     .array(z.object({ why: z.string(), count: z.number() }))
     .describe('mails that were prepared and will not leave, the most frequent reason first'),
+  about: z
+    .array(z.object({ template_id: z.number(), mails: z.number() }))
+    .optional()
+    .describe('what those that leave say, by the template of their words; where they say different things'),
   waits_because: z
     .enum(['held', 'held_by_support', 'directory', 'payout', 'bounces', 'no_address'])
     .nullable()

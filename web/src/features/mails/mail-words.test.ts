@@ -1,6 +1,6 @@
 import type { mails } from '@twofold/contract'
 import { expect, test } from 'vitest'
-import { asksAgain, daysInWords, leavingSentence } from './mail-words.ts'
+import { aboutInWords, asksAgain, daysInWords, leavingSentence } from './mail-words.ts'
 
 const review: mails.SendReview = {
   mails: 623,
@@ -28,6 +28,22 @@ test('how many emails go out and when is one sentence, true in each case', () =>
   expect(said({ held: 600 })).toContain('23 emails to donors go out')
   expect(said({ held: 623, waits_because: 'directory' })).toBe('623 emails to donors are waiting.')
   expect(said({ mails: 0, first_at: null })).toBe('No emails to donors go out.')
+})
+
+test('why more emails go out than gifts could be matched is said by what they say', () => {
+  const about = [
+    { template_id: 19, mails: 1 },
+    { template_id: 9, mails: 560 },
+    { template_id: 7, mails: 400 },
+    { template_id: 25, mails: 79 },
+  ]
+  expect(aboutInWords({ about })).toEqual([
+    '479 say how to request the match',
+    '560 ask about employers whose matching rules we don’t know yet',
+    '1 says that the employer won’t match the gift',
+  ])
+  expect(aboutInWords({ about: about.slice(2) })).toEqual([])
+  expect(aboutInWords({})).toEqual([])
 })
 
 test('more than a hundred emails are asked about again, unless they only wait', () => {

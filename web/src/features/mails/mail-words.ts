@@ -43,6 +43,52 @@ function dayInWords(day: string, today: string | null): string {
   return ahead === 1 ? 'tomorrow' : `on ${formatDay(day)}`
 }
 
+/**
+ * `479 say how to request the match`, the most useful first: why more emails go out than gifts could be matched. Empty where all say
+ * the same.
+ */
+export function aboutInWords({ about = [] }: Pick<Review, 'about'>): string[] {
+  const counts = new Map<Said, number>()
+  for (const { template_id: id, mails: count } of about) {
+    const said = saidBy.get(id) ?? 'request'
+    counts.set(said, (counts.get(said) ?? 0) + count)
+  }
+  if (counts.size < 2) return []
+  return saidInOrder.flatMap((said) => {
+    const count = counts.get(said)
+    return count ? [`${formatCount(count)} ${count === 1 ? saidWords[said][0] : saidWords[said][1]}`] : []
+  })
+}
+
+const saidInOrder = ['request', 'employer', 'rules', 'consent', 'below', 'none', 'deadline', 'thanks'] as const
+type Said = (typeof saidInOrder)[number]
+
+const saidBy: ReadonlyMap<number, Said> = new Map<number, Said>([
+  [9, 'rules'],
+  [10, 'below'],
+  [11, 'none'],
+  [15, 'none'],
+  [19, 'none'],
+  [23, 'employer'],
+  [24, 'consent'],
+  [102, 'deadline'],
+  [103, 'thanks'],
+])
+
+const saidWords: Readonly<Record<Said, readonly [one: string, several: string]>> = {
+  request: ['says how to request the match', 'say how to request the match'],
+  employer: ['asks where the donor works', 'ask where the donor works'],
+  rules: [
+    'asks about an employer whose matching rules we don’t know yet',
+    'ask about employers whose matching rules we don’t know yet',
+  ],
+  consent: ['asks for consent', 'ask for consent'],
+  below: ['says that the gift is below the employer’s minimum', 'say that the gift is below the employer’s minimum'],
+  none: ['says that the employer won’t match the gift', 'say that the employer won’t match the gift'],
+  deadline: ['reminds of a deadline', 'remind of a deadline'],
+  thanks: ['says thank you', 'say thank you'],
+}
+
 /** `at 4:06 PM`, `on Nov 23, 2026, 8:00 AM` */
 const prefixed = (when: string): string => (/\d{4}/.test(when) ? `on ${when}` : `at ${when}`)
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { session } from '../../api/session.ts'
 import { useCurrentOrganization } from '../../shell/current-organization.tsx'
 import { formatComing, formatCount, plural } from '../../ui/format.ts'
-import { daysInWords, leavingSentence, waitingWords } from './mail-words.ts'
+import { aboutInWords, daysInWords, leavingSentence, waitingWords } from './mail-words.ts'
 
 /** How many emails go out and when, one of them as its donor gets it, and which do not go out and why. */
 export function SendReview({ review, several = false }: { review: mails.SendReview; several?: boolean }) {
@@ -14,6 +14,7 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
   const timeZone = current.state === 'ready' && !several ? current.organization.time_zone : ownTimeZone()
   const { mails: count, held, last_at: last, first_at: first, waits_because: waits } = review
   const warmUp = waits === null ? review.warm_up : undefined
+  const about = aboutInWords(review)
   const isSpread =
     !warmUp && waits === null && first !== null && last !== null && last.slice(0, 13) !== first.slice(0, 13)
   return (
@@ -22,6 +23,13 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
         <Mail className="mt-0.5 size-5 shrink-0 text-brand-text" aria-hidden="true" />
         <span>{leavingSentence(review, timeZone, session.serverNow())}</span>
       </p>
+      {about.length > 0 && (
+        <ul className="list-disc space-y-0.5 pl-12 text-[0.9375rem] marker:text-muted">
+          {about.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
       {waits && <p className="text-[0.9375rem]">{waitingWords[waits]}</p>}
       {waits === null && held > 0 && (
         <p className="text-[0.9375rem]">

@@ -58,7 +58,7 @@ export function SetupWidget({ organization }: { organization: Organization }) {
         onClose={sending.close}
       >
         {could && could.gifts > 0 && <p className="mb-2 text-lg leading-snug font-semibold">{rewardSentence(could)}</p>}
-        <p className="mb-4">We’ll check your gifts for matches now and email donors who can request one.</p>
+        <p className="mb-4">We’ll check your gifts for matches now and email donors about theirs.</p>
       </ReviewDialog>
     </>
   )

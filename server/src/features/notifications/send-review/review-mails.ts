@@ -59,6 +59,7 @@ export async function reviewMails(
     first_at: momentOf(times.at(0)),
     last_at: momentOf(times.at(-1)),
     not_sent: [...notSent].map(([why, count]) => ({ why, count })).sort((one, other) => other.count - one.count),
+    ...aboutOf(leaving),
     waits_because: first ? waitsBecause(first, senders) : null,
     ...warmUpOf(told, places, senders.get(tenant.organizationId)?.timeZone ?? placesZone),
     sample: first ? await sampleOf(db, platform, first, now) : null,
@@ -104,6 +105,17 @@ function warmUpOf(
   const inOrder = [...days].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const by_day = inOrder.map(([day, count]) => ({ day, mails: count }))
   return { warm_up: { domain, by_day } }
+}
+
+function aboutOf(leaving: Foreseen['leaving']): Pick<mails.SendReview, 'about'> {
+  const counts = new Map<number, number>()
+  for (const { mail } of leaving) {
+    if (!isSpokenStatus(mail.statusId)) continue
+    const id = donorMailKinds[mail.kind].templateOf(mail.statusId)
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  if (counts.size < 2) return {}
+  return { about: [...counts].map(([template_id, count]) => ({ template_id, mails: count })) }
 }
 
 type OfLate = Pick<MailsOfLate, 'mails' | 'last'>

@@ -44,6 +44,13 @@ test('the review says how many mails leave and when, with one of them as its don
   const html = (await waiting()).sample?.html
   expect(html).toContain('about:blank')
   expect(html).not.toContain('/m/d/')
+  expect((await waiting()).about).toBeUndefined()
+  // below the minimum
+  await add('cleo@example.org', 2_000)
+  expect((await waiting()).about).toEqual([
+    { template_id: 7, mails: 2 },
+    { template_id: 10, mails: 1 },
+  ])
 })
 
 test('several gifts of one person leave a day apart, and at most four of them', async () => {
