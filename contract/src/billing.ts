@@ -77,6 +77,27 @@ export const payment = z.object({
 })
 export type Payment = z.infer<typeof payment>
 
+/** How a payment came. */
+export const payWords: Readonly<Record<Payment['how'], string>> = {
+  check: 'Check',
+  'bank transfer': 'Bank transfer',
+  card: 'Card',
+  cash: 'Cash',
+  other: 'Other',
+  credit: 'Credit',
+  stripe: 'Card, by Stripe',
+  refund: 'Refund to the card',
+  dispute: 'Withdrawn by the bank: disputed',
+  'dispute won': 'Returned by the bank: dispute won',
+  'credit note': 'Credit note at Stripe',
+}
+
+/** What a payment is, on the screen and on paper: a credit of the invoice that another one uses is no money that came. */
+export const paymentTitle = ({ how, isBelowZero, isTakenBack }: PaymentKind): string =>
+  `${how === 'credit' && isBelowZero ? 'Credit used' : payWords[how]}${isTakenBack ? ', taken back' : ''}`
+
+type PaymentKind = { readonly how: Payment['how']; readonly isBelowZero: boolean; readonly isTakenBack: boolean }
+
 /** More payments an invoice does not have on a page. */
 export const paymentsShown = 200
 

@@ -52,22 +52,8 @@ export async function invoicePdf({ invoice, payments, lines, payer }: ReadInvoic
   return paper.end()
 }
 
-const payWords: Readonly<Record<PaymentRow['how'], string>> = {
-  check: 'Check',
-  'bank transfer': 'Bank transfer',
-  card: 'Card',
-  cash: 'Cash',
-  other: 'Other',
-  credit: 'Credit',
-  stripe: 'Card, by Stripe',
-  refund: 'Refund to the card',
-  dispute: 'Withdrawn by the bank: disputed',
-  'dispute won': 'Returned by the bank: dispute won',
-  'credit note': 'Credit note',
-}
-
 const paidWords = ({ cents, how, taken_back_at }: PaymentRow, money: (cents: number) => string): string =>
-  `${money(cents)} · ${payWords[how]}${taken_back_at ? ', taken back' : ''}`
+  `${money(cents)} · ${billing.paymentTitle({ how, isBelowZero: cents < 0, isTakenBack: taken_back_at !== null })}`
 
 const nameOf = ({ donation_id }: LineRow): string => (donation_id === null ? 'Plan' : `Match ${donation_id}`)
 

@@ -44,18 +44,3 @@ export const stateLooks = {
   overdue: 'bg-problem-soft text-problem-text',
   credit: 'bg-closed-soft text-closed-text',
 } as const
-
-/** How a payment came. */
-export const payWords: Readonly<Record<billing.Payment['how'], string>> = {
-  check: 'Check',
-  'bank transfer': 'Bank transfer',
-  card: 'Card',
-  cash: 'Cash',
-  other: 'Other',
-  credit: 'Credit',
-  stripe: 'Card, by Stripe',
-  refund: 'Refund to the card',
-  dispute: 'Withdrawn by the bank: disputed',
-  'dispute won': 'Returned by the bank: dispute won',
-  'credit note': 'Credit note at Stripe',
-}

@@ -10,7 +10,6 @@ import { useForm } from '../../ui/form.ts'
 import { formatMoney } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { payWords } from './billing-words.ts'
 
 /** Money that came for an invoice. One opening of the dialog enters one payment, however often Save is pressed. */
 export default function EnterPaymentDialog({ invoice, onClose }: { invoice: billing.Invoice; onClose: () => void }) {
@@ -64,7 +63,7 @@ export default function EnterPaymentDialog({ invoice, onClose }: { invoice: bill
             <Select {...form.field('how')}>
               {billing.paymentWays.map((how) => (
                 <option key={how} value={how}>
-                  {payWords[how]}
+                  {billing.payWords[how]}
                 </option>
               ))}
             </Select>

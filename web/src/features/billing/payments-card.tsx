@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { formatDay, formatDayAt, formatMoney } from '../../ui/format.ts'
-import { payWords } from './billing-words.ts'
 
 const EnterPaymentDialog = lazy(() => import('./enter-payment-dialog.tsx'))
 const TakeBackDialog = lazy(() => import('./take-back-dialog.tsx'))
@@ -78,7 +77,7 @@ export function PaymentsCard({ invoice, payments }: Given) {
 const isTyped = ({ how }: billing.Payment): boolean => billing.paymentWays.some((way) => way === how)
 
 const titleOf = ({ how, amount, taken_back }: billing.Payment): string =>
-  `${how === 'credit' && amount < 0 ? 'Credit used' : payWords[how]}${taken_back ? ', taken back' : ''}`
+  billing.paymentTitle({ how, isBelowZero: amount < 0, isTakenBack: taken_back !== null })
 
 function wordsOf({ how, amount, reference, paid_on, taken_back }: billing.Payment, timeZone: string): string {
   const about = how === 'credit' && reference !== '' ? `${amount < 0 ? 'For' : 'From'} ${reference}` : reference
