@@ -2192,6 +2192,7 @@ CREATE TABLE imports (
   attempts integer DEFAULT 0 NOT NULL,
   news integer DEFAULT 0 NOT NULL,
   outcome jsonb,
+  outcome_once_set_up jsonb,
   CONSTRAINT imports_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'undone'::text]))),
   CONSTRAINT imports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,

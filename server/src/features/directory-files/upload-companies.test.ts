@@ -161,11 +161,23 @@ test('what was shown is what is done: after another change the file has to be lo
   const late = await refusal(text, seen)
   expect([late.status, late.message]).toEqual([409, words.otherwise])
   const { change } = await load(text)
-  // one of its companies was changed since: the file stays, whole
-  await app.call(directory.saveDirectoryCompany, { body: { ...company, aliases: ['Umber Two'] } }, { token })
+  const trail = async () =>
+    (await app.call(directory.listDirectoryChanges, { query: {} }, { token })).changes.find(
+      ({ id }) => id === change.id,
+    )
+  expect(await trail()).toMatchObject({ kind: 'file', can_undo: true })
+  // one of its companies was changed since: the file stays, whole, and the trail doesn't offer what would be refused
+  const later = await app.call(
+    directory.saveDirectoryCompany,
+    { body: { ...company, aliases: ['Umber Two'] } },
+    { token },
+  )
+  expect(await trail()).toMatchObject({ can_undo: false })
   const stays = await app.refusal(directory.undoDirectoryChange, undo(change.id), { token })
   expect(stays.message).toBe('Umber Foods was changed since. Undo that change first.')
   expect((await read(company.company_id)).company.aliases).toEqual(['Umber Two'])
+  await app.call(directory.undoDirectoryChange, undo(later.changes[0]?.id ?? 0), { token })
+  expect(await trail()).toMatchObject({ can_undo: true })
 })
 
 test('what is no list of companies is refused with words, and only our support may upload one', async () => {

@@ -84,14 +84,19 @@ export type ChangeRow = z.infer<typeof changeRow>
 /** Somebody looks at the progress: more than so many are "at least". */
 const countedAtMost = 100_000
 
-/** That nothing which stands was done on top of it, to the same platform or to the same entry of a company. */
+const onTop = (of: Sql): Sql => sql`l.company_id = ${of}.company_id AND l.id > c.id AND l.undone_at IS NULL
+      AND (jsonb_typeof(l.undo -> 'company') = 'object' AND jsonb_typeof(${of}.undo -> 'company') = 'object'
+        OR EXISTS (SELECT FROM jsonb_array_elements(${of}.undo -> 'entered') e WHERE l.undo -> 'superseded' @> e))`
+
+/** That nothing which stands was done on top of it, to the same platform or to the same entry of a company; of a file, to none of its companies. */
 const isLast = sql`NOT EXISTS (
     SELECT FROM directory_changes l WHERE c.kind = 'platform' AND l.kind = 'platform'
       AND l.undo -> 'platform' ->> 'id' = c.undo -> 'platform' ->> 'id' AND l.id > c.id AND l.undone_at IS NULL)
   AND NOT EXISTS (
-    SELECT FROM directory_changes l WHERE l.company_id = c.company_id AND l.id > c.id AND l.undone_at IS NULL
-      AND (jsonb_typeof(l.undo -> 'company') = 'object' AND jsonb_typeof(c.undo -> 'company') = 'object'
-        OR EXISTS (SELECT FROM jsonb_array_elements(c.undo -> 'entered') e WHERE l.undo -> 'superseded' @> e)))`
+    SELECT FROM directory_changes l WHERE ${onTop(sql`c`)})
+  AND NOT EXISTS (
+    SELECT FROM directory_changes p JOIN directory_changes l ON ${onTop(sql`p`)}
+    WHERE c.kind = 'file' AND p.part_of = c.id AND p.undone_at IS NULL AND l.part_of IS DISTINCT FROM c.id)`
 
 /** Crosses organizations, for the progress: gifts that the change made due and that nobody has looked at since. */
 const rowsWhere = (where: Sql): Sql => sql`
