@@ -54,12 +54,8 @@ export const sendReview = z.object({
 })
 export type SendReview = z.infer<typeof sendReview>
 
-/** What a change from outside of them would bring to organizations. `mails.is_whole` says whether all of it was looked at. */
-export const changeReview = z.object({
-  gifts: z.number().describe('that the rules would look at again'),
-  organizations: z.number().describe('whose gifts these are'),
-  matchable: z.number().describe('of these gifts, those that could be matched then'),
-  changed: z.number().describe('of these gifts, those whose status or estimate would be another one'),
+/** What a change would make of matches. */
+export const changedMatches = {
   moves: z
     .array(z.object({ from_status_id: z.number(), to_status_id: z.number(), count: z.number() }))
     .describe('whose status changes, the most frequent first'),
@@ -78,6 +74,15 @@ export const changeReview = z.object({
       }),
     )
     .describe('at most five that change'),
+}
+
+/** What a change from outside of them would bring to organizations. `mails.is_whole` says whether all of it was looked at. */
+export const changeReview = z.object({
+  gifts: z.number().describe('that the rules would look at again'),
+  organizations: z.number().describe('whose gifts these are'),
+  matchable: z.number().describe('of these gifts, those that could be matched then'),
+  changed: z.number().describe('of these gifts, those whose status or estimate would be another one'),
+  ...changedMatches,
   mails: sendReview,
 })
 export type ChangeReview = z.infer<typeof changeReview>

@@ -1,10 +1,10 @@
 import { isDeadlineRule, parseRatio } from '@twofold/matching'
 import { z } from 'zod'
 import { companyRow } from './companies.ts'
-import { sendReview } from './mails.ts'
+import { changedMatches, sendReview } from './mails.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
-import { currency, wireDay, wireId, wireMoney } from './wire.ts'
+import { wireDay, wireId, wireMoney } from './wire.ts'
 
 /** A company as the staff of an organization read it, and what they know better about it. */
 
@@ -129,24 +129,7 @@ export const getOrganizationCompany = route({
 /** What a change of a policy makes of the gifts that it is about. */
 export const policyReview = z.object({
   gifts: z.number().describe('that are looked at again'),
-  moves: z
-    .array(z.object({ from_status_id: z.number(), to_status_id: z.number(), count: z.number() }))
-    .describe('whose status changes, the most frequent first'),
-  examples: z
-    .array(
-      z.object({
-        organization_name: z.string(),
-        donation_id: z.number(),
-        donor_name: z.string(),
-        amount: wireMoney,
-        currency,
-        from_status_id: z.number(),
-        to_status_id: z.number(),
-        estimated_from: wireMoney,
-        estimated_to: wireMoney,
-      }),
-    )
-    .describe('at most five that change'),
+  ...changedMatches,
   estimated_from: wireMoney,
   estimated_to: wireMoney,
   mails: sendReview,
