@@ -4,6 +4,7 @@ import { parse } from 'csv-parse'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { copyOut } from '../../platform/database/copy-out.ts'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Csv, timeoutMs, type Way } from './csv-file.ts'
 
@@ -117,15 +118,14 @@ const numberCell = (number: string, style: number): string => `<c s="${style}"><
 const textCell = (text: string, style: number): string =>
   `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text.slice(0, charsACell))}</t></is></c>`
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
 /** Without what XML cannot hold. */
 const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+  escapeHtml(
+    text
+      .toWellFormed()
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out
+      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''),
+  )
 
 const msPerDay = 86_400_000
 const firstDay = Date.UTC(1899, 11, 30)
