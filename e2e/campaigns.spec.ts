@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { companies, directory, donationChanges } from '@twofold/contract'
+import { addCompany } from './directory-company.ts'
 import { mailsTo } from './mailbox.ts'
 import { sevenDigits } from './newcomer.ts'
 import { callerAs, daysAgo, enter, expect, test } from './product.ts'
@@ -9,24 +10,8 @@ const writer = 'writer@riverbend.example'
 /** A company of this run alone, with Larkspur's policy: nobody has had a campaign or gifts of its people. */
 async function newCompany(): Promise<string> {
   const { call, token } = await callerAs('super@twofold.example')
-  const nothingElse = {
-    website: '',
-    country: 'US',
-    industry: '',
-    time_zone: 'America/New_York',
-    parent_id: null,
-    email_domains: [],
-    category_ids: [],
-    csr_platform: null,
-    verification: null,
-    match_method: null,
-  }
   const name = `Foxglove Credit Union ${sevenDigits()}`
-  const { company } = await call(
-    directory.saveDirectoryCompany,
-    { body: { ...nothingElse, name, aliases: [] } },
-    { token },
-  )
+  const company = await addCompany(name)
   const found = await call(companies.listCompanies, { query: { search: 'Larkspur', per_page: 1 } })
   const params = { companyId: found.companies[0]?.id ?? 0 }
   const [likeLarkspurs] = (await call(directory.getDirectoryCompany, { params }, { token })).versions

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { directory, donations, linkTo, screens } from '@twofold/contract'
+import { donations, linkTo, screens } from '@twofold/contract'
+import { addCompany } from './directory-company.ts'
 import { uploadGifts } from './donation-file.ts'
 import { callerAs, enter, expect, test } from './product.ts'
 
@@ -9,28 +10,11 @@ const toast = (page: Page, title: string) => page.locator('[data-toast-viewport]
 /** Of this run alone, so that it may be run again. */
 const own = Date.now().toString(36)
 
-const nothingElse = {
-  website: '',
-  country: 'US',
-  industry: '',
-  time_zone: 'America/New_York',
-  parent_id: null,
-  email_domains: [],
-  category_ids: [],
-  csr_platform: null,
-  verification: null,
-  match_method: null,
-}
-
 test('a super user merges two companies: what moves is shown, the gift follows, and an undo takes it back', async ({
   page,
 }) => {
-  const { call, token } = await callerAs(support)
-  const add = async (name: string, alias: string) =>
-    (await call(directory.saveDirectoryCompany, { body: { ...nothingElse, name, aliases: [alias] } }, { token }))
-      .company
-  const kept = await add(`Quillfeather Mills ${own}`, `Quillfeather ${own}`)
-  const other = await add(`Goosequill Spinners ${own}`, `Goosequill ${own}`)
+  const kept = await addCompany(`Quillfeather Mills ${own}`, [`Quillfeather ${own}`])
+  const other = await addCompany(`Goosequill Spinners ${own}`, [`Goosequill ${own}`])
   const writer = await callerAs('writer@riverbend.example')
   const email = `morgan.${own}@example.org`
   const gift = { id: `merge-${own}`, daysAgo: 100, name: 'Morgan Merge', email, amount: '$60.00', employer: other.name }

@@ -1,6 +1,7 @@
 import { test as base, type Locator, type Page, type Route } from '@playwright/test'
 import { auth } from '@twofold/contract'
 import { callsTo } from '../server/src/testing/calls.ts'
+import { toastRules, undoMs } from '../web/src/ui/toast-store.ts'
 
 export { expect } from '@playwright/test'
 
@@ -16,9 +17,28 @@ export function productAddress(): string {
   return address
 }
 
+/** How long a toast stays in these tests: a machine that stands still for some seconds must not miss it. */
+const toastStaysMs = 60_000
+
 /** Pages know the product's address, and a test fails on what the browser itself complains about. */
-export const test = base.extend<{ complaints: string[] }>({
+export const test = base.extend<{ complaints: string[]; lastingToasts: undefined }>({
   baseURL: async ({ browserName: _ }, use) => use(productAddress()),
+  // Their real times are tried by the clock of a page (`page.clock`), which goes before this one.
+  lastingToasts: [
+    async ({ context }, use) => {
+      await context.addInitScript(
+        ({ usual, staysMs }) => {
+          const later = window.setTimeout.bind(window)
+          const lasting = (run: TimerHandler, ms?: number, ...given: unknown[]) =>
+            later(run, usual.includes(ms ?? 0) ? staysMs : ms, ...given)
+          Object.assign(window, { setTimeout: lasting })
+        },
+        { usual: [toastRules.durationMs, undoMs], staysMs: toastStaysMs },
+      )
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = []

@@ -1,0 +1,22 @@
+import { directory } from '@twofold/contract'
+import { callerAs } from './product.ts'
+
+/** A company of the directory of which nothing else is known, entered by a super user. */
+export async function addCompany(name: string, aliases: readonly string[] = []) {
+  const caller = await callerAs('super@twofold.example')
+  const body = {
+    name,
+    aliases: [...aliases],
+    website: '',
+    country: 'US',
+    industry: '',
+    time_zone: 'America/New_York',
+    parent_id: null,
+    email_domains: [],
+    category_ids: [],
+    csr_platform: null,
+    verification: null,
+    match_method: null,
+  }
+  return (await caller.call(directory.saveDirectoryCompany, { body }, caller)).company
+}
