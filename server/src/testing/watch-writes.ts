@@ -11,6 +11,7 @@ const followers = [
   'donation_months',
   'donation_companies',
   'donation_company_months',
+  'donation_company_years',
   'donation_campaigns',
   'donation_deadlines',
   'donation_waits',

@@ -126,6 +126,7 @@ it('keeps companies, campaigns, deadlines, waits and requests as the gifts are, 
 const four =
   'sum(gifts)::int AS gifts, sum(amount_cents)::int AS given, sum(estimated_cents)::int AS estimated, sum(received_cents)::int AS received'
 const monthOf = (day: string): string => `date_trunc('month', ${day})::date`
+const yearOf = (day: string): string => `date_trunc('year', ${day})::date`
 const waits = (from: string, day: string, received: string, gifts: string): string => `
   SELECT 'request' AS step, ${monthOf('submitted_on')} AS month, greatest(0, submitted_on - ${day}) AS days, ${gifts} AS gifts
   FROM ${from} AND submitted_on IS NOT NULL
@@ -155,6 +156,14 @@ const sumsOfKinds = [
     kept: `SELECT month, company_id, gifts, amount_cents, estimated_cents, received_cents, submitted_cents FROM donation_company_months
       UNION ALL SELECT ${monthOf('day')}, company_id, gifts, amount_cents, estimated_cents, received_cents, ${submitted} FROM ${deltas}`,
     counted: `SELECT ${monthOf('donated_at')} AS month, coalesce(company_id, 0) AS company_id, 1 AS gifts, amount_cents,
+      estimated_cents, received_cents, ${submitted} AS submitted_cents FROM ${gifts}`,
+    what: `${four}, sum(submitted_cents)::int AS submitted`,
+  },
+  {
+    by: 'year::text, company_id::int',
+    kept: `SELECT year, company_id, gifts, amount_cents, estimated_cents, received_cents, submitted_cents FROM donation_company_years
+      UNION ALL SELECT ${yearOf('day')}, company_id, gifts, amount_cents, estimated_cents, received_cents, ${submitted} FROM ${deltas}`,
+    counted: `SELECT ${yearOf('donated_at')} AS year, coalesce(company_id, 0) AS company_id, 1 AS gifts, amount_cents,
       estimated_cents, received_cents, ${submitted} AS submitted_cents FROM ${gifts}`,
     what: `${four}, sum(submitted_cents)::int AS submitted`,
   },

@@ -23,7 +23,12 @@ export function presentParts(rows: readonly PartRow[], by: outlook.Breakdown, ow
     return { key: isNone ? '' : key, label, ...sumsOf(held, own) }
   })
   if (by === 'month') parts.reverse()
-  return { currency: own, total: sumsOf(rows, own), parts, more: (rows[0]?.parts ?? 0) - parts.length }
+  return {
+    currency: own,
+    total: sumsOf(rows, own),
+    parts,
+    more: Math.max(0, ...rows.map((row) => row.parts)) - parts.length,
+  }
 }
 
 type Cents = `${'given' | 'estimated' | 'submitted' | 'received'}_cents`

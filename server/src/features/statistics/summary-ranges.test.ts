@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutRange, type DayRange, dayAfter, monthAfter, monthEnd } from './summary-ranges.ts'
+import { cutMonths, cutRange, type DayRange, dayAfter, monthAfter, monthEnd } from './summary-ranges.ts'
 
 describe('a range of days', () => {
   it('is whole months where it begins and ends with one', () => {
@@ -65,3 +65,36 @@ describe('the following day and month', () => {
 function within({ from, before }: DayRange, day: string): boolean {
   return (from === null || day >= from) && (before === null || day < before)
 }
+
+describe('a range of months', () => {
+  it('is whole years where it begins and ends with one', () => {
+    expect(cutMonths('2024-01', '2025-12')).toEqual({ years: { from: '2024-01-01', before: '2026-01-01' }, months: [] })
+  })
+
+  it('is months only where it holds no whole year, and all years when both ends are open', () => {
+    expect(cutMonths('2024-02', '2025-11')).toEqual({
+      years: null,
+      months: [{ from: '2024-02-01', before: '2025-12-01' }],
+    })
+    expect(cutMonths(null, null)).toEqual({ years: { from: null, before: null }, months: [] })
+  })
+
+  it('holds every month once, whatever its ends', () => {
+    const month = fc.integer({ min: 0, max: 60 }).map((n) => new Date(Date.UTC(2022, n)).toISOString().slice(0, 7))
+    fc.assert(
+      fc.property(month, month, fc.boolean(), fc.boolean(), (one, other, openStart, openEnd) => {
+        const [first, last] = one < other ? [one, other] : [other, one]
+        const from = openStart ? null : first
+        const to = openEnd ? null : last
+        const { years, months } = cutMonths(from, to)
+        for (let n = -14; n < 80; n++) {
+          const probe = new Date(Date.UTC(2022, n)).toISOString().slice(0, 7)
+          const inYears = years !== null && within(years, `${probe.slice(0, 4)}-01-01`)
+          const hits = months.filter((range) => within(range, `${probe}-01`)).length + (inYears ? 1 : 0)
+          const expected = (from === null || probe >= from) && (to === null || probe <= to)
+          if (hits !== (expected ? 1 : 0)) throw new Error(`${probe} is hit ${hits} times`)
+        }
+      }),
+    )
+  })
+})

@@ -18,6 +18,24 @@ export function cutRange(from: string | null, to: string | null): SummaryRanges 
   return { months: { from: firstWhole, before: beforeMonth }, days }
 }
 
+/** Months cut into whole years, which one row each answers, and the months at their ends. Both are included; null is open. */
+export function cutMonths(
+  from: string | null,
+  to: string | null,
+): { years: DayRange | null; months: readonly DayRange[] } {
+  const first = from === null ? null : `${from}-01`
+  const before = to === null ? null : monthAfter(`${to}-01`)
+  const firstWhole = first === null || first.endsWith('-01-01') ? first : yearAfter(first)
+  const beforeYear = before === null ? null : `${before.slice(0, 5)}01-01`
+  if (firstWhole !== null && beforeYear !== null && firstWhole >= beforeYear) {
+    return { years: null, months: [{ from: first, before }] }
+  }
+  const months: DayRange[] = []
+  if (first !== firstWhole) months.push({ from: first, before: firstWhole })
+  if (before !== beforeYear) months.push({ from: beforeYear, before })
+  return { years: { from: firstWhole, before: beforeYear }, months }
+}
+
 /** The calendar day after a `YYYY-MM-DD`. */
 export function dayAfter(day: string): string {
   return isoDay(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000))
@@ -29,6 +47,8 @@ const monthOf = (day: string): string => `${day.slice(0, 8)}01`
 export function monthAfter(day: string): string {
   return isoDay(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1)))
 }
+
+const yearAfter = (day: string): string => isoDay(new Date(Date.UTC(Number(day.slice(0, 4)) + 1, 0, 1)))
 
 /** The last day of a month, given any of its days. */
 export function monthEnd(day: string): string {
