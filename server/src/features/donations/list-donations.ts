@@ -5,7 +5,7 @@ import { inTurn } from '../../platform/database/in-turn.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { ShownRow } from './columns.queries.ts'
 import { type DonationFilter, findDonors } from './filter.queries.ts'
-import { type FoundPage, findPage, findSummarizedTotal, isPlannedForValues, type Page } from './list.queries.ts'
+import { type FoundPage, findPage, findSummarizedTotal, mayTakeLong, type Page } from './list.queries.ts'
 import { findPlace, lookThrough, type Place } from './look.queries.ts'
 
 /**
@@ -57,7 +57,7 @@ export async function listDonations(
     }
   }
   // Who stood in line for the page does not do so again for the look.
-  return isPlannedForValues(filter, page) ? inLine(() => pageOr(look)) : pageOr(() => inLine(look))
+  return mayTakeLong(filter, page) ? inLine(() => pageOr(look)) : pageOr(() => inLine(look))
 }
 
 /**
@@ -71,7 +71,7 @@ export const listWhole = async (
 ): Promise<ListedPage> => {
   const find = () => findPage(database, tenant, filter, page, { timeoutMs: null, countsAll: true })
   try {
-    return whole(await (isPlannedForValues(filter, page) ? inTurn(database, tenant, 'whole', find) : find()))
+    return whole(await (mayTakeLong(filter, page) ? inTurn(database, tenant, 'whole', find) : find()))
   } catch (error) {
     throw isOverdue(error) ? new Refusal('unavailable', donations.tooLongToCountMessage) : error
   }

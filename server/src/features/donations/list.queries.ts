@@ -71,9 +71,13 @@ export async function findPage(
   )
 }
 
-/** Whether a page may keep the database busy for long. */
-export const isPlannedForValues = (filter: DonationFilter, page: Page): boolean =>
+const isPlannedForValues = (filter: DonationFilter, page: Page): boolean =>
   filter.donorWords !== null || !isOneWay(filter, page)
+
+/** Whether a page may keep the database busy for long: gifts are gone through that are not on it. */
+export const mayTakeLong = (filter: DonationFilter, page: Page): boolean =>
+  isPlannedForValues(filter, page) ||
+  (filter.employer !== null && (filter.statusIds !== null || filter.minCents !== null))
 
 /** What the summaries do not know is counted this far, and not beyond: one more than is told, or than the page reaches. */
 const countUpTo = ({ offset, limit }: Page): number => Math.max(donations.countedAtMost, offset + limit) + 1
@@ -146,11 +150,11 @@ const showGifts = (places: readonly z.infer<typeof placeRow>[]): Statement<Shown
 
 /**
  * True where the way to a page is the same however much an organization holds, so that its plan may be kept: along one index,
- * by day. What else is asked of the gifts decides which index is best, and a plan for any value was ten times slower there.
+ * by day, and where an employer is named along that of its companies, one after the other, whatever else is asked of their gifts.
+ * Facts alone decide which index is best, and a plan for any value was ten times slower there.
  */
 const isOneWay = (filter: DonationFilter, page: Page): boolean =>
-  page.field === 'donated_at' &&
-  (isSummarized(filter) || (filter.statusIds === null && filter.minCents === null && !hasFacts(filter)))
+  page.field === 'donated_at' && (isSummarized(filter) || (filter.employer !== null && !hasFacts(filter)))
 
 /** A page by day that is far off begins near its first row instead of at the first of all, as the summaries know where that is. */
 function landsInSummary(filter: DonationFilter, { field, offset }: Page): boolean {
@@ -205,12 +209,12 @@ function namedFirst(filter: DonationFilter, page: Page, donors: FoundDonors): Sq
 
 function eachOf(column: string, type: 'bigint' | 'smallint', values: readonly number[]) {
   return {
-    from: sql`, unnest(${[...values]}::${sql.raw(type)}[]) AS each (value)`,
+    from: sql`unnest(${[...values]}::${sql.raw(type)}[]) AS each (value)`,
     is: sql`AND d.${sql.ref(column)} = each.value`,
   }
 }
 
-function walk(filter: DonationFilter, page: Page, conditions: Sql, from: Sql = sql``): Sql {
+function walk(filter: DonationFilter, page: Page, conditions: Sql, from?: Sql): Sql {
   const { organizationIds } = filter
   const { field, ascending, offset, limit } = page
   const order = ascending ? sql`ASC` : sql`DESC`
@@ -219,7 +223,7 @@ function walk(filter: DonationFilter, page: Page, conditions: Sql, from: Sql = s
     field === 'amount' ? sql`d.organization_id, d.id, d.amount_cents` : sql`d.organization_id, d.id, d.donated_at`
   // Named outright where there is one, so that the planner knows how much it holds.
   const organization = organizationIds.length === 1 ? sql`${organizationIds[0]}::bigint` : sql`o.id`
-  return sql`SELECT walked.* FROM unnest(${[...organizationIds]}::bigint[]) AS o (id) ${from}, LATERAL (
+  return sql`SELECT walked.* FROM unnest(${[...organizationIds]}::bigint[]) AS o (id)${from ? sql`, ${from}` : sql``}, LATERAL (
     SELECT ${columns} FROM donations d
     WHERE d.counted AND d.organization_id = ${organization} ${conditions}
     ORDER BY ${key} ${order}, d.id ${order} LIMIT ${behindLanding(offset + limit, landsInSummary(filter, page))}) AS walked`
@@ -232,16 +236,23 @@ function countDonations(filter: DonationFilter, page: Page, most: number, donors
   const ofDonors = most === everyOne ? isOfDonors(filter, donors) : isOfDonorsOneByOne(filter, donors)
   const rest = sql`${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${ofDonors} ${hasTheFacts(filter)}`
   if (employer === null) return countRows(filter, most, rest)
-  const known = sql`AND d.company_id = ANY (${[...employer.companyIds]}::bigint[])`
+  // One company after the other: of several together a plan for any value expects so many that it goes by day.
+  const { from, is } = eachOf('company_id', 'bigint', employer.companyIds)
   const named = isOfEmployerAlone(filter, page, donors)
     ? sql`(SELECT count(*) FROM named)`
     : countRows(filter, most, sql`${namesEmployer(employer.words)} ${rest}`)
-  const both = sql`${countRows(filter, most, sql`${known} ${rest}`)} + ${named}`
+  const known = isOfEmployerAlone(filter, page, donors)
+    ? countRows(filter, most, sql`${is} ${rest}`, from)
+    : countRows(filter, most, sql`AND d.company_id = ANY (${[...employer.companyIds]}::bigint[]) ${rest}`)
+  const both = sql`${known} + ${named}`
   return most === everyOne ? both : sql`least(${most}::bigint, ${both})`
 }
 
-function countRows(filter: DonationFilter, most: number, conditions: Sql): Sql {
-  const counted = sql`donations d WHERE d.counted ${ofOrganizations(filter)} ${conditions}`
+/** `from`: what each gift is walked to, a value after the other. */
+function countRows(filter: DonationFilter, most: number, conditions: Sql, from?: Sql): Sql {
+  const gifts = sql`donations d WHERE d.counted ${ofOrganizations(filter)} ${conditions}`
+  // OFFSET 0 keeps it a walk: as a join it would be planned from the gifts to the values.
+  const counted = from ? sql`(SELECT FROM ${from}, LATERAL (SELECT FROM ${gifts} OFFSET 0) AS one) AS walked` : gifts
   if (most === everyOne) return sql`(SELECT count(*) FROM ${counted})`
   // The usual limit is part of the text: a kept plan has to know how far it goes.
   const limit = most === donations.countedAtMost + 1 ? sql.raw(String(most)) : sql`${most}`
