@@ -772,6 +772,22 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.sum_inserted_company_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO donation_company_years AS s (organization_id, year, company_id, currency, gifts, amount_cents, estimated_cents,
+    submitted_cents, received_cents)
+  SELECT organization_id, date_trunc('year', month)::date, company_id, currency, sum(gifts), sum(amount_cents),
+    sum(estimated_cents), sum(submitted_cents), sum(received_cents)
+  FROM now_rows GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+  ON CONFLICT (organization_id, year, company_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
+    amount_cents = s.amount_cents + excluded.amount_cents, estimated_cents = s.estimated_cents + excluded.estimated_cents,
+    submitted_cents = s.submitted_cents + excluded.submitted_cents, received_cents = s.received_cents + excluded.received_cents;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.sum_updated_companies()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -783,6 +799,22 @@ BEGIN
     sum(sign * submitted_part(status_id, estimated_cents)), sum(sign * received_cents)
   FROM (SELECT 1 AS sign, * FROM now_rows UNION ALL SELECT -1, * FROM old_rows) AS change GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
   ON CONFLICT (organization_id, month, company_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
+    amount_cents = s.amount_cents + excluded.amount_cents, estimated_cents = s.estimated_cents + excluded.estimated_cents,
+    submitted_cents = s.submitted_cents + excluded.submitted_cents, received_cents = s.received_cents + excluded.received_cents;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.sum_updated_company_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO donation_company_years AS s (organization_id, year, company_id, currency, gifts, amount_cents, estimated_cents,
+    submitted_cents, received_cents)
+  SELECT organization_id, date_trunc('year', month)::date, company_id, currency, sum(sign * gifts), sum(sign * amount_cents),
+    sum(sign * estimated_cents), sum(sign * submitted_cents), sum(sign * received_cents)
+  FROM (SELECT 1 AS sign, * FROM now_rows UNION ALL SELECT -1, * FROM old_rows) AS change GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+  ON CONFLICT (organization_id, year, company_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
     amount_cents = s.amount_cents + excluded.amount_cents, estimated_cents = s.estimated_cents + excluded.estimated_cents,
     submitted_cents = s.submitted_cents + excluded.submitted_cents, received_cents = s.received_cents + excluded.received_cents;
   RETURN NULL;
@@ -1404,9 +1436,29 @@ CREATE TABLE donation_company_months (
 );
 ALTER TABLE donation_company_months ENABLE ROW LEVEL SECURITY;
 ALTER TABLE donation_company_months FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER sum_inserted AFTER INSERT ON public.donation_company_months REFERENCING NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION sum_inserted_company_months();
+CREATE TRIGGER sum_updated AFTER UPDATE ON public.donation_company_months REFERENCING OLD TABLE AS old_rows NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION sum_updated_company_months();
 CREATE POLICY of_organization ON donation_company_months FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donation_company_months FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donation_company_months TO twofold_app;
+
+CREATE TABLE donation_company_years (
+  organization_id bigint NOT NULL,
+  year date NOT NULL,
+  company_id bigint NOT NULL,
+  currency text NOT NULL,
+  gifts bigint NOT NULL,
+  amount_cents bigint NOT NULL,
+  estimated_cents bigint NOT NULL,
+  submitted_cents bigint NOT NULL,
+  received_cents bigint NOT NULL,
+  CONSTRAINT donation_company_years_pkey PRIMARY KEY (organization_id, year, company_id, currency)
+);
+ALTER TABLE donation_company_years ENABLE ROW LEVEL SECURITY;
+ALTER TABLE donation_company_years FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON donation_company_years FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON donation_company_years FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON donation_company_years TO twofold_app;
 
 CREATE TABLE donation_days (
   organization_id bigint NOT NULL,

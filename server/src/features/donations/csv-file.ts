@@ -34,7 +34,7 @@ export async function writeCsv(
       const first = startingWith(`${byteOrderMark}${stringify([[...headings]], { escape_formulas: true })}`)
       await copyOut(client, rows, { through: [...through, first], output })
     },
-    { readOnly: true, snapshot: true, timeoutMs },
+    { readOnly: true, snapshot: true, alone: true, timeoutMs },
   )
 }
 

@@ -29,7 +29,7 @@ export async function writeWorkbook(
       const { rows, headings, kinds } = await make(db)
       await copyOut(client, rows, { through: [...through, parse(), sheetsOf(headings, kinds)], output })
     },
-    { readOnly: true, snapshot: true, timeoutMs },
+    { readOnly: true, snapshot: true, alone: true, timeoutMs },
   )
 }
 

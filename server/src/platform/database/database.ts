@@ -83,11 +83,14 @@ type TransactionOptions = {
   readonly snapshot?: boolean
   /** All statements are planned for any values, from the first call on: for work on one match, where all is found by keys. */
   readonly keepsPlans?: boolean
+  /** By one process of the database alone, for what takes long: it would set two more to work beside it, and those who wait stand back. */
+  readonly alone?: boolean
   /** Does the work as it would be done, and takes all of it back: what would come of it is known without being so. */
   readonly rehearsal?: boolean
 }
 
 const anyValues = '; SET LOCAL plan_cache_mode = force_generic_plan'
+const oneProcess = '; SET LOCAL max_parallel_workers_per_gather = 0'
 const withTimeout = ({ timeoutMs }: Pick<TransactionOptions, 'timeoutMs'>): string =>
   timeoutMs ? `; SET LOCAL statement_timeout = ${Math.trunc(timeoutMs)}` : ''
 
@@ -106,7 +109,7 @@ async function inTransaction<T>(
   try {
     // One round trip: the settings hold numbers and constants only.
     const isolation = options.snapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''
-    const plans = options.keepsPlans ? anyValues : ''
+    const plans = `${options.keepsPlans ? anyValues : ''}${options.alone ? oneProcess : ''}`
     const begun = send(
       client,
       `BEGIN${isolation}${options.readOnly ? ' READ ONLY' : ''}${settings}${withTimeout(options)}${plans}`,

@@ -101,6 +101,17 @@ describe('a statement sent with its transaction', () => {
     await pool.close()
   })
 
+  it('is left to one process of the database where its transaction says so, and only there', async () => {
+    const pool = openPool(1)
+    const helpers = sql(seenRow)`
+      SELECT current_setting('max_parallel_workers_per_gather') AS seen, pg_backend_pid() AS pid`
+    const usual = await inProduct(pool, (db) => helpers.execute(db))
+    const alone = await inProduct(pool, (db) => helpers.execute(db), { readOnly: true, alone: true })
+    expect(alone.rows).toEqual([{ seen: '0', pid: usual.rows[0]?.pid }])
+    expect((await inProduct(pool, (db) => helpers.execute(db))).rows).toEqual(usual.rows)
+    await pool.close()
+  })
+
   it('cannot write', async () => {
     const pool = openPool(1)
     const write = sql(idRow)`INSERT INTO users (email, email_key, name) VALUES ('a', 'a', 'a') RETURNING id`
