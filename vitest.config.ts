@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Limits are there to end what hangs. A machine that is busy with something else takes ten times as long.
-const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } }
+// Limits are there to end what hangs. A machine that is busy with something else takes twenty times as long.
+const patience = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 240_000 } } }
 
 // What takes longest begins first, and these wait more than they work: for processes that are killed and started again, mail
 // servers that keep silent, leases that run out. In the order of their sizes, which is Vitest's on a fresh clone, they came
@@ -37,6 +37,8 @@ export default defineConfig({
     // Tests of the server wait more than they work: for locks, mails, processes. With three of them and the browser tests,
     // both cores worked three quarters of the time.
     maxWorkers: 4,
+    // After Vitest's ten seconds the process would end before it has looked for statements that differ from their rows.
+    teardownTimeout: 300_000,
     // Files of one worker share the modules that they load; loading them anew took a third of the run.
     isolate: false,
     projects: [

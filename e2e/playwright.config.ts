@@ -14,8 +14,8 @@ export default defineConfig({
   retries: 0, // a test that fails once has found something
   forbidOnly: true,
   // Limits are there to end what hangs. The server's tests run at the same time, and others may use the machine, too.
-  timeout: 300_000,
-  expect: { timeout: 90_000 },
+  timeout: 900_000,
+  expect: { timeout: 240_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',

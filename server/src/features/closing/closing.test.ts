@@ -127,7 +127,7 @@ test('a chapter that joins or is reopened while its parent closes is closed with
     await client.query('SELECT FROM organizations WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [[org, late]])
     closed = close()
     reopened = app.sendRoute(closing.reopenOrganization, { params: { id: chapter }, body: {} }, { token })
-    await expect.poll(async () => (await app.query(waiting)).length, { timeout: 120_000 }).toBe(2)
+    await expect.poll(async () => (await app.query(waiting)).length).toBe(2)
     await client.query("UPDATE organizations SET parent_id = $1, type = 'chapter' WHERE id = $2", [org, late])
   })
   const [answer, second] = [await closed, await reopened]

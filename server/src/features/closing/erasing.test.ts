@@ -217,7 +217,7 @@ test('thirty days after closing nothing of it is left but the books, files neith
       app.query<{ pid: number }>(
         "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%erase_rows_of%'",
       )
-    await expect.poll(async () => (await waiting()).length, { timeout: 120_000 }).toBe(1)
+    await expect.poll(async () => (await waiting()).length).toBe(1)
     await app.query('SELECT pg_terminate_backend($1)', [(await waiting())[0]?.pid])
     await dying
   })
@@ -321,7 +321,7 @@ test('in the moment in which it begins, either it is reopened or it is erased', 
                 )
               ).length,
             {
-              timeout: 120_000,
+              timeout: 240_000,
             },
           )
           .toBe(count)
@@ -427,7 +427,7 @@ test('an account that cannot be erased holds up no other, and is tried again lat
   clock.set(weekBefore)
   for (const _ of [stuck, other]) expect(await warnOfErasure(app.platform)).toBe(true)
   const toBoth = async () => [...(await lettersTo(stuck.admin.email)), ...(await lettersTo(other.admin.email))]
-  await expect.poll(toBoth, { timeout: 120_000 }).toEqual(['sent', 'sent'])
+  await expect.poll(toBoth).toEqual(['sent', 'sent'])
   clock.set(over)
   while ((await beginErasure(app.platform)) > 0);
   await eraseAll()

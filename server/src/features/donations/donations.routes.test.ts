@@ -388,7 +388,7 @@ describe('a call with an API key', () => {
           `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
              AND (query LIKE '%SELECT walked.*%' OR query LIKE '%SELECT place.key%') AND clock_timestamp() - query_start > interval '400 ms'`,
         )
-      await expect.poll(waiting, { timeout: 120_000 }).toHaveLength(1)
+      await expect.poll(waiting).toHaveLength(1)
       await holder.query('COMMIT')
       return await answer
     } finally {

@@ -220,7 +220,7 @@ test('a donor’s answer waits for who judges the family’s gifts, and holds no
     )
     const waiting =
       "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%lock_families%'"
-    await expect.poll(() => app.query(waiting), { timeout: 120_000 }).not.toEqual([])
+    await expect.poll(() => app.query(waiting)).not.toEqual([])
     const { rows: free } = await judging.query('SELECT id FROM donations WHERE id = $1 FOR UPDATE NOWAIT', [id])
     expect(free).toHaveLength(1)
     await judging.query('COMMIT')

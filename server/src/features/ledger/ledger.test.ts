@@ -285,7 +285,7 @@ function chanceOf(seed: number) {
 /** `LEDGER_HISTORIES=10000` tries it at large. */
 const histories = Number(process.env.LEDGER_HISTORIES ?? 40)
 const roundsEach = Math.max(30, histories / 2)
-const patience = { timeout: 120_000 + histories * 600 }
+const patience = { timeout: 900_000 + histories * 600 }
 
 test('random histories under four workers: each billed once, sums exact, recomputed equal', patience, async () => {
   const moves: readonly RequestedMove[] = [

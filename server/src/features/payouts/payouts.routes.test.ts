@@ -289,7 +289,7 @@ test('what comes while a report is being undone waits until it is, and is not he
   const { report } = await app.call(payouts.uploadPayoutReport, { params, form }, { token })
   const jobs = () =>
     app.query("SELECT FROM pgboss.job WHERE name = 'payouts' AND data @> $1", [{ reportId: report.id }])
-  await expect.poll(async () => (await jobs()).length, { timeout: 120_000 }).toBeGreaterThan(1) // put off
+  await expect.poll(async () => (await jobs()).length).toBeGreaterThan(1) // put off
   const get = async () =>
     (await app.call(payouts.getPayoutReport, { params: { id, reportId: report.id } }, { token })).report
   expect(await get()).toMatchObject({ state: 'queued', waits_for_undo: true })
@@ -298,7 +298,7 @@ test('what comes while a report is being undone waits until it is, and is not he
 
   await app.query("UPDATE payout_reports SET state = 'done' WHERE organization_id = $1 AND id = $2", [id, first.id])
   await app.call(payouts.undoPayoutReport, { params: { id, reportId: first.id } }, { token })
-  await expect.poll(async () => (await get()).state, { timeout: 120_000 }).toBe('done')
+  await expect.poll(async () => (await get()).state).toBe('done')
   expect(await get()).toMatchObject({ known: 0, added: first.added + 1, waits_for_undo: false })
   const after = await sums()
   expect(after).toEqual(after.map(() => after[0]))
@@ -353,7 +353,7 @@ test('an undo whose job was lost is begun again by who presses again, and what t
 
   await lost(6)
   await Promise.all([press(), press()])
-  await expect.poll(async () => (await get()).state, { timeout: 120_000 }).toBe('undone')
+  await expect.poll(async () => (await get()).state).toBe('undone')
   expect(await sums()).toEqual([0, 0, 0])
   await expect(press()).rejects.toThrow(payouts.payoutMessages.notDone)
   await runUndo(worker, job, new AbortController().signal)

@@ -117,7 +117,7 @@ async function foundation(names: readonly string[], { thanks = true } = {}) {
               `SELECT FROM notifications WHERE organization_id = $1 AND state IN ('queued', 'sending') AND held_at IS NULL`,
               [id],
             ),
-          { timeout: 120_000 },
+          { timeout: 240_000 },
         )
         .toEqual([])
       const rows = await app.query<{ name: string; state: string; problem: string | null }>(
@@ -242,7 +242,7 @@ test('thanks that come due while their report is being undone wait, and go with 
   await release(report.id)
   await expect
     .poll(() => app.query('SELECT state, problem FROM notifications WHERE organization_id = $1', [id]), {
-      timeout: 120_000,
+      timeout: 240_000,
     })
     .toEqual([{ state: 'queued', problem: 'The report of this payment is being undone.' }])
   await state('done')

@@ -85,7 +85,7 @@ async function mailTo(organization: number) {
   const email = `donor${++number}@example.org`
   await give(app, organization, { email, employer: 'Portal Works' })
   const mail = () => smtp.mails.find(({ to }) => to.includes(email))
-  await expect.poll(() => mail()?.raw, { timeout: 120_000 }).toBeDefined()
+  await expect.poll(() => mail()?.raw).toBeDefined()
   const received = mail()
   if (!received) throw new Error('no mail came')
   return received
@@ -260,7 +260,7 @@ describe('a domain that is new to sending', () => {
       await givers(id, ['p1', 'p2', 'p3', 'p4', 'p5'])
       await givers(chapter, ['c1', 'c2', 'c3'])
       const put = async () => (await waiting([id, chapter])).filter(({ due }) => !due)
-      await expect.poll(async () => (await put()).length, { timeout: 120_000 }).toBe(8)
+      await expect.poll(async () => (await put()).length).toBe(8)
       for (const { problem } of await put()) expect(problem).toMatch(/^At most 3 emails go out today from river/)
       await app.query(
         `UPDATE notifications n SET kind = 'deadline' FROM donors p
@@ -283,9 +283,7 @@ describe('a domain that is new to sending', () => {
       expect(names(late.map(({ donor_email }) => donor_email)).sort()).toEqual(['c3', 'p4'])
 
       clock.set('2026-06-16T14:00:00Z')
-      await expect
-        .poll(() => names(arrived()).sort(), { timeout: 120_000 })
-        .toEqual(['c1', 'c2', 'p1', 'p2', 'p3', 'p5'])
+      await expect.poll(() => names(arrived()).sort()).toEqual(['c1', 'c2', 'p1', 'p2', 'p3', 'p5'])
       await expect.poll(() => taken()).toBe(6)
       const shown = await app.call(sendingAddress.getSendingAddress, at, await asked())
       expect(shown.warm_up).toEqual({ limit: 6, sent: 6, next_limit: 50 })
@@ -295,11 +293,11 @@ describe('a domain that is new to sending', () => {
          WHERE id = (SELECT max(id) FROM notifications WHERE organization_id = $1 AND state = 'sent' AND kind = 'initial')`,
         [chapter],
       )
-      await expect.poll(async () => (await put()).length, { timeout: 120_000 }).toBe(3)
+      await expect.poll(async () => (await put()).length).toBe(3)
       expect(arrived()).toHaveLength(6)
 
       clock.set('2026-06-17T14:00:00Z')
-      await expect.poll(() => arrived().length, { timeout: 120_000 }).toBe(9)
+      await expect.poll(() => arrived().length).toBe(9)
       expect(names(arrived()).slice(6).sort()).toEqual(['c2', 'c3', 'p4'])
       expect(await taken()).toBe(3)
     } finally {
@@ -314,7 +312,7 @@ describe('a domain that is new to sending', () => {
     for (const day of ['2026-06-10', '2026-06-11'])
       await give(app, id, { email: `twice-${label}@example.org`, employer: 'Portal Works', day })
     const put = async () => (await waiting([id])).filter(({ due }) => !due)
-    await expect.poll(async () => (await put()).length, { timeout: 120_000 }).toBe(8)
+    await expect.poll(async () => (await put()).length).toBe(8)
     const { mails: scheduled } = await app.call(mailSchedule.getMailSchedule, { ...at, query: {} }, await asked())
     const theirs = scheduled.filter(({ donor_email }) => donor_email.startsWith('twice-'))
     expect(theirs.map(({ send_at }) => send_at.slice(0, 10))).toEqual(['2026-06-17', '2026-06-18'])
@@ -325,7 +323,7 @@ describe('a domain that is new to sending', () => {
     const { id, label, taken, givers, arrived } = await family()
     smtp.behave('later', `later-${label}@example.org`)
     await givers(id, ['later'])
-    await expect.poll(async () => (await waiting([id]))[0]?.problem, { timeout: 120_000 }).toContain('try again later')
+    await expect.poll(async () => (await waiting([id]))[0]?.problem).toContain('try again later')
     expect(await taken()).toBe(0)
     smtp.behave('accept', `later-${label}@example.org`)
     clock.set('2026-06-15T14:01:00Z')
@@ -333,9 +331,9 @@ describe('a domain that is new to sending', () => {
 
     await taken(3)
     await givers(id, ['moved'])
-    await expect.poll(async () => (await waiting([id]))[0]?.due, { timeout: 120_000 }).toBe(false)
+    await expect.poll(async () => (await waiting([id]))[0]?.due).toBe(false)
     await taken(1)
-    await expect.poll(() => names(arrived()), { timeout: 120_000 }).toEqual(['later', 'moved'])
+    await expect.poll(() => names(arrived())).toEqual(['later', 'moved'])
     expect(await taken()).toBe(2)
   })
 
@@ -344,7 +342,7 @@ describe('a domain that is new to sending', () => {
     await ours.taken(3)
     await ours.givers(ours.id, givers)
     const put = async () => (await waiting([ours.id])).filter(({ due }) => !due)
-    await expect.poll(async () => (await put()).length, { timeout: 120_000 }).toBe(givers.length)
+    await expect.poll(async () => (await put()).length).toBe(givers.length)
     await app.query('UPDATE sending_domains SET has_excess = false WHERE domain = $1', [ours.domain])
   }
 

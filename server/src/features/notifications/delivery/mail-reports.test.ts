@@ -52,7 +52,7 @@ async function mailed() {
       `SELECT message_id FROM notifications WHERE donation_id = $1 AND state = 'sent'`,
       [gift.id],
     )
-  await expect.poll(async () => (await rows()).length, { timeout: 120_000 }).toBe(1)
+  await expect.poll(async () => (await rows()).length).toBe(1)
   const [donor] = await app.query<{ donor_id: string }>('SELECT donor_id FROM donations WHERE id = $1', [gift.id])
   return {
     email,

@@ -55,7 +55,7 @@ async function mailed() {
   const email = `donor${++number}@example.org`
   await give(app, organization, { email, employer: 'Portal Works' })
   const sent = () => smtp.mails.find(({ to }) => to.includes(email))
-  await expect.poll(() => sent()?.raw, { timeout: 120_000 }).toBeDefined()
+  await expect.poll(() => sent()?.raw).toBeDefined()
   const row = async () =>
     (
       await app.query<{ state: string; bounced: boolean }>(
@@ -63,7 +63,7 @@ async function mailed() {
         [email],
       )
     )[0]
-  await expect.poll(async () => (await row())?.state, { timeout: 120_000 }).toBe('sent')
+  await expect.poll(async () => (await row())?.state).toBe('sent')
   return {
     email,
     messageId: sent()?.parsed.messageId ?? '',

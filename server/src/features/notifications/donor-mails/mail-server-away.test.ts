@@ -38,7 +38,7 @@ const mailsOf = (organization: number) =>
     organization,
   ])
 const untilAll = (organization: number, is: (mail: Row) => boolean) =>
-  expect.poll(async () => (await mailsOf(organization)).every(is), { timeout: 120_000 }).toBe(true)
+  expect.poll(async () => (await mailsOf(organization)).every(is)).toBe(true)
 /** The outbox has tried them all this often, and none is in its hands. */
 const triedTimes = (organization: number, attempts: number) =>
   untilAll(organization, (mail) => mail.attempts === attempts && mail.state === 'queued')

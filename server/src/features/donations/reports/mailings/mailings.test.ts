@@ -80,7 +80,7 @@ const statesTo = (email: string) =>
     email,
   ])
 const settled = (email: string, states: string[]) =>
-  expect.poll(async () => (await statesTo(email)).map(({ state }) => state), { timeout: 120_000 }).toEqual(states)
+  expect.poll(async () => (await statesTo(email)).map(({ state }) => state)).toEqual(states)
 const mailTo = (email: string) => smtp.mails.findLast(({ to }) => to.includes(email))
 
 test('days of a week and of a month follow each other, a short month sends on its last day', () => {
@@ -195,7 +195,7 @@ test('nothing goes to who left, of a report that is gone, or of an organization 
         (
           await app.query<{ next_day: string }>('SELECT next_day::text FROM report_mailings WHERE report_id = $1', [id])
         )[0]?.next_day,
-      { timeout: 120_000 },
+      { timeout: 240_000 },
     )
     .toBe('2026-07-13')
   expect((await statesTo(ada.email)).length, 'three days late').toBe(1)
