@@ -284,7 +284,8 @@ describe('a domain that is new to sending', () => {
 
       clock.set('2026-06-16T14:00:00Z')
       await expect.poll(() => names(arrived()).sort()).toEqual(['c1', 'c2', 'p1', 'p2', 'p3', 'p5'])
-      await expect.poll(() => taken()).toBe(6)
+      await expect.poll(async () => (await waiting([id, chapter])).length).toBe(2) // the others are marked as sent
+      expect(await taken()).toBe(6)
       const shown = await app.call(sendingAddress.getSendingAddress, at, await asked())
       expect(shown.warm_up).toEqual({ limit: 6, sent: 6, next_limit: 50 })
       // One was sent, and its worker died before it could say so: what it is sent as again is a place of another day.
