@@ -32,6 +32,7 @@ const factsShape = z.object({
   organizationId: z.number(),
   token: z.string(),
   donationIds: z.array(z.number()),
+  changedIds: z.array(z.number()),
   company: z.object({ id: z.number(), name: z.string() }),
 })
 

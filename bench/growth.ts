@@ -3,7 +3,7 @@ import { type Server, startServer } from './child.ts'
 import { prepareDatabase } from './database.ts'
 import { fullSize, type Size } from './generate.ts'
 import { loadServer, median } from './measure.ts'
-import type { Scenario } from './scenario.ts'
+import type { Facts, Scenario } from './scenario.ts'
 import { scenarios } from './scenarios/index.ts'
 import { printTable } from './table.ts'
 
@@ -43,11 +43,10 @@ export async function measureGrowth(options: {
     for (const scenario of scenarios.filter(options.isWanted)) {
       const costs = grown.map((): number[] => [])
       // The first calls find empty connections and cold pages, which says nothing about size.
-      for (const { facts, watcher, server } of grown)
-        await costOf(scenario, server, { paths: scenario.paths(facts), watcher, seconds: 1 })
+      for (const { facts, watcher, server } of grown) await costOf(scenario, server, { facts, watcher, seconds: 1 })
       for (let round = 0; round < options.rounds; round++) {
         for (const [place, { facts, watcher, server }] of grown.entries()) {
-          costs[place]?.push(await costOf(scenario, server, { paths: scenario.paths(facts), watcher, ...options }))
+          costs[place]?.push(await costOf(scenario, server, { facts, watcher, ...options }))
         }
       }
       const [smallest = 0, ...others] = costs.map(median)
@@ -64,12 +63,13 @@ export async function measureGrowth(options: {
 }
 
 async function costOf(
-  { sends }: Scenario,
+  scenario: Scenario,
   server: Server,
-  given: { readonly paths: readonly string[]; readonly watcher: pg.Client; readonly seconds: number },
+  given: { readonly facts: Facts; readonly watcher: pg.Client; readonly seconds: number },
 ): Promise<number> {
-  const { paths, watcher, seconds } = given
+  const { facts, watcher, seconds } = given
+  const sends = scenario.sends?.(facts)
   const load = { connections: 1, seconds, watcher, ...(sends ? { sends } : {}) }
-  const { cpuMsEach, databaseCpuMsEach } = await loadServer(server, paths, load)
+  const { cpuMsEach, databaseCpuMsEach } = await loadServer(server, scenario.paths(facts), load)
   return cpuMsEach + databaseCpuMsEach
 }

@@ -66,7 +66,7 @@ try {
     const minimalPaths = paths.map((_, place) => `/call/${encodeURIComponent(scenario.name)}/${place}`)
     for (const connections of scenario.connections ?? [1, 20]) {
       const load = { connections, seconds, watcher }
-      const { sends } = scenario
+      const sends = scenario.sends?.(facts)
       const ours: Run[] = []
       const theirs: Run[] = []
       for (let round = 0; round < rounds; round++) {

@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import type pg from 'pg'
 import type { Server } from './child.ts'
 import { databaseCpuMs, untilIdle } from './database-cpu.ts'
-import type { Scenario } from './scenario.ts'
+import type { Sent } from './scenario.ts'
 
 export type Run = {
   readonly perSecond: number
@@ -12,6 +12,8 @@ export type Run = {
   readonly peakBytes: number
 }
 
+let turn = 0
+
 /** Calls the paths in turn for some seconds. Throws when any answer is not a success: a fast refusal is no result. */
 export async function loadServer(
   server: Server,
@@ -20,28 +22,31 @@ export async function loadServer(
     readonly connections: number
     readonly seconds: number
     readonly watcher: pg.Client
-    readonly sends?: Scenario['sends']
+    readonly sends?: Sent
   },
 ): Promise<Run> {
-  let turn = 0
   await server.usage()
   const databaseBefore = await databaseCpuMs(options.watcher)
   const result = await autocannon({
     url: server.address,
     connections: options.connections,
     duration: options.seconds,
-    requests: paths.map((path) => ({
-      path,
-      method: options.sends?.method ?? ('GET' as const),
-      setupRequest: (request: autocannon.Request) => {
-        turn++
-        const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`
-        const headers = { authorization: `Bearer ${server.token}`, 'x-forwarded-for': address }
-        if (!options.sends) return { ...request, headers }
-        const body = JSON.stringify(options.sends.body(turn))
-        return { ...request, body, headers: { ...headers, 'content-type': 'application/json' } }
+    // Whichever connection is free takes the next path, so that no two change the same gift at once: each has a list of its own
+    // otherwise, and all twenty begin it with the same one.
+    requests: [
+      {
+        method: options.sends?.method ?? ('GET' as const),
+        setupRequest: (request: autocannon.Request) => {
+          turn++
+          const path = paths[turn % paths.length] ?? '/'
+          const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`
+          const headers = { authorization: `Bearer ${server.token}`, 'x-forwarded-for': address }
+          if (!options.sends) return { ...request, path, headers }
+          const body = JSON.stringify(options.sends.body(turn))
+          return { ...request, path, body, headers: { ...headers, 'content-type': 'application/json' } }
+        },
       },
-    })),
+    ],
   })
   await untilIdle(options.watcher)
   const { cpuMs, peakBytes } = await server.usage()

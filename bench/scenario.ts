@@ -4,7 +4,10 @@ import type pg from 'pg'
 export type Facts = {
   readonly organizationId: number
   readonly token: string
+  /** Gifts that are read. */
   readonly donationIds: readonly number[]
+  /** Gifts that are changed, others in each run: a history that runs before made long is not what is measured. */
+  readonly changedIds: readonly number[]
   readonly company: { readonly id: number; readonly name: string }
 }
 
@@ -19,7 +22,13 @@ export type Scenario = {
   readonly minimal: (ask: Ask, facts: Facts, place: number) => Promise<unknown>
   readonly connections?: readonly number[]
   /** What is sent along to the product's paths, and how; the minimal server does its part whatever it is asked with. */
-  readonly sends?: { readonly method: 'POST' | 'PUT'; readonly body: (turn: number) => object }
+  readonly sends?: (facts: Facts) => Sent
+}
+
+/** `turn` counts the calls of a run. */
+export type Sent = {
+  readonly method: 'POST' | 'PUT'
+  readonly body: (turn: number) => object
 }
 
 /** Fetched whole, one at a time, and timed from the first byte asked to the last received. */

@@ -1,10 +1,10 @@
-import type { Scenario } from '../scenario.ts'
+import type { Facts, Scenario } from '../scenario.ts'
 
 /** One gift is given another amount: the rules judge it again, and history, summary and the way back are written. */
 export const change: Scenario = {
   name: 'change of a match',
-  paths: (facts) => facts.donationIds.map((id) => `/api/donation/${id}`),
-  sends: { method: 'PUT', body: (turn) => ({ amount: 20 + (turn % 200) }) },
+  paths: (facts) => facts.changedIds.map((id) => `/api/donation/${id}`),
+  sends: () => ({ method: 'PUT', body: () => ({ amount: 20 + Math.floor(Math.random() * 2_000) / 10 }) }),
   minimal: async (ask, facts, place) => {
     const { rows } = await ask(
       `WITH changed AS (UPDATE donations SET amount_cents = 2000 + (amount_cents + 100) % 20000, version = version + 1
@@ -13,7 +13,42 @@ export const change: Scenario = {
          at, actor, version)
        SELECT organization_id, id, 'edit', status_id, status_id, '', '[]', '', now(), 'user', version FROM changed
        RETURNING donation_id`,
-      [facts.organizationId, facts.donationIds[place]],
+      [facts.organizationId, facts.changedIds[place]],
+    )
+    return rows
+  },
+}
+
+// Each server has gifts of its own: where one has left them, the other's press would do nothing.
+const halfOf = ({ changedIds }: Facts, half: number): readonly number[] =>
+  changedIds.filter((_, place) => place % 2 === half)
+
+/** A press of "No Charge", and of "Restore" where it was pressed: status, history and the way back, no rule is asked. */
+export const changeOfStatus: Scenario = {
+  name: 'change of status',
+  paths: () => ['/api/donation/confirm'],
+  sends: (facts) => {
+    const ids = halfOf(facts, 0)
+    return {
+      method: 'POST',
+      body: (turn) => ({
+        donation_ids: [ids[turn % ids.length]],
+        status: Math.floor(turn / ids.length) % 2 === 0 ? 'no-charge' : 'restored',
+      }),
+    }
+  },
+  minimal: async (ask, facts) => {
+    const ids = halfOf(facts, 1)
+    const id = ids[Math.floor(Math.random() * ids.length)]
+    const { rows } = await ask(
+      `WITH changed AS (UPDATE donations SET status_id = CASE status_id WHEN 13 THEN coalesce(previous_status_id, 4) ELSE 13 END,
+           previous_status_id = status_id, status_changed_at = now(), version = version + 1
+         WHERE organization_id = $1 AND id = $2 RETURNING organization_id, id, status_id, previous_status_id, version)
+       INSERT INTO donation_events (organization_id, donation_id, action, from_status_id, to_status_id, reason_code, changes, why,
+         at, actor, version)
+       SELECT organization_id, id, 'no_charge', previous_status_id, status_id, '', '[]', '', now(), 'user', version FROM changed
+       RETURNING donation_id`,
+      [facts.organizationId, id],
     )
     return rows
   },

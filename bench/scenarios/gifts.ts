@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.ts'
 export const oneGift: Scenario = {
   name: 'a gift by the API',
   paths: (facts) => [`/api/organization/${facts.organizationId}/donation`],
-  sends: {
+  sends: () => ({
     method: 'POST',
     body: (turn) => {
       const key = `${Date.now()}-${turn}`
@@ -16,7 +16,7 @@ export const oneGift: Scenario = {
         transaction_id: key,
       }
     },
-  },
+  }),
   minimal: async (ask, facts) => {
     const key = `${Date.now()}-${Math.random()}`
     const { rows } = await ask(

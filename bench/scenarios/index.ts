@@ -1,5 +1,5 @@
 import type { Download, Scenario } from '../scenario.ts'
-import { change } from './change.ts'
+import { change, changeOfStatus } from './change.ts'
 import { commandMenu } from './command-menu.ts'
 import { companySearch } from './company-search.ts'
 import { detail } from './detail.ts'
@@ -50,6 +50,7 @@ export const scenarios: readonly Scenario[] = [
   standing,
   detail,
   change,
+  changeOfStatus,
   oneGift,
   companySearch,
   commandMenu,

@@ -6,7 +6,7 @@ const filters = { date_from: '2025-01-01', date_to: '2025-12-31' }
 export const reportSums: Scenario = {
   name: 'sums of a report',
   paths: (facts) => [`/api/organization/${facts.organizationId}/reports/sums`],
-  sends: { method: 'POST', body: () => ({ filters, by: 'month' }) },
+  sends: () => ({ method: 'POST', body: () => ({ filters, by: 'month' }) }),
   minimal: async (ask, facts) => {
     const { rows } = await ask(
       `SELECT date_trunc('month', donated_at) AS month, currency, count(*) AS gifts, sum(amount_cents) AS cents,
@@ -24,13 +24,13 @@ export const reportSums: Scenario = {
 export const reportPreview: Scenario = {
   name: 'preview of a report',
   paths: (facts) => [`/api/organization/${facts.organizationId}/reports/preview`],
-  sends: {
+  sends: () => ({
     method: 'POST',
     body: () => ({
       columns: { 'donations.id': '', donated_at: '', amount: '', 'users.name': '', 'companies.name': '', matched: '' },
       filters: { ...filters, amount: '>=25', status: 'donor_contacted' },
     }),
-  },
+  }),
   minimal: async (ask, facts) => {
     const { rows } = await ask(
       `SELECT ${rowColumns} FROM donations d ${rowJoins}
