@@ -7,7 +7,7 @@ const currencyRow = z.object({ currency, today: z.string() })
 
 /** What an organization's gifts are in, and its day now. */
 export async function findCurrency(db: Db, organizationId: number, now: Date): Promise<z.infer<typeof currencyRow>> {
-  const { rows } = await sql(currencyRow)`
+  const { rows } = await sql.kept(currencyRow)`
     SELECT currency, to_char(${now}::timestamptz AT TIME ZONE time_zone, 'YYYY-MM-DD') AS today
     FROM organizations WHERE id = ${organizationId}`.execute(db)
   const [row] = rows

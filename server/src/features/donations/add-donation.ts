@@ -1,9 +1,9 @@
 import { donationChanges } from '@twofold/contract'
-import { inTenant } from '../../platform/database/database.ts'
+import { type Db, inTenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
-import { lockEvaluating } from '../matches/index.ts'
+import { lockGivers } from '../matches/index.ts'
 import { findCurrency, findKnownId } from './add-donation.queries.ts'
 import { centsOf, contextOf, invalid, type Writing } from './change-donation.ts'
 import { refuseErased } from './erased-donors.ts'
@@ -28,10 +28,8 @@ export async function addDonation(
   if (given.company_id !== null && nameOf(given.company_id) === undefined) {
     throw invalid('company_id', changeMessages.unknownCompany)
   }
-  return inTenant(platform.database, tenant, async (db) => {
-    await lockEvaluating(db, tenant.family)
+  const add = async (db: Db): Promise<number> => {
     const person = { name: given.donor_name, email: given.donor_email }
-    await refuseErased(db, platform, { organization_id: organizationId, donor_key: donorKeyOf(person) })
     const { currency, today } = await findCurrency(db, organizationId, platform.clock())
     if (given.donated_at.slice(0, 10) > today) throw invalid('donated_at', changeMessages.dateAhead)
     const donation: NewDonation = {
@@ -49,7 +47,13 @@ export async function addDonation(
       custom: given.custom,
       fields: { gift_kind: given.gift_kind ?? null, employment: given.employment ?? null },
     }
-    const { ids } = await recordDonations(db, { ...contextOf(call, directory), byHand: true }, [donation])
+    const donorKey = donorKeyOf(person)
+    await Promise.all([
+      lockGivers(db, organizationId, { donorKeys: [donorKey], giftKeys: [donationKeyOf(donation)] }),
+      refuseErased(db, platform, { organization_id: organizationId, donor_key: donorKey }),
+    ])
+    const context = { ...contextOf(call, directory), byHand: true, holdsPeople: true }
+    const { ids } = await recordDonations(db, context, [donation])
     const [id] = ids
     if (id === undefined) throw await knownAlready()
     await writeAudit(db, call, {
@@ -69,5 +73,6 @@ export async function addDonation(
         : 'The same donor gave the same amount on that day. If it is a second gift, give it a transaction id.'
       return new Refusal('conflict', `${which} ${why}`, { current: { id: known } })
     }
-  })
+  }
+  return inTenant(platform.database, tenant, add, { keepsPlans: true })
 }

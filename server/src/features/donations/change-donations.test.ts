@@ -292,7 +292,7 @@ describe('changes that meet', () => {
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%${name}%'`,
     )
 
-  test('wait for each other where they are about one person, for nobody else, and uploads for all of them', async () => {
+  test('wait for each other where they are about one person, for nobody else, and what is about many for all of them', async () => {
     const held = await add()
     const same = await add({ donor_email: held.donor.email, amount: 51 })
     const other = await add()
@@ -303,13 +303,17 @@ describe('changes that meet', () => {
       await holder.query(`SELECT lock_people(ARRAY[$1::bigint], ARRAY[$2::bigint], '{}')`, [organization, held.id])
       expect((await change(other.id, { amount: 60 })).donation.amount).toBe(60)
       await confirm([other.id], 'submitted')
+      expect((await add()).amount).toBe(50)
       const changed = change(same.id, { amount: 70 })
       await expect.poll(() => waitingFor('lock_people')).toHaveLength(1)
-      const added = add()
+      const added = add({ donor_email: held.donor.email, amount: 52 })
+      await expect.poll(() => waitingFor('lock_givers')).toHaveLength(1)
+      const forAll = confirm([other.id, same.id], 'submitted')
       await expect.poll(() => waitingFor('lock_families')).toHaveLength(1)
       await holder.query('COMMIT')
       expect((await changed).donation.amount).toBe(70)
-      expect((await added).amount).toBe(50)
+      expect((await added).amount).toBe(52)
+      expect((await forAll).donations).toHaveLength(2)
     } finally {
       await holder.end()
     }
@@ -332,6 +336,25 @@ describe('changes that meet', () => {
       (SELECT amount_cents FROM donation_days WHERE organization_id = $1
        UNION ALL SELECT amount_cents FROM donation_deltas WHERE organization_id = $1)`
     expect(await app.query(summed, [organization])).toEqual([{ given: 26_800 }])
+  })
+
+  test('never see it in gifts of one person that come at once, and take one transaction of two people for one gift', async () => {
+    const donor_email = `ada${++count}@example.net`
+    const amounts = [31, 32, 33, 34, 35, 36]
+    await Promise.all(amounts.map((amount) => add({ donor_email, amount, company_name: 'Capstone Foods' })))
+    const sums = 'SELECT sum(estimated_cents)::int AS matched FROM donations WHERE organization_id = $1'
+    expect(await app.query(sums, [organization])).toEqual([{ matched: 10_000 }])
+    const answers = await Promise.allSettled(amounts.map(() => add({ transaction_id: 'of one gift' })))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const of = 'SELECT id FROM donations WHERE organization_id = $1 AND transaction_id = $2'
+    const [known] = await app.query(of, [organization, 'of one gift'])
+    const again = {
+      params: { id: organization },
+      body: { donor_name: 'Bea Byron', amount: 9, donated_at: '2026-06-02', transaction_id: 'of one gift' },
+    }
+    const refused = await app.refusal(donationChanges.createDonation, again, { token })
+    expect(refused.status).toBe(409)
+    expect(refused.message).toContain(`as match ${known?.id}`)
   })
 
   test('and give two gifts to each other’s donors both come to an end', async () => {

@@ -50,10 +50,13 @@ export const findErasedGifts = (db: Db, keys: Keys, gifts: readonly NewDonation[
     gifts.map(({ organizationId, donor }) => ({ organization_id: organizationId, donor_key: donorKeyOf(donor) })),
   )
 
+/** Whether gifts of this person count for an erased donor. */
+export const isErasedDonor = async (db: Db, keys: Keys, person: Person): Promise<boolean> =>
+  typeof (await findErased(db, keys, [person]))[0] === 'number'
+
 /** @throws Refusal conflict where somebody types in a person who was erased */
 export async function refuseErased(db: Db, keys: Keys, person: Person): Promise<void> {
-  const [donor] = await findErased(db, keys, [person])
-  if (typeof donor !== 'number') return
+  if (!(await isErasedDonor(db, keys, person))) return
   throw new Refusal('conflict', donorData.dataMessages.erasedPerson, {
     fields: { donor_email: donorData.dataMessages.erasedPerson, email: donorData.dataMessages.erasedPerson },
   })

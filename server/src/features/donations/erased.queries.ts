@@ -11,7 +11,7 @@ const erasedRow = z.object({ place: z.int(), donor_id: z.int() })
 /** Whose addresses these were, by place; hashes in hex. */
 export async function listErasedAddresses(db: Db, rows: readonly HashRow[]): Promise<z.infer<typeof erasedRow>[]> {
   const types = hashTypes satisfies ColumnTypes<HashRow>
-  const found = await sql(erasedRow)`
+  const found = await sql.kept(erasedRow)`
     SELECT coalesce(g.place, 0) AS place, e.donor_id FROM ${recordset(types, rows, 'g')}
     JOIN erased_addresses e ON e.organization_id = g.organization_id AND e.address_hash = decode(g.address_hash, 'hex')`.execute(
     db,

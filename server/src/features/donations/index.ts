@@ -27,7 +27,7 @@ import { viewRoutes } from './views/views.routes.ts'
 export { contextOf, undoOf, type Writing } from './change-donation.ts'
 export { spreadsheetSafe } from './columns.queries.ts'
 export { createFileSender } from './csv-file.ts'
-export { findErased, findErasedGifts, refuseErased, rememberErased } from './erased-donors.ts'
+export { findErased, findErasedGifts, isErasedDonor, refuseErased, rememberErased } from './erased-donors.ts'
 export { everyDonation } from './export.queries.ts'
 export { donorKeyOf, findKnownFacts, findKnownRows, isTransactionOf, keepClaim } from './known-donations.ts'
 export {

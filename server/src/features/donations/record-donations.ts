@@ -6,7 +6,7 @@ import {
   type EvaluationContext,
   evaluateArriving,
   lockDonations,
-  lockEvaluating,
+  lockUnlessHeld,
   withBlanks,
 } from '../matches/index.ts'
 import { type Arriving, withoutErased } from './erased-donors.ts'
@@ -42,7 +42,7 @@ export async function recordDonations(
   donations: readonly NewDonation[],
 ): Promise<Recorded> {
   if (donations.length === 0) return { recorded: 0, unchanged: 0, ids: [] }
-  await lockEvaluating(db, context.tenant.family)
+  await lockUnlessHeld(db, context)
   const now = context.platform.clock()
   const keyed = await withoutErased(db, context.platform, donations.map(withKeys))
   const { arriving, requested } = await sortOut(db, keyed, { byHand: context.byHand === true })

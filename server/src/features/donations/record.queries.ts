@@ -53,13 +53,13 @@ export async function keepDonors(
   now: Date,
 ): Promise<Map<string, number>> {
   const given = recordset(donorTypes, donors, 'g')
-  await sql`
+  await sql.kept`
     INSERT INTO donors (${columnNames(donorTypes)}, import_id, created_at)
     SELECT ${columnNames(donorTypes, 'g')}, ${importId}::bigint, ${now}::timestamptz
     FROM ${given} ORDER BY g.organization_id, g.donor_key
     ON CONFLICT (organization_id, donor_key) DO NOTHING`.execute(db)
   // Whose rows they are is said first: an expression stays behind row security, and each was sought among all donors.
-  await sql`
+  await sql.kept`
     WITH who AS MATERIALIZED (
       SELECT g.*, coalesce(k.merged_into_id, k.id) AS id
       FROM ${given} JOIN donors k ON k.organization_id = g.organization_id AND k.donor_key = g.donor_key)
@@ -70,7 +70,7 @@ export async function keepDonors(
         filledIn.map(({ known, given: word }) => sql`(${known} = '' AND ${word} <> '')`),
         sql` OR `,
       )})`.execute(db)
-  const { rows } = await sql(keptDonor)`
+  const { rows } = await sql.kept(keptDonor)`
     SELECT d.organization_id, d.donor_key, coalesce(d.merged_into_id, d.id) AS id FROM ${given}
     JOIN donors d ON d.organization_id = g.organization_id AND d.donor_key = g.donor_key`.execute(db)
   return new Map(rows.map((row) => [`${row.organization_id}:${row.donor_key}`, row.id]))
@@ -83,7 +83,7 @@ export async function findKnownDonations(
   db: Db,
   donations: readonly { organization_id: number; gift_key: string }[],
 ): Promise<Set<string>> {
-  const { rows } = await sql(knownKey)`
+  const { rows } = await sql.kept(knownKey)`
     WITH g AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(donations)}::json) AS g (organization_id bigint, gift_key uuid))
     SELECT d.organization_id, d.gift_key
@@ -104,7 +104,7 @@ export type RequestedDonation = Readonly<z.infer<typeof requestedDonation>>
 /** Gifts that their donors told of and no upload has brought yet: `organization_id:facts_key`. */
 export async function findRequestedDonations(db: Db, donations: readonly RequestedDonation[]): Promise<Set<string>> {
   if (donations.length === 0) return new Set()
-  const { rows } = await sql(requestedDonation)`
+  const { rows } = await sql.kept(requestedDonation)`
     SELECT d.organization_id, d.gift_key AS facts_key
     FROM json_to_recordset(${JSON.stringify(donations)}::json) AS g (organization_id bigint, facts_key uuid)
     JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.facts_key
@@ -120,7 +120,7 @@ export async function findClaimedDonations(
   claims: readonly { readonly organization_id: number; readonly claim_key: string | null }[],
 ): Promise<Map<string, string>> {
   if (claims.length === 0) return new Map()
-  const { rows } = await sql(claimedDonation)`
+  const { rows } = await sql.kept(claimedDonation)`
     SELECT DISTINCT ON (r.organization_id, r.claim_key) r.organization_id, r.claim_key, d.gift_key AS facts_key
     FROM json_to_recordset(${JSON.stringify(claims)}::json) AS g (organization_id bigint, claim_key uuid)
     JOIN requested_transactions r ON r.organization_id = g.organization_id AND r.claim_key = g.claim_key
@@ -134,7 +134,7 @@ export async function insertClaim(
   db: Db,
   claim: { readonly organizationId: number; readonly donationId: number; readonly claimKey: string },
 ): Promise<void> {
-  await sql`
+  await sql.kept`
     INSERT INTO requested_transactions (organization_id, donation_id, claim_key)
     VALUES (${claim.organizationId}, ${claim.donationId}, ${claim.claimKey}::uuid)
     ON CONFLICT (organization_id, donation_id) DO NOTHING`.execute(db)
@@ -146,7 +146,7 @@ export async function isKeyOfDonor(
   db: Db,
   gift: { readonly organizationId: number; readonly donorKey: string; readonly giftKey: string },
 ): Promise<boolean> {
-  const { rows } = await sql(isThere)`
+  const { rows } = await sql.kept(isThere)`
     SELECT EXISTS (SELECT FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
       WHERE d.organization_id = ${gift.organizationId} AND d.gift_key = ${gift.giftKey}::uuid
         AND p.donor_key = ${gift.donorKey} AND d.deleted_at IS NULL) AS is_there`.execute(db)
@@ -179,7 +179,7 @@ export async function identifyDonations(
 
 /** Ids before the rows exist, so that a gift can be merged into another one of the same upload. */
 export async function takeDonationIds(db: Db, count: number): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  const { rows } = await sql.kept(idRow)`
     SELECT nextval('donations_id_seq') AS id FROM generate_series(1, ${count}::int)`.execute(db)
   return rows.map((row) => row.id)
 }

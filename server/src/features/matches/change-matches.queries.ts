@@ -24,7 +24,7 @@ export async function whileMatchesChange(db: Db, work: () => Promise<unknown>): 
 export async function insertDonations(db: Db, rows: readonly ArrivingRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
   const names = columnNames(insertedTypes)
-  await sql`
+  await sql.kept`
     INSERT INTO donations (${names}, status_changed_at, created_at)
     SELECT ${names}, ${now}::timestamptz, ${now}::timestamptz FROM ${recordset(insertedTypes, rows)}
     ORDER BY id`.execute(db)

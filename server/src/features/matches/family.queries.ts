@@ -47,3 +47,17 @@ export async function lockPeople(
   await sql.kept`SELECT lock_people(${[...organizationIds]}::bigint[], ${[...donationIds]}::bigint[],
     ${[...donorIds]}::bigint[])`.execute(db)
 }
+
+/**
+ * The same for gifts that are about to come: their donors may not be here yet, and are known by their keys. With each gift's own
+ * key, because one transaction is one gift, whoever it is said to be of.
+ */
+export async function lockGivers(
+  db: Db,
+  organizationId: number,
+  { donorKeys, giftKeys }: { readonly donorKeys: readonly string[]; readonly giftKeys: readonly string[] },
+): Promise<void> {
+  await sql.kept`SELECT lock_givers(${organizationId}::bigint, ${[...donorKeys]}::text[], ${[...giftKeys]}::uuid[])`.execute(
+    db,
+  )
+}

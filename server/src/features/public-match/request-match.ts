@@ -5,8 +5,16 @@ import { Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
-import { blankDonor, blankGiven, donorKeyOf, isTransactionOf, keepClaim, recordDonations } from '../donations/index.ts'
-import { lockEvaluating } from '../matches/index.ts'
+import {
+  blankDonor,
+  blankGiven,
+  donorKeyOf,
+  isErasedDonor,
+  isTransactionOf,
+  keepClaim,
+  recordDonations,
+} from '../donations/index.ts'
+import { lockEvaluating, lockGivers } from '../matches/index.ts'
 import { findGivenNow, type GivenNow, givingPath } from './given-now.ts'
 import { isDonationKnown, type OpenOrganization } from './public-match.queries.ts'
 
@@ -44,14 +52,18 @@ export async function requestMatch(
   const actor = { kind: 'donor', userId: null } as const
   await inTenant(platform.database, tenant, async (db) => {
     const donation = { organizationId: organization.id, donorKey, amountCents, currency, day: request.date }
-    // Before looking: an upload that records the same gift at this moment is waited for.
-    await lockEvaluating(db, tenant.family)
+    // Before looking: an upload that records the same gift at this moment is waited for. A gift of somebody who was erased counts
+    // for the erased donor, whom they share with others.
+    const holdsPeople = !(await isErasedDonor(db, platform, { organization_id: organization.id, donor_key: donorKey }))
+    if (holdsPeople) await lockGivers(db, organization.id, { donorKeys: [donorKey], giftKeys: [] })
+    else await lockEvaluating(db, tenant.family)
     // It may have come with an upload. Who asks is not known to be its donor, so nothing about it changes or is told.
     if (await isDonationKnown(db, donation)) return
     const donor = { ...blankDonor, name: request.name, email: request.email }
     const claim = { transactionId: request.transaction_id, donor, amountCents, currency }
     if (await isTransactionOf(db, organization.id, claim)) return
-    const context = { platform, tenant, directory, actor, importId: null, optIn: false, mailWithoutEmployer: true }
+    const judging = { platform, tenant, directory, actor, holdsPeople }
+    const context = { ...judging, importId: null, optIn: false, mailWithoutEmployer: true }
     const { ids } = await recordDonations(db, context, [
       {
         ...blankGiven,
