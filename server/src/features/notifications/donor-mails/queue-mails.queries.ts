@@ -10,6 +10,8 @@ export type Evaluated = {
   readonly donationId: number
   readonly donorId: number
   readonly statusId: number
+  /** It was not here before, so no mail about it waits. */
+  readonly isNew?: boolean
 }
 
 type Queueing = {
@@ -37,9 +39,8 @@ export async function queueInitialMails(
   { now, delaySeconds, keepsNight, again = false, importId = null }: Queueing,
 ): Promise<number> {
   if (donations.length === 0) return 0
-  await giveUpFormerMails(db, organizationIds, donations)
   const due = new Date(now.getTime() + delaySeconds * 1000)
-  const { count } = await sql.kept`
+  const queue = sql.kept`
     INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at, import_id)
     SELECT e.organization_id, e.donation_id, e.donor_id, 'initial', e.status_id, gen_random_uuid()::text,
       ${keepsNight ? daytimeFrom(due) : due}, ${now}, ${importId}::bigint
@@ -55,7 +56,9 @@ export async function queueInitialMails(
         SELECT FROM notifications n
         WHERE n.organization_id = e.organization_id AND n.donation_id = e.donation_id
           AND n.kind = 'initial' AND n.status_id = e.status_id
-          AND n.state = ANY (${again ? ['queued', 'sending'] : ['queued', 'sending', 'sent']}))`.execute(db)
+          AND n.state = ANY (${again ? ['queued', 'sending'] : ['queued', 'sending', 'sent']}))`
+  const known = donations.filter(({ isNew }) => !isNew)
+  const [, { count }] = await Promise.all([giveUpFormerMails(db, organizationIds, known), queue.execute(db)])
   return count
 }
 
@@ -107,12 +110,17 @@ async function giveUpFormerMails(
   organizationIds: readonly number[],
   donations: readonly Evaluated[],
 ): Promise<void> {
+  if (donations.length === 0) return
+  // Gift by gift, and what they must be is said where no index of waiting mails serves: while few were known to wait, all of an
+  // organization's were read for each gift.
   await sql.kept`
     UPDATE notifications n SET state = 'skipped', problem = 'The match moved on before this mail was due.'
-    FROM ${evaluatedRows(donations)}
-    WHERE n.organization_id = ANY (${[...organizationIds]}::bigint[])
-      AND n.organization_id = e.organization_id AND n.donation_id = e.donation_id
-      AND n.state = 'queued' AND n.status_id <> e.status_id`.execute(db)
+    FROM ${evaluatedRows(donations)},
+      LATERAL (SELECT organization_id, id FROM notifications
+        WHERE organization_id = e.organization_id AND donation_id = e.donation_id OFFSET 0) about
+    WHERE e.organization_id = ANY (${[...organizationIds]}::bigint[])
+      AND n.organization_id = about.organization_id AND n.id = about.id
+      AND CASE WHEN n.state = 'queued' THEN n.status_id <> e.status_id ELSE false END`.execute(db)
 }
 
 /** Mails that a change brought about and that have not gone out: the change was taken back. */
