@@ -469,6 +469,44 @@ BEGIN
   END LOOP;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_givers(of_organization bigint, donor_keys text[], gift_keys uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  held bigint[] := '{}';
+  head bigint;
+  place bigint;
+BEGIN
+  -- A chapter may have come to another parent while its family was waited for.
+  LOOP
+    SELECT coalesce(parent_id, id) INTO STRICT head FROM organizations WHERE id = of_organization;
+    EXIT WHEN head = ANY (held);
+    PERFORM pg_advisory_xact_lock_shared(hashtextextended('evaluate ' || head, 0));
+    held := held || head;
+  END LOOP;
+  -- A former address leads to the donor who has another one now; who makes it so holds the family.
+  FOR place IN
+    SELECT DISTINCT hashtextextended('evaluate ' || head || ' ' || known.donor_key, 0) FROM (
+      SELECT unnest(donor_keys) AS donor_key
+      UNION
+      SELECT p.donor_key FROM donors f JOIN donors p ON p.organization_id = f.organization_id AND p.id = f.merged_into_id
+      WHERE f.organization_id = of_organization AND f.donor_key = ANY (donor_keys)) known
+    ORDER BY 1
+  LOOP
+    PERFORM pg_advisory_xact_lock(place);
+  END LOOP;
+  FOR place IN
+    SELECT DISTINCT hashtextextended('gift ' || of_organization || ' ' || known.gift_key, 0) FROM unnest(gift_keys) AS known (gift_key)
+    ORDER BY 1
+  LOOP
+    PERFORM pg_advisory_xact_lock(place);
+  END LOOP;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.lock_people(ids bigint[], donation_ids bigint[], donor_ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -854,6 +892,9 @@ CREATE OR REPLACE FUNCTION public.summarize_updated_donations()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF NOT EXISTS (SELECT FROM now_rows) THEN
+    RETURN NULL;
+  END IF;
   INSERT INTO donation_deltas (organization_id, day, status_id, currency, company_id, campaign_key, deadline_week,
     submitted_on, received_on, gifts, amount_cents, estimated_cents, received_cents, paid)
   SELECT organization_id, donated_at::date, status_id, currency, coalesce(company_id, 0), coalesce(campaign_key, ''),

@@ -50,7 +50,7 @@ export async function listBillsOf(db: Db, donations: readonly Named[]): Promise<
   if (donations.length === 0) return new Map()
   const organizationIds = [...new Set(donations.map(({ organization_id }) => organization_id))]
   const ids = donations.map(({ id }) => id)
-  const { rows } = await sql(billsRow)`
+  const { rows } = await sql.kept(billsRow)`
     SELECT id, refunded_bill_id, processed_bill_id, eligible_bill_id FROM donations
     WHERE organization_id = ANY (${organizationIds}::bigint[]) AND id = ANY (${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))

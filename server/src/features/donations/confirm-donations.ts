@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { audit } from '@twofold/contract'
 import { statusOf } from '@twofold/matching'
-import { inTenant } from '../../platform/database/database.ts'
+import { type Db, inTenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
@@ -36,20 +36,24 @@ export async function pressMove(
   const { platform, tenant } = call
   const ids = [...new Set(donationIds)]
   const undoId = randomUUID()
-  return inTenant(platform.database, tenant, async (db) => {
-    // Several matches touch several counters of the organization's mails, in no common order: they take turns by family.
-    const holdsPeople = ids.length === 1
-    await (holdsPeople ? lockPeople(db, tenant.family, { donationIds: ids }) : lockEvaluating(db, tenant.family))
-    const rows = await lockDonations(db, tenant.family, ids, { partsToo: action === 'cancel' })
+  // Several matches touch several counters of the organization's mails, in no common order: they take turns by family.
+  const holdsPeople = ids.length === 1
+  const press = async (db: Db): Promise<Pressed> => {
+    const [, rows] = await Promise.all([
+      holdsPeople ? lockPeople(db, tenant.family, { donationIds: ids }) : lockEvaluating(db, tenant.family),
+      lockDonations(db, tenant.family, ids, { partsToo: action === 'cancel' }),
+    ])
     if (rows.length < ids.length) throw notFound()
     const open = rows.filter(({ status_id }) => status_id !== endOf[action])
     await refusePress(db, call, open, action)
     const context = { ...contextOf(call, directory, undoId), holdsPeople }
-    const left = action === 'cancel' ? await leaveWholes(db, context, leavingAmong(rows, giftOnly)) : []
-    const asked = await moveMatches(db, context, { donationIds: ids, action })
+    const leaving = action === 'cancel' ? leavingAmong(rows, giftOnly) : []
+    const left = await leaveWholes(db, context, leaving)
+    const locked = leaving.length === 0 ? { locked: rows } : {}
+    const asked = await moveMatches(db, context, { donationIds: ids, action, ...locked })
     await judgeRest(db, context, rows, left)
     const moved = action === 'restore' ? await joinAgain(db, context, asked) : asked
-    await noteRefunds(db, tenant.family, ids)
+    if (moved.some(({ from, to }) => from === 16 || to === 16)) await noteRefunds(db, tenant.family, ids)
     for (const { organization_id, id } of open) {
       const { from, to } = moved.find((one) => one.id === id) ?? { from: 2, to: 2 }
       await writeAudit(db, call, {
@@ -62,7 +66,8 @@ export async function pressMove(
       })
     }
     return { moved, undoId: open.length === 0 ? null : undoId }
-  })
+  }
+  return inTenant(platform.database, tenant, press, { keepsPlans: holdsPeople })
 }
 
 /** Where an action is done already. */

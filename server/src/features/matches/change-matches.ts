@@ -8,7 +8,7 @@ import {
   type StatusId,
   statusOf,
 } from '@twofold/matching'
-import type { Db, Tenant } from '../../platform/database/database.ts'
+import { type Db, isAfterFailure, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { creditRemoved, enterCharges } from '../ledger/index.ts'
 import { keepsNight, planAgain, queueInitialMails } from '../notifications/index.ts'
@@ -109,6 +109,9 @@ async function carryOut(
   const [edited, decided] = partedBy(changes, hasOtherFacts)
   const arrived = arrivals.map(({ row }) => row)
   const freed = changes.filter(({ before, row }) => usesOf(before) > usesOf(row)).map(({ before }) => before)
+  const dated = changes
+    .filter(({ before, row }) => momentOf(before.deadline_at) !== momentOf(row.deadline_at))
+    .map(({ row }) => row.id)
   const { undoId, actor } = context
   await inThisOrder(all.length, [
     () =>
@@ -124,25 +127,27 @@ async function carryOut(
     async () => undoId !== undefined && keepBefore(db, undoId, actor, changes, now),
     () => insertEvaluations(db, all.flatMap(evaluationRow), now),
     () => wakeUsedUp(db, context.tenant.family, freed, now),
+    () => enterCharges(db, context.tenant.family, all, now),
+    () => queueMails(db, context, all, now),
+    () => planAgain(db, context.tenant.family, dated, now),
   ])
-  await enterCharges(db, context.tenant.family, all, now)
-  await queueMails(db, context, all, now)
-  const dated = changes.filter(({ before, row }) => momentOf(before.deadline_at) !== momentOf(row.deadline_at))
-  await planAgain(
-    db,
-    context.tenant.family,
-    dated.map(({ row }) => row.id),
-    now,
-  )
 }
 
 // Of more rows than these the texts are made one after the other, so that nobody else waits for all of them.
 const togetherAtMost = 100
 
-/** Steps that do not read what another answers: in one round trip where few rows change. */
+/**
+ * Steps that do not read what another answers: the first statements of all in one round trip where few rows change. Over when
+ * all of them are, also where one fails: none may go on in a transaction that has ended.
+ */
 async function inThisOrder(rows: number, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
-  if (rows <= togetherAtMost) await Promise.all(steps.map((step) => step()))
-  else for (const step of steps) await step()
+  if (rows > togetherAtMost) {
+    for (const step of steps) await step()
+    return
+  }
+  const ended = await Promise.allSettled(steps.map((step) => step()))
+  const failed = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+  if (failed.length > 0) throw failed.find((reason) => !isAfterFailure(reason)) ?? failed[0]
 }
 
 const facts = Object.keys(factTypes).filter((name): name is keyof typeof factTypes => Object.hasOwn(factTypes, name))
@@ -268,7 +273,8 @@ async function queueMails(db: Db, context: ChangeContext, changes: readonly Matc
     queueInitialMails(
       db,
       context.tenant.family,
-      some.map(({ row }) => ({
+      some.map(({ before, row }) => ({
+        isNew: before === null,
         organizationId: row.organization_id,
         donationId: row.id,
         donorId: row.donor_id,

@@ -46,14 +46,16 @@ export async function moveMatches(
     readonly startsOver?: boolean
     /** What the history says beside the action. */
     readonly why?: string
+    /** Their rows, where they are known and nobody else may write them. */
+    readonly locked?: readonly MatchRow[]
   },
 ): Promise<MovedMatch[]> {
   const { tenant, actor } = context
   const { action, donationIds, whereAllowed = false, reasonCode = '', startsOver = false, why = '' } = request
   const isByRules = actions[action].leads === 'rules'
   // Before any row, as everybody does: a move may free what is left of a maximum for the person's other matches.
-  await lockUnlessHeld(db, context)
-  const locked = await lockDonations(db, tenant.family, donationIds)
+  if (!request.locked) await lockUnlessHeld(db, context)
+  const locked = request.locked ?? (await lockDonations(db, tenant.family, donationIds))
   const rows = whereAllowed ? locked.filter((row) => findMove(action, row.status_id, moverOf(actor))) : locked
   if (!whereAllowed && locked.length < new Set(donationIds).size) throw notFound()
   return isByRules

@@ -97,6 +97,9 @@ const withTimeout = ({ timeoutMs }: Pick<TransactionOptions, 'timeoutMs'>): stri
 /** A statement took longer than its transaction allows. */
 export const isOverdue = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
 
+/** A statement of its transaction failed before, so this one was not done. */
+export const isAfterFailure = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25P02'
+
 async function inTransaction<T>(
   database: Database,
   settings: string,
