@@ -52,7 +52,8 @@ export async function loadServer(
   const { cpuMs, peakBytes } = await server.usage()
   const databaseMs = (await databaseCpuMs(options.watcher)) - databaseBefore
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${paths[0]}: ${result.non2xx} answers were not a success, ${result.errors} errors`)
+    const answers = JSON.stringify(result.statusCodeStats)
+    throw new Error(`${paths[0]}: ${result.non2xx} answers were not a success (${answers}), ${result.errors} errors`)
   }
   const count = result.requests.total
   return {

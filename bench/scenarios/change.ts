@@ -23,6 +23,9 @@ export const change: Scenario = {
 const halfOf = ({ changedIds }: Facts, half: number): readonly number[] =>
   changedIds.filter((_, place) => place % 2 === half)
 
+/** How many went to each server: which button comes next follows from what was pressed before. */
+const presses = new WeakMap<Facts, number>()
+
 /** A press of "No Charge", and of "Restore" where it was pressed: status, history and the way back, no rule is asked. */
 export const changeOfStatus: Scenario = {
   name: 'change of status',
@@ -31,10 +34,12 @@ export const changeOfStatus: Scenario = {
     const ids = halfOf(facts, 0)
     return {
       method: 'POST',
-      body: (turn) => ({
-        donation_ids: [ids[turn % ids.length]],
-        status: Math.floor(turn / ids.length) % 2 === 0 ? 'no-charge' : 'restored',
-      }),
+      body: () => {
+        const press = presses.get(facts) ?? 0
+        presses.set(facts, press + 1)
+        const isBack = Math.floor(press / ids.length) % 2 === 1
+        return { donation_ids: [ids[press % ids.length]], status: isBack ? 'restored' : 'no-charge' }
+      },
     }
   },
   minimal: async (ask, facts) => {
