@@ -1,9 +1,15 @@
 import type { Facts, Scenario } from '../scenario.ts'
 
+// Those that are given another amount may be where nothing can be pressed, and where one server has pressed, the other's press would do
+// nothing: each has gifts of its own.
+const parts = ['amounts', 'presses', 'presses of the minimal server'] as const
+const partOf = ({ changedIds }: Facts, part: (typeof parts)[number]): readonly number[] =>
+  changedIds.filter((_, place) => place % parts.length === parts.indexOf(part))
+
 /** One gift is given another amount: the rules judge it again, and history, summary and the way back are written. */
 export const change: Scenario = {
   name: 'change of a match',
-  paths: (facts) => facts.changedIds.map((id) => `/api/donation/${id}`),
+  paths: (facts) => partOf(facts, 'amounts').map((id) => `/api/donation/${id}`),
   sends: () => ({ method: 'PUT', body: () => ({ amount: 20 + Math.floor(Math.random() * 2_000) / 10 }) }),
   minimal: async (ask, facts, place) => {
     const { rows } = await ask(
@@ -13,15 +19,11 @@ export const change: Scenario = {
          at, actor, version)
        SELECT organization_id, id, 'edit', status_id, status_id, '', '[]', '', now(), 'user', version FROM changed
        RETURNING donation_id`,
-      [facts.organizationId, facts.changedIds[place]],
+      [facts.organizationId, partOf(facts, 'amounts')[place]],
     )
     return rows
   },
 }
-
-// Each server has gifts of its own: where one has left them, the other's press would do nothing.
-const halfOf = ({ changedIds }: Facts, half: number): readonly number[] =>
-  changedIds.filter((_, place) => place % 2 === half)
 
 /** How many went to each server: which button comes next follows from what was pressed before. */
 const presses = new WeakMap<Facts, number>()
@@ -31,7 +33,7 @@ export const changeOfStatus: Scenario = {
   name: 'change of status',
   paths: () => ['/api/donation/confirm'],
   sends: (facts) => {
-    const ids = halfOf(facts, 0)
+    const ids = partOf(facts, 'presses')
     return {
       method: 'POST',
       body: () => {
@@ -43,7 +45,7 @@ export const changeOfStatus: Scenario = {
     }
   },
   minimal: async (ask, facts) => {
-    const ids = halfOf(facts, 1)
+    const ids = partOf(facts, 'presses of the minimal server')
     const id = ids[Math.floor(Math.random() * ids.length)]
     const { rows } = await ask(
       `WITH changed AS (UPDATE donations SET status_id = CASE status_id WHEN 13 THEN coalesce(previous_status_id, 4) ELSE 13 END,
