@@ -63,7 +63,8 @@ const fits: Partial<Record<FieldTarget, (profile: Profile) => number>> = {
     return Math.min(1, (filled < 0.08 ? 0.75 : 0.95) + employer * 0.1)
   },
   'company.id': (profile) => (isEmpty(profile) ? 0.7 : profile.integer > 0.8 ? 1 : 0.3),
-  'address.street': (profile) => (profile.money > 0.7 ? 0 : text(profile)),
+  // "4 Elm" could be an amount in some currency
+  'address.street': (profile) => (profile.money > 0.7 && profile.words < 0.5 ? 0 : text(profile)),
   'address.street2': (profile) => (isEmpty(profile) ? 0.85 : text(profile)),
   'address.city': (profile) => (profile.filled > 0 && profile.words < 0.5 ? 0 : text(profile)),
   'address.state': (profile) => {

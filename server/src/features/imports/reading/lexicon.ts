@@ -91,7 +91,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       0.86,
     ],
     [
-      /^(donor|donateur|giver|donator|supporter|constituent|contributor|customer|contact|patron|payer|payor|purchaser|buyer|cardholder|given by|donated by)$/,
+      /^(donor|donateur|giver|donator|supporter|constituent|contributor|customer|contact|patron|payer|payor|purchaser|buyer|cardholder|person|given by|donated by)$/,
       0.72,
     ],
     [

@@ -455,6 +455,14 @@ const mapOf = async (
   return proposeMap(table, organization).map
 }
 
+test('streets of a short name are no money, and a person is the donor', async () => {
+  const map = await mapOf(
+    'Tax Ded.,Member ID,Person,Email Address,Amount,Method,Transaction Date,Mailing Address,Mailing City',
+    (name, at) => `Yes,3${at},${name},p${at}@example.org,5${at}.00,Online,2026-11-03,${at + 2} Elm,Reno`,
+  )
+  expect(map).toMatchObject({ person: 'donor.name', amount: 'amount', mailing_address: 'address.street' })
+})
+
 test('the deductible part of dues stays with the gift, a fee does not', async () => {
   const map = await mapOf(
     'ID,Date,Amount,Donor Name,Tax Deductible Amount,Tax',
