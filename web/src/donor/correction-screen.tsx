@@ -93,15 +93,14 @@ function Standing({ request, texts, saved }: { request: Request; texts: DonorTex
       {request.waiting_email && <Notice tone="awaiting">{texts.waiting(request.email, request.waiting_email)}</Notice>}
       <p>
         {texts.gift(amountOf(request, texts), request.organization, day)} <strong>{request.standing}</strong>
-        {request.page && (
-          <>
-            {' '}
-            <a href={request.page} className="text-brand-text underline underline-offset-2 hover:decoration-2">
-              {texts.next}
-            </a>
-          </>
-        )}
       </p>
+      {request.page && (
+        <p>
+          <a href={request.page} className="text-brand-text underline underline-offset-2 hover:decoration-2">
+            {texts.next}
+          </a>
+        </p>
+      )}
     </div>
   )
 }

@@ -42,7 +42,7 @@ a{color:var(--brand)}
 .steps li>:last-child{margin-bottom:0}
 dl{margin:.5rem 0 1rem;border-top:1px solid var(--hairline)}
 dl>div{display:flex;flex-wrap:wrap;align-items:center;gap:0 1rem;padding:.5rem 0;border-bottom:1px solid var(--hairline);min-height:3rem}
-dt{flex:0 0 7.5rem;color:var(--muted)}dd{display:flex;align-items:center;justify-content:space-between;gap:.75rem;flex:1 1 14rem;min-width:0;margin:0;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}dd>span{min-width:0}dd .copy{flex:none}
+dt{flex:0 0 7.5rem;color:var(--muted)}@media(max-width:28rem){dt{flex-basis:100%}}dd{display:flex;align-items:center;justify-content:space-between;gap:.75rem;flex:1 1 14rem;min-width:0;margin:0;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}dd>span{min-width:0}dd .copy{flex:none}
 @media(max-width:26rem){.figures strong{font-size:1.125rem}.figures>div{padding:.875rem}}
 form{margin:0}
 button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.875rem;padding:.625rem 1.375rem;border:1px solid var(--brand);border-radius:8px;background:var(--brand);color:var(--on-brand);font:inherit;font-weight:700;line-height:1.25;text-decoration:none;cursor:pointer}
