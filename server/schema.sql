@@ -3013,6 +3013,7 @@ CREATE TABLE payout_reports (
   attempts integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
   finished_at timestamp with time zone,
+  undoing_since timestamp with time zone,
   CONSTRAINT payout_reports_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT payout_reports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text]))),
   CONSTRAINT payout_reports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -3021,6 +3022,7 @@ CREATE TABLE payout_reports (
 ALTER TABLE payout_reports ENABLE ROW LEVEL SECURITY;
 ALTER TABLE payout_reports FORCE ROW LEVEL SECURITY;
 CREATE INDEX payout_reports_of_user ON public.payout_reports USING btree (user_id);
+CREATE INDEX payout_reports_undoing ON public.payout_reports USING btree (organization_id, id) WHERE (state = 'undoing'::text);
 CREATE POLICY of_organization ON payout_reports FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON payout_reports FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON payout_reports TO twofold_app;

@@ -11,6 +11,7 @@ import type { FileReader } from '../imports/index.ts'
 import { bankRoutes } from './bank.routes.ts'
 import { expectedRoutes } from './expected.routes.ts'
 import { payoutRoutes } from './payouts.routes.ts'
+import { runRevivingUndos } from './revive-undos.ts'
 import { runReport } from './run-report.ts'
 import { payoutQueue } from './start-report.ts'
 import { runUndo, undoPayoutsQueue } from './undo-report.ts'
@@ -27,4 +28,5 @@ export const payoutsRoom = ({ platform, reader, directory }: Given): Room => ({
     [payoutQueue]: (data, signal) => runReport({ platform, reader, directory }, data, signal),
     [undoPayoutsQueue]: (data, signal) => runUndo({ platform, directory }, data, signal),
   },
+  workers: [() => runRevivingUndos(platform)],
 })

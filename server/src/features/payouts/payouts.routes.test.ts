@@ -7,6 +7,7 @@ import { settableClock, startTestApp, type TestApp } from '../../testing/index.t
 import { createDirectory } from '../companies/index.ts'
 import { createFileReader } from '../imports/index.ts'
 import { foldSummaries } from '../statistics/index.ts'
+import { reviveUndos } from './revive-undos.ts'
 import { runReport } from './run-report.ts'
 import { runUndo } from './undo-report.ts'
 
@@ -360,6 +361,27 @@ test('an undo whose job was lost is begun again by who presses again, and what t
   const after = (await trail()).map(({ action }) => action)
   expect(after.slice(0, 2)).toEqual(['not undone', 'asked to undo'])
   expect(after.filter((action) => action === 'undone')).toHaveLength(1)
+})
+
+test('an undo whose job was lost begins again by itself', async () => {
+  const { id, params, token, upload, sums } = await foundation([])
+  const report = await upload('frontstream_payment_report.csv')
+  await app.query(
+    `UPDATE payout_reports SET state = 'undoing', attempts = 6, undoing_since = $3::timestamptz - interval '1 hour'
+     WHERE organization_id = $1 AND id = $2`,
+    [id, report.id, app.platform.clock()],
+  )
+  await reviveUndos(app.platform)
+  await reviveUndos(app.platform)
+  const state = async () =>
+    (await app.call(payouts.getPayoutReport, { params: { ...params, reportId: report.id } }, { token })).report.state
+  await expect.poll(state, { timeout: 120_000 }).toBe('undone')
+  expect(await sums()).toEqual([0, 0, 0])
+  const trail = await app.query(
+    "SELECT action, user_id IS NOT NULL AS named FROM audit_events WHERE organization_id = $1 AND subject = 'payout report' AND action = 'undone'",
+    [id],
+  )
+  expect(trail).toEqual([{ action: 'undone', named: true }])
 })
 
 test('gifts that go with their upload leave their money waiting', async () => {

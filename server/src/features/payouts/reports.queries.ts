@@ -147,18 +147,35 @@ async function loosenFiles(db: Db, ended: readonly z.infer<typeof endedRow>[]): 
 }
 
 /** Answers false where the report is not one that was read, or is being undone already. */
-export async function beginUndo(db: Db, { organizationId }: Tenant, reportId: number): Promise<boolean> {
+export async function beginUndo(db: Db, { organizationId }: Tenant, reportId: number, now: Date): Promise<boolean> {
   const { rows } = await sql(idRow)`
-    UPDATE payout_reports SET state = 'undoing', done = 0, attempts = 0, error = NULL
+    UPDATE payout_reports SET state = 'undoing', undoing_since = ${now}, done = 0, attempts = 0, error = NULL
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'done' RETURNING id`.execute(db)
   return rows.length === 1
 }
 
 /** It is tried anew from the beginning. */
-export async function beginUndoAgain(db: Db, { organizationId }: Tenant, reportId: number): Promise<void> {
+export async function beginUndoAgain(
+  db: Db,
+  { organizationId }: Pick<Tenant, 'organizationId'>,
+  reportId: number,
+): Promise<void> {
   await sql`
     UPDATE payout_reports SET attempts = 0
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'undoing'`.execute(db)
+}
+
+const undoingRow = z.object({ organizationId: z.int(), reportId: z.int(), userId: z.int() })
+
+/** What is being undone since before then, by whom: who pressed, as the trail has it. Those that another node looks at are left out. Crosses organizations. */
+export async function lockUndoing(db: Db, before: Date, atMost: number): Promise<z.infer<typeof undoingRow>[]> {
+  const { rows } = await sql(undoingRow)`
+    SELECT r.organization_id AS "organizationId", r.id AS "reportId", coalesce((SELECT a.user_id FROM audit_events a
+        WHERE a.organization_id = r.organization_id AND a.subject = 'payout report' AND a.subject_id = r.id::text
+          AND a.action = 'asked to undo' ORDER BY a.id DESC LIMIT 1), r.user_id) AS "userId"
+    FROM payout_reports r WHERE r.state = 'undoing' AND r.undoing_since < ${before}
+    ORDER BY r.organization_id, r.id LIMIT ${atMost} FOR UPDATE OF r SKIP LOCKED`.execute(db)
+  return rows
 }
 
 /** How often its undoing was begun; null when that has ended already. */

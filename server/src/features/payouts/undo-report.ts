@@ -33,7 +33,7 @@ export const undoPayoutsQueue = 'payout_undos'
 export async function startUndo(call: Writing, reportId: number): Promise<ReportRow> {
   const { platform, tenant, caller, level } = call
   return inTenant(platform.database, tenant, async (db, client) => {
-    const isNew = await beginUndo(db, tenant, reportId)
+    const isNew = await beginUndo(db, tenant, reportId, platform.clock())
     const row = await findReport(db, tenant, reportId)
     if (!row) throw notFound()
     if (row.state !== 'undoing') throw new Refusal('conflict', payouts.payoutMessages.notDone)
@@ -42,8 +42,7 @@ export async function startUndo(call: Writing, reportId: number): Promise<Report
       if (await platform.jobs.isWaited(client, undoPayoutsQueue, which)) return row
       await beginUndoAgain(db, tenant, reportId)
     }
-    const job = { ...which, userId: caller.user.id, level }
-    await platform.jobs.add(client, undoPayoutsQueue, job satisfies z.input<typeof jobData>)
+    await platform.jobs.add(client, undoPayoutsQueue, undoJob({ ...which, userId: caller.user.id, level }))
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'asked to undo',
@@ -61,6 +60,8 @@ const jobData = z.object({
   userId: z.number(),
   level: z.enum(['read', 'write', 'admin', 'super']),
 })
+
+export const undoJob = (job: z.input<typeof jobData>): z.input<typeof jobData> => job
 
 /** Below the retries of the queue, so that an undo always ends. */
 const attemptsAtMost = 4
