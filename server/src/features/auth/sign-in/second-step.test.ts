@@ -237,4 +237,20 @@ describe('sessions', () => {
     app.clock.advance({ hours: 1, seconds: 1 })
     expect((await app.refusal(auth.common, {}, { token: busy })).status).toBe(401)
   })
+
+  it('are entered by a token as long as it lasts itself: a longer one takes over', async () => {
+    const user = await app.createUser()
+    const token = await app.signIn(user)
+    app.clock.advance({ hours: 3 })
+    const { access_token: longer } = await app.call(auth.renewSession, {}, { token })
+    for (let hour = 3; hour < 11; hour++) {
+      app.clock.advance({ hours: 1 })
+      for (const good of [token, longer]) {
+        expect(await app.call(auth.common, {}, { token: good })).toMatchObject({ id: user.id })
+      }
+    }
+    app.clock.advance({ hours: 1, seconds: 1 })
+    expect((await app.refusal(auth.common, {}, { token })).status).toBe(401)
+    expect(await app.call(auth.common, {}, { token: longer })).toMatchObject({ id: user.id })
+  })
 })
