@@ -105,10 +105,25 @@ test('a super user is told which organization is selected; without one there are
   await enter(page, 'super@twofold.example', '/portal/')
   await expect(page.getByText('You must select an organization to use this section.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Feature Requests' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: /^Review queue/ })).toHaveAttribute(
+    'href',
+    '/portal/review',
+  )
+  await page.getByRole('button', { name: 'Find an organization' }).click()
+  await expect(page.getByRole('combobox', { name: 'Organization' })).toBeFocused()
   await page.getByRole('combobox', { name: 'Organization' }).fill('map')
   await page.getByRole('option', { name: /Maple Street PTA/ }).click()
   await expect(page.getByText('Organization Selected')).toBeVisible()
   await expect(page.getByText('You are working with Maple Street PTA.')).toBeVisible()
+  // The next time without one in hand, it is one press.
+  await page.evaluate(() => {
+    sessionStorage.removeItem('twofold.organization')
+    localStorage.removeItem('twofold.organization')
+  })
+  await page.goto('/portal/donations')
+  await page.getByRole('list', { name: 'Opened lately' }).getByRole('button', { name: 'Maple Street PTA' }).click()
+  await expect(page.getByRole('heading', { name: 'Donations', exact: true })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Organization' })).toHaveValue('Maple Street PTA')
 })
 
 test('the setup goes through its steps; what was pressed is saved although the tab closes at once', async ({

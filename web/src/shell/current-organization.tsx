@@ -1,11 +1,11 @@
 import { organizations, support } from '@twofold/contract'
-import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useSyncExternalStore } from 'react'
 import { Outlet, useSearchParams } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
 import { queryClient, useAnswer } from '../api/use-call.ts'
 import { PageHeading } from '../ui/page.tsx'
 import { Loading } from '../ui/spinner.tsx'
-import { EmptyState, ErrorState } from '../ui/states.tsx'
+import { ErrorState } from '../ui/states.tsx'
 import { toastError } from '../ui/toast-store.ts'
 import { leaving } from './leaving.ts'
 import { useMe } from './me.tsx'
@@ -18,6 +18,9 @@ type Current =
   | { readonly state: 'loading'; readonly id: number }
   | { readonly state: 'failed'; readonly id: number; readonly error: Error; readonly retry: () => void }
   | { readonly state: 'ready'; readonly id: number; readonly organization: Organization }
+
+// Hardly anybody is ever without one.
+const WithoutOrganization = lazy(() => import('./without-organization.tsx'))
 
 const CurrentContext = createContext<Current>({ state: 'none' })
 
@@ -156,6 +159,15 @@ export function chooseOrganization(id: number): void {
   })
 }
 
+/** `title` is the spec's sentence for the screen. */
+export function NoOrganization({ title }: { title: string }) {
+  return (
+    <Suspense fallback={<Loading />}>
+      <WithoutOrganization title={title} onChoose={chooseOrganization} />
+    </Suspense>
+  )
+}
+
 /**
  * A layout of screens that work in one organization: waits for it, and says so when none is chosen. A change of the
  * organization mounts the screen anew, so that nothing typed for one is ever saved to another.
@@ -177,7 +189,7 @@ export function NeedsOrganization({
       {current.state === 'failed' && (
         <ErrorState error={current.error} title="The organization could not be loaded" onRetry={current.retry} />
       )}
-      {current.state === 'none' && <EmptyState title={missing} />}
+      {current.state === 'none' && <NoOrganization title={missing} />}
     </>
   )
 }

@@ -6,6 +6,9 @@ const chosenKey = 'twofold.organization'
 const recentKey = 'twofold.organizations'
 const recentAtMost = 20
 
+/** Where an organization is searched for, at the top of every screen. */
+export const organizationSearchId = 'organization-search'
+
 export type Named = { readonly id: number; readonly name: string }
 
 /**

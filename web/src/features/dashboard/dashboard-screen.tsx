@@ -1,13 +1,11 @@
 import type { organizations } from '@twofold/contract'
-import { Building2 } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useCurrentOrganization } from '../../shell/current-organization.tsx'
-import { useMe } from '../../shell/me.tsx'
+import { NoOrganization, useCurrentOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { WaitingMails } from '../mails/index.ts'
 import { SetupWidget } from '../setup/index.ts'
 import type { ChartsGiven } from './charts/charts.tsx'
@@ -47,7 +45,7 @@ export default function DashboardScreen() {
       {current.state === 'failed' && (
         <ErrorState error={current.error} title="The organization could not be loaded" onRetry={current.retry} />
       )}
-      {current.state === 'none' && <WithoutOrganization />}
+      {current.state === 'none' && <NoOrganization title="You must select an organization to use this section." />}
     </>
   )
 }
@@ -106,16 +104,5 @@ function WhenNear({ className, children }: { className: string; children: ReactN
     <div ref={box} className={className}>
       {near && children}
     </div>
-  )
-}
-
-function WithoutOrganization() {
-  const isSuper = useMe().globalPermission === 'super'
-  return (
-    <EmptyState icon={Building2} title="You must select an organization to use this section.">
-      {isSuper
-        ? 'Search for an organization at the top of this page.'
-        : 'You don’t belong to an organization yet. Ask an admin to add you.'}
-    </EmptyState>
   )
 }

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { chooseOrganization, useCurrentOrganization } from '../../shell/current-organization.tsx'
 import { useMe } from '../../shell/me.tsx'
-import { type Named, organizationStore } from '../../shell/organization-store.ts'
+import { type Named, organizationSearchId, organizationStore } from '../../shell/organization-store.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { filterByName } from '../../ui/filter-by-name.ts'
 import { Menu, MenuItem, MenuLabel } from '../../ui/menu.tsx'
@@ -109,7 +109,7 @@ function OrganizationSearch() {
     value: one.id,
   }))
   return (
-    <div className="w-full max-w-96 min-w-0">
+    <div id={organizationSearchId} className="w-full max-w-96 min-w-0">
       <Combobox
         small
         aria-label="Organization"

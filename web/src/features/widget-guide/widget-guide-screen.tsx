@@ -1,11 +1,10 @@
 import { screens } from '@twofold/contract'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { useCurrentOrganization } from '../../shell/current-organization.tsx'
+import { NoOrganization, useCurrentOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { CopyTextButton } from '../../ui/copy-button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -23,7 +22,7 @@ export default function WidgetGuideScreen() {
       {current.state === 'loading' && <Loading />}
       {current.state === 'ready' && current.organization && <Guide organizationId={current.organization.id} />}
       {(current.state === 'none' || current.state === 'failed') && (
-        <Notice tone="verify">You must select an organization to use this section.</Notice>
+        <NoOrganization title="You must select an organization to use this section." />
       )}
     </>
   )

@@ -1,0 +1,59 @@
+import { review, screens } from '@twofold/contract'
+import { Building2, ListChecks, Search } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { useAnswer } from '../api/use-call.ts'
+import { Button } from '../ui/button.tsx'
+import { formatCount } from '../ui/format.ts'
+import { EmptyState } from '../ui/states.tsx'
+import { useMe } from './me.tsx'
+import { organizationSearchId, organizationStore } from './organization-store.ts'
+
+const lately = 6
+
+/** No organization is in hand: what to do about it. */
+export default function WithoutOrganization({ title, onChoose }: { title: string; onChoose: (id: number) => void }) {
+  const isSuper = useMe().globalPermission === 'super'
+  return (
+    <EmptyState icon={Building2} title={title} action={isSuper && <Start onChoose={onChoose} />}>
+      {isSuper
+        ? 'Open one that you worked in lately, or find another by its name or EIN.'
+        : 'You don’t belong to an organization yet. Ask an admin to add you.'}
+    </EmptyState>
+  )
+}
+
+/** Our support starts from here: one press to an organization, or to what waits. */
+function Start({ onChoose }: { onChoose: (id: number) => void }) {
+  const recent = useSyncExternalStore(organizationStore.subscribe, organizationStore.recent).slice(0, lately)
+  const { data } = useAnswer(review.countReview, {})
+  const waiting = data ? data.employers + data.suggestions : 0
+  const search = () => document.getElementById(organizationSearchId)?.querySelector('input')?.focus()
+  return (
+    <>
+      {recent.length > 0 && (
+        <ul aria-label="Opened lately" className="flex flex-wrap justify-center gap-2.5">
+          {recent.map(({ id, name }) => (
+            <li key={id} className="max-w-full">
+              <Button look="secondary" className="max-w-full" onClick={() => onChoose(id)}>
+                <span className="truncate">{name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap justify-center gap-2.5">
+        <Button icon={Search} onClick={search}>
+          Find an organization
+        </Button>
+        <Button look="secondary" asChild>
+          <Link to={screens.review}>
+            <ListChecks className="size-4.5 shrink-0" aria-hidden="true" />
+            Review queue
+            {waiting > 0 && ` (${formatCount(waiting)}${data?.is_whole ? '' : '+'})`}
+          </Link>
+        </Button>
+      </div>
+    </>
+  )
+}
