@@ -57,10 +57,19 @@ for (const path of publicPages) {
   })
 }
 
+/** Where people come in, by the address or by a link in an email. */
+const doors = [
+  '/portal/login',
+  '/portal/register',
+  '/portal/reset-password',
+  '/portal/magic-link',
+  '/donor-match-update/1',
+]
+
 test('what is read first stands in the page before any script has come, and is what the scripts draw', async ({
   page,
 }) => {
-  for (const path of [...publicPages, '/portal/login', '/portal/register']) {
+  for (const path of [...publicPages, ...doors]) {
     let words = ''
     await whileHeld(page, ofTheApp, async () => {
       await page.goto(path, { waitUntil: 'commit' })

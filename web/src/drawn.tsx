@@ -7,20 +7,26 @@ import { routes as entrances } from './features/auth/index.ts'
 import { type PublicParts, PublicScreens } from './portal/public-app.tsx'
 import { publicRoutes } from './portal/public-rooms.ts'
 
-const login = entrances.find(({ path }) => path === screens.login)
+/** Those that people come in by: the one with the form, and where links in emails lead. */
+const doors: readonly string[] = [screens.login, screens.resetPassword, screens.magicLink, screens.confirmEmail]
 
-const loading = Promise.all([
-  login?.load(),
-  ...publicRoutes.map(async ({ path, load, asks = false }) => ({ path, asks, Screen: (await load()).default })),
-])
+const loadingEntrances = Promise.all(
+  entrances
+    .filter(({ path }) => doors.includes(path))
+    .map(async ({ path, load }) => ({ path, Screen: (await load()).default })),
+)
+const loading = Promise.all(
+  publicRoutes.map(async ({ path, load, asks = false }) => ({ path, asks, Screen: (await load()).default })),
+)
 
 /**
  * A page as it stands before its scripts have come: the server puts it where the app is drawn later. `given` is the JSON that
  * the page's head brings along.
  */
 export async function draw(address: string, given: string): Promise<string> {
-  const [atLogin, ...known] = await loading
-  const LoginScreen = atLogin?.default
+  const known = await loading
+  const path = address.split('?')[0]
+  const entrance = (await loadingEntrances).find((one) => one.path === path)
   const parts: PublicParts = { known, WithQueries }
   const answer = publicMatch.givenToScreen.safeParse(JSON.parse(given || 'null')).data
   try {
@@ -32,7 +38,7 @@ export async function draw(address: string, given: string): Promise<string> {
     return renderToString(
       <StrictMode>
         <StaticRouter location={address}>
-          {LoginScreen && address.split('?')[0] === screens.login ? <LoginScreen /> : <PublicScreens parts={parts} />}
+          {entrance ? <entrance.Screen /> : <PublicScreens parts={parts} />}
         </StaticRouter>
       </StrictMode>,
     )

@@ -55,6 +55,10 @@ export async function servePages(http: FastifyInstance): Promise<void> {
 const portal = ['src/portal/signed-in.tsx']
 const quickScreens: Readonly<Record<string, readonly string[]>> = {
   [screens.login]: ['src/features/auth/login-screen.tsx'],
+  [screens.resetPassword]: ['src/features/auth/reset-password-screen.tsx'],
+  [screens.magicLink]: ['src/features/auth/magic-link-screen.tsx'],
+  [screens.confirmEmail]: ['src/features/auth/confirm-email-screen.tsx'],
+  [screens.donorMatch]: ['src/donor/edit-match-page.tsx'],
   [screens.dashboard]: [...portal, 'src/features/dashboard/dashboard-screen.tsx'],
   [screens.donations]: [...portal, 'src/shell/current-organization.tsx', 'src/features/donations/donations-screen.tsx'],
   [screens.faq]: ['src/features/faq/faq-screen.tsx'],
