@@ -18,11 +18,11 @@ export function takeGreeted(): auth.Me | null {
   return me
 }
 
-/** Takes over a session that the server just opened: by password, or by a one-time link. */
-export function beginSession({ access_token, me }: auth.SignedIn): void {
+/** Takes over a session that the server just opened: by password, or by a one-time link. `isFirst`: they were never here before. */
+export function beginSession({ access_token, me }: auth.SignedIn, isFirst = false): void {
   greeted = me
   const [only] = me.orgs
   if (me.orgs.length === 1 && only) organizationStore.choose(only.id)
   session.start(access_token)
-  toast({ title: 'Login Successful', description: `Welcome back, ${me.name}!` })
+  toast({ title: 'Login Successful', description: isFirst ? `Welcome, ${me.name}!` : `Welcome back, ${me.name}!` })
 }

@@ -23,7 +23,7 @@ export function FirstPassword({ token, link, onInvalid }: Given) {
   const navigate = useNavigate()
   const [needed, setNeeded] = useState<auth.SecondStep | null>(null)
   const comeIn = (signedIn: auth.SignedIn) => {
-    beginSession(signedIn)
+    beginSession(signedIn, true)
     void navigate(screens.dashboard, { replace: true })
   }
   const form = useForm(auth.firstForm, { name: link.name, password: '' }, async (values) => {

@@ -35,7 +35,11 @@ export default function LoginScreen() {
     return (
       <Entrance>
         <Suspense fallback={<Loading />}>
-          <SecondStep needed={needed} onFinished={beginSession} onCancel={() => setNeeded(null)} />
+          <SecondStep
+            needed={needed}
+            onFinished={(signedIn) => beginSession(signedIn)}
+            onCancel={() => setNeeded(null)}
+          />
         </Suspense>
       </Entrance>
     )

@@ -1,6 +1,8 @@
 import { auth } from '@twofold/contract'
 import { describe, expect, it } from 'vitest'
+import { beginSession } from '../../shell/begin-session.ts'
 import { errorsOf } from '../../ui/form.ts'
+import { toasts } from '../../ui/toast-store.ts'
 import { firstScreen, loginFailure, placeAfterLogin, redirectInMail } from './sign-in.ts'
 
 describe('after signing in', () => {
@@ -15,6 +17,16 @@ describe('after signing in', () => {
   ])('%j leads to %s', (state, place) => {
     expect(placeAfterLogin(state)).toBe(place)
   })
+})
+
+it('who is here for the first time is not welcomed back', () => {
+  const token = `a.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: '1' }))}.c`
+  const me = { id: 1, email: 'robin@example.org', name: 'Robin Hale', globalPermission: null, orgs: [] }
+  const greeting = () => toasts.all()[0]?.description
+  beginSession({ access_token: token, me }, true)
+  expect(greeting()).toBe('Welcome, Robin Hale!')
+  beginSession({ access_token: token, me })
+  expect(greeting()).toBe('Welcome back, Robin Hale!')
 })
 
 it('support starts at the review queue, unless it asked for another place', () => {
