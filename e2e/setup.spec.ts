@@ -63,6 +63,9 @@ test('the screen of the details leads through the setup, step by step, on a phon
   await page.getByRole('button', { name: 'Mark Setup Complete' }).click()
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
   await expect(page.getByText('Finish these steps to enable matching!')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Add users' })).toBeVisible()
+  // There are none.
+  await expect(page.getByText(/your gifts again/)).toHaveCount(0)
   const { needed } = await me.call(organizations.getOrganization, { params: me.params }, me)
   expect(needed).toEqual([])
 })

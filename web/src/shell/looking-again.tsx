@@ -32,6 +32,7 @@ export function LookingAgain({ organization }: { organization: organizations.Org
     if (!isDone) return
     for (const name of changedAnswers) void queryClient.invalidateQueries({ queryKey: [name] })
   }, [isDone])
+  if (!organization.has_gifts) return null
   if (isLooking) {
     return (
       <Notice tone="verify" className="mb-5">

@@ -96,6 +96,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
 }
 
 function Welcome({ organization, children }: Pick<StepsProps, 'organization' | 'children'>) {
+  const { isAdmin } = useMay()
   const heading = useId()
   return (
     <Card aria-labelledby={heading} className="mb-8">
@@ -109,12 +110,14 @@ function Welcome({ organization, children }: Pick<StepsProps, 'organization' | '
           </h2>
           <p className="mt-0.5 text-muted">Your setup is complete and matching is on. What helps next:</p>
           <div className="mt-4 flex flex-wrap gap-2.5">
-            <Button asChild look="secondary">
-              <Link to={`${screens.organizationDetails}?tab=users`}>
-                <UserPlus className="size-4.5" aria-hidden="true" />
-                Add users
-              </Link>
-            </Button>
+            {isAdmin && (
+              <Button asChild look="secondary">
+                <Link to={`${screens.organizationDetails}?tab=users`}>
+                  <UserPlus className="size-4.5" aria-hidden="true" />
+                  Add users
+                </Link>
+              </Button>
+            )}
             <Button asChild look="secondary">
               <Link to={screens.integrations}>
                 <Plug className="size-4.5" aria-hidden="true" />
