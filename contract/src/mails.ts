@@ -56,6 +56,7 @@ export type SendReview = z.infer<typeof sendReview>
 
 /** What a change would make of matches. */
 export const changedMatches = {
+  joined: z.number().describe('gifts that become part of another match of their donor: no matches that change'),
   moves: z
     .array(z.object({ from_status_id: z.number(), to_status_id: z.number(), count: z.number() }))
     .describe('whose status changes, the most frequent first'),

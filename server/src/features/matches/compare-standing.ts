@@ -13,13 +13,15 @@ export function compareStanding(before: readonly Standing[], after: readonly Sta
     const from = former.get(to.id)
     return from ? [{ from, to }] : []
   })
-  const moved = pairs.filter(({ from, to }) => from.status_id !== to.status_id)
-  const changed = pairs.filter(
+  const [joined, byThemselves] = [pairs.filter(isJoining), pairs.filter(({ to }) => !to.is_part)]
+  const moved = byThemselves.filter(({ from, to }) => from.status_id !== to.status_id)
+  const changed = byThemselves.filter(
     ({ from, to }) => from.status_id !== to.status_id || from.estimated_cents !== to.estimated_cents,
   )
   const sum = (of: (pair: Pair) => number): number => toUnits(pairs.reduce((cents, pair) => cents + of(pair), 0))
   return {
-    changed: changed.length,
+    changed: changed.length + joined.length,
+    joined: joined.length,
     moves: addedMoves(
       moved.map(({ from, to }) => ({ from_status_id: from.status_id, to_status_id: to.status_id, count: 1 })),
     ),
@@ -38,6 +40,8 @@ export function compareStanding(before: readonly Standing[], after: readonly Sta
     estimated_to: sum(({ to }) => to.estimated_cents),
   }
 }
+
+const isJoining = ({ from, to }: Pair): boolean => to.is_part && !from.is_part
 
 /** One line for each way, the most frequent first. */
 export const addedMoves = (moves: readonly Move[]): Move[] =>

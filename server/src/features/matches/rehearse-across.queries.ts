@@ -13,7 +13,7 @@ export async function countMatchable(db: Db, { family }: Tenant, donationIds: re
   const { rows } = await sql(counted)`
     SELECT count(*) AS matchable FROM donations
     WHERE organization_id = ANY (${[...family]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])
-      AND status_id = ANY (${matchable}::smallint[])`.execute(db)
+      AND status_id = ANY (${matchable}::smallint[]) AND counted`.execute(db)
   return rows[0]?.matchable ?? 0
 }
 

@@ -64,6 +64,26 @@ test('what a change of the directory would bring is known before it is made, in 
   expect(await everything()).toEqual(before)
 })
 
+test('gifts that become part of another match are no matches that change, and could be matched only with it', async () => {
+  const small = { email: 'dee@example.org', employer: `Later Works ${north}` }
+  await give(app, north, { ...small, amountCents: 2_000 })
+  await give(app, north, { ...small, amountCents: 2_100 })
+  const learnWithMinimum = async (db: Db) => {
+    await rules.learn(db)
+    await sql`UPDATE policies SET min_amount_cents = 4000 WHERE company_id = ${company} AND version = 2`.execute(db)
+  }
+  const place = { platform: app.platform, directory: createDirectory(app.platform) }
+  const seen = await rehearseDirectoryChange(place, [company], learnWithMinimum)
+  expect(seen).toMatchObject({
+    gifts: 5,
+    changed: 5,
+    joined: 1,
+    matchable: 4,
+    moves: [{ from_status_id: 9, to_status_id: 7, count: 4 }],
+  })
+  expect(seen.examples).toHaveLength(4)
+})
+
 test('mails that follow from news of the directory wait until the organization has seen how many they are', async () => {
   await learnedAndLookedAt()
   const token = await app.signIn(await app.createMember(north, 'write'))

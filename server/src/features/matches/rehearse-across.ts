@@ -49,11 +49,12 @@ export async function rehearseAcross(
       async (db) => {
         const before = await listStanding(db, tenant.family, ids)
         await work(db, tenant, ids)
-        const { changed, moves, examples } = compareStanding(before, await listStanding(db, tenant.family, ids))
+        const { changed, joined, moves, examples } = compareStanding(before, await listStanding(db, tenant.family, ids))
         return {
           gifts: ids.length,
           organizations: 1,
           changed,
+          joined,
           moves,
           examples,
           matchable: await countMatchable(db, tenant, ids),
@@ -106,6 +107,7 @@ const nothing: mails.ChangeReview = {
   organizations: 0,
   matchable: 0,
   changed: 0,
+  joined: 0,
   moves: [],
   examples: [],
   mails: {
@@ -127,6 +129,7 @@ function added(one: mails.ChangeReview, other: mails.ChangeReview): mails.Change
     organizations: one.organizations + other.organizations,
     matchable: one.matchable + other.matchable,
     changed: one.changed + other.changed,
+    joined: one.joined + other.joined,
     moves: addedMoves([...one.moves, ...other.moves]),
     examples: [...one.examples, ...other.examples].slice(0, examplesShown),
     mails: addedMails(one.mails, other.mails),
@@ -150,8 +153,20 @@ function addedMails(one: mails.SendReview, other: mails.SendReview): mails.SendR
     first_at: times('first_at').at(0) ?? null,
     last_at: times('last_at').at(-1) ?? null,
     not_sent,
+    ...addedAbout(one, other),
     waits_because: first.waits_because,
     sample: first.sample,
     is_whole,
   }
+}
+
+/** Nothing where one of them says the same throughout: of what, it does not say. */
+function addedAbout({ about: some }: mails.SendReview, { about: others }: mails.SendReview) {
+  if (!some || !others) return {}
+  const same = Map.groupBy([...some, ...others], ({ template_id }) => template_id)
+  const about = [...same].map(([template_id, parts]) => ({
+    template_id,
+    mails: parts.reduce((sum, { mails: count }) => sum + count, 0),
+  }))
+  return { about }
 }

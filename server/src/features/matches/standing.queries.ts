@@ -11,6 +11,8 @@ const standing = z.object({
   currency,
   status_id: z.int(),
   estimated_cents: z.int(),
+  /** Of another match: nothing is asked for by itself. */
+  is_part: z.boolean(),
 })
 export type Standing = z.infer<typeof standing>
 
@@ -18,7 +20,7 @@ export type Standing = z.infer<typeof standing>
 export async function listStanding(db: Db, family: readonly number[], ids: readonly number[]): Promise<Standing[]> {
   const { rows } = await sql(standing)`
     SELECT d.id, o.name AS organization_name, p.name AS donor_name, d.amount_cents, d.currency,
-      d.status_id::int AS status_id, d.estimated_cents
+      d.status_id::int AS status_id, d.estimated_cents, d.merged_into_id IS NOT NULL AS is_part
     FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     JOIN organizations o ON o.id = d.organization_id
     WHERE d.organization_id = ANY (${[...family]}::bigint[]) AND d.id = ANY (${[...ids]}::bigint[])`.execute(db)

@@ -127,6 +127,7 @@ function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
         <CompanySearch
           value={values.company_name}
           placeholder="Type the name of the company"
+          onlyOf={{ directoryBut: null }}
           onChoose={(company) => company && form.set({ company_id: company.company_id, company_name: company.name })}
           onType={(text) => form.set({ company_id: null, company_name: text })}
         />

@@ -38,6 +38,7 @@ export function CompanySearch({
   onType,
   words = englishSearch,
   placeholder = words.type,
+  onlyOf,
 }: {
   value: string
   onChoose: (company: FoundCompany | null) => void
@@ -45,11 +46,16 @@ export function CompanySearch({
   onType?: (text: string) => void
   words?: SearchWords
   placeholder?: string
+  /** Only companies of the directory can be meant, and this one can't. */
+  onlyOf?: { readonly directoryBut: number | null }
 }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [found, search] = useSearch<FoundCompany>({ ...companySearchRules, find: findCompanies })
   const term = (typed ?? '').trim()
-  const options = found.results.map((company) => ({
+  const meant = onlyOf
+    ? found.results.filter(({ company_id: id }) => id !== null && id !== onlyOf.directoryBut)
+    : found.results
+  const options = meant.map((company) => ({
     key: `${company.company_id ?? 'other'} ${company.name}`,
     label: company.company_id === null ? words.other(term) : company.name,
     ...hintOf(company),

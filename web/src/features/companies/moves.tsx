@@ -4,9 +4,9 @@ import { formatMoney, plural } from '../../ui/format.ts'
 
 const nameOf = (statusId: number): string => findStatus(statusId)?.label ?? `status ${statusId}`
 
-/** Which open matches a change moves, and how many. */
-export function Moves({ moves }: { moves: mails.ChangeReview['moves'] }) {
-  if (moves.length === 0) return null
+/** Which open matches a change moves, and how many; `joined` stop being matches of their own. */
+export function Moves({ moves, joined }: Pick<mails.ChangeReview, 'moves' | 'joined'>) {
+  if (moves.length + joined === 0) return null
   return (
     <ul className="mt-2 list-disc space-y-1 pl-5">
       {moves.map(({ from_status_id, to_status_id, count }) => (
@@ -14,6 +14,7 @@ export function Moves({ moves }: { moves: mails.ChangeReview['moves'] }) {
           {plural(count, 'gift', 'gifts')}: “{nameOf(from_status_id)}” becomes “{nameOf(to_status_id)}”
         </li>
       ))}
+      {joined > 0 && <li>{plural(joined, 'gift becomes', 'gifts become')} part of another match of the same donor</li>}
     </ul>
   )
 }

@@ -7,9 +7,9 @@ import { ExampleGifts, Moves } from './moves.tsx'
 /** How many open matches a policy changes and how, a few of them, and the emails that leave because of it. */
 export function PolicyReview({ review }: { review: policies.PolicyReview }) {
   const { currency } = useOrganization()
-  const { gifts, moves, examples, estimated_from, estimated_to, is_whole } = review
+  const { gifts, moves, joined, examples, estimated_from, estimated_to, is_whole } = review
   const money = (amount: number) => formatMoney(amount, currency)
-  const least = is_whole ? '' : 'at least '
+  const least = is_whole ? '' : 'At least '
   if (gifts === 0) return <p>None of your matches is open at this company now. The policy will count for new gifts.</p>
   return (
     <div className="space-y-5">
@@ -23,7 +23,7 @@ export function PolicyReview({ review }: { review: policies.PolicyReview }) {
             ? `What could be matched stays ${money(estimated_to)}.`
             : `What could be matched goes from ${money(estimated_from)} to ${money(estimated_to)}.`}
         </p>
-        <Moves moves={moves} />
+        <Moves moves={moves} joined={joined} />
       </div>
       <ExampleGifts examples={examples} />
       <SendReview review={review.mails} />

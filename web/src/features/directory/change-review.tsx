@@ -5,7 +5,7 @@ import { SendReview } from '../mails/index.ts'
 
 /** What a change makes of the open matches of every organization, before it is made. */
 export function ChangeReview({ review }: { review: mails.ChangeReview }) {
-  const { gifts, organizations, matchable, changed, moves, examples } = review
+  const { gifts, organizations, matchable, changed, joined, moves, examples } = review
   const least = review.mails.is_whole ? '' : 'At least '
   if (gifts === 0) return <p>No open match rests on this now. It counts for the gifts that come.</p>
   return (
@@ -18,7 +18,7 @@ export function ChangeReview({ review }: { review: mails.ChangeReview }) {
           them {changed === 1 ? 'changes' : 'change'}.
         </p>
         <p>{matchable === 0 ? 'None of them could be matched.' : `${formatCount(matchable)} could be matched then.`}</p>
-        <Moves moves={moves} />
+        <Moves moves={moves} joined={joined} />
       </div>
       <ExampleGifts examples={examples} several />
       <SendReview review={review.mails} several />

@@ -136,6 +136,8 @@ export default function CompanyDialog({ company, name = '', onClose }: Props) {
           >
             <CompanySearch
               value={company?.parent?.name ?? ''}
+              placeholder="Type the name of a company"
+              onlyOf={{ directoryBut: company?.company.company_id ?? null }}
               onChoose={(found) => set({ parent_id: found?.company_id ?? null })}
             />
           </Field>

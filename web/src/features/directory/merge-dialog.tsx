@@ -83,6 +83,7 @@ export default function MergeDialog({
           <CompanySearch
             value=""
             placeholder="Type the name of a company"
+            onlyOf={{ directoryBut: companyId }}
             onChoose={(found) => {
               setPolicy(null)
               preview.reset()

@@ -75,7 +75,7 @@ it('says what a resolution would bring, and what becomes of its emails', () => {
     sample: null,
     is_whole: true,
   }
-  const same = { changed: 0, moves: [], examples: [] }
+  const same = { changed: 0, joined: 0, moves: [], examples: [] }
   expect(changeWords({ ...same, gifts: 12, organizations: 5, matchable: 9, mails })).toBe(
     '12 gifts of 5 organizations will be checked again; 9 could be matched.',
   )
