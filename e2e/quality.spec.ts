@@ -48,6 +48,9 @@ async function expectLinksToLead(page: Page): Promise<void> {
 
 test('with forced colors and reduced motion the dashboard reads, and nothing moves', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await page.goto('/portal/login')
+  // Its color is the system's, so that its edge says that it is a button.
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toHaveCSS('border-top-width', '1px')
   await enter(page, 'reader@riverbend.example', '/portal/')
   await expect(page.getByRole('article')).toHaveCount(4)
   const moving = () =>

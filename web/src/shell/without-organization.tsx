@@ -34,9 +34,9 @@ function Start({ onChoose }: { onChoose: (id: number) => void }) {
       {recent.length > 0 && (
         <ul aria-label="Opened lately" className="flex flex-wrap justify-center gap-2.5">
           {recent.map(({ id, name }) => (
-            <li key={id} className="max-w-full">
-              <Button look="secondary" className="max-w-full" onClick={() => onChoose(id)}>
-                <span className="truncate">{name}</span>
+            <li key={id}>
+              <Button look="secondary" className="wrap-anywhere" onClick={() => onChoose(id)}>
+                {name}
               </Button>
             </li>
           ))}
