@@ -28,21 +28,24 @@ const header = [
 ]
 
 /**
- * A file as a donation form's "export transactions" writes it: a byte order mark, Windows line ends, every cell quoted, dates
- * as Americans write them. Its days move with the calendar, so that no employer's deadline has passed.
+ * A file as a donation form's "export transactions" writes it: a byte order mark, Windows line ends, every cell quoted. Its days
+ * move with the calendar, so that no employer's deadline has passed; on twelve days of a month numbers alone could be read as
+ * month/day and as day/month, which the product asks for.
  */
 export function donationFile(rows: readonly Row[]): Buffer {
   const lines = [header, ...rows.map(cellsOf)].map((cells) => cells.map(quoted).join(','))
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
 }
 
+const dayWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
 function cellsOf(row: Row): string[] {
-  const [year, month, day] = daysAgo(row.daysAgo).split('-')
+  const day = dayWords.format(new Date(daysAgo(row.daysAgo)))
   const [first = '', ...last] = row.name.split(' ')
   return [
     row.id,
     row.chapter ?? 'Riverbend Food Bank',
-    `${month}/${day}/${year} 09:41`,
+    `${day} 09:41`,
     row.state ?? 'success',
     first,
     last.join(' '),
