@@ -370,8 +370,8 @@ describe('a domain that is new to sending', () => {
     await moved(ours, ['logo'])
     await ours.taken(0)
     const [due] = await app.query<DueMail>(
-      `SELECT id::int, organization_id::int, attempts, message_id FROM notifications
-       WHERE organization_id = $1 AND kind = 'initial'`,
+      `UPDATE notifications SET state = 'sending', locked_until = 'infinity' WHERE organization_id = $1 AND kind = 'initial'
+       RETURNING id::int, organization_id::int, attempts, message_id`,
       [ours.id],
     )
     if (!due) throw new Error('no mail waits')

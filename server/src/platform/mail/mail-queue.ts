@@ -30,7 +30,7 @@ export type MailQueue = {
   readonly prepare: (lot: readonly DueMail[]) => Promise<readonly Prepared[]>
   /**
    * How many are prepared together, while others are being sent. More than one only where a mail may be prepared again without
-   * harm: one that waited too long for its turn is.
+   * harm: one that waited too long for its turn is. Whether they are still as they were claimed, `prepare` then asks by itself.
    */
   readonly preparesAtOnce: number
   /**
@@ -40,8 +40,11 @@ export type MailQueue = {
   readonly preparesWithinMs?: number
   /** Called before mails are claimed, and now and then, in transactions of its own: mails are claimed though it fails. */
   readonly beforeClaim?: (now: Date) => Promise<void>
-  /** Called in the transaction that marks the mails as sent. */
-  readonly sent?: (db: Db, sent: readonly SentMail[], at: Date) => Promise<void>
+  /**
+   * Called in the transaction that marks the mails as sent, right behind the statement that does: it concerns those that are `marked`,
+   * and no others.
+   */
+  readonly sent?: (db: Db, sent: readonly SentMail[], at: Date, marked: Promise<ReadonlySet<number>>) => Promise<void>
   /** Called in the transaction that marks the mail as refused because its address is bad. */
   readonly bounced?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
   /** Called in the transaction that marks a mail which the mail server certainly did not take. */

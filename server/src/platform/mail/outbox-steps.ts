@@ -18,12 +18,9 @@ const aloneAtOnce = 5
 /** What is done with a mail, together with what is asked for in the same moment. */
 export function stepsOf(platform: Platform, queue: MailQueue) {
   const { table } = queue
-  const hold = async (
-    mails: readonly DueMail[],
-    node: number | null,
-    outlives = false,
-  ): Promise<ReadonlySet<number>> => {
-    const held = await holdAcrossOrganizations(platform.database, holdMails(table, mails, node), { outlives })
+  const hold = async (mails: readonly DueMail[], outlives = false): Promise<ReadonlySet<number>> => {
+    const statement = holdMails(table, mails, platform.presence.node())
+    const held = await holdAcrossOrganizations(platform.database, statement, { outlives })
     return new Set(held.map(({ id }) => id))
   }
 
@@ -33,7 +30,6 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
     const due = mails.map((mail) => mail.due)
     const mine = await hold(
       due,
-      platform.presence.node(),
       mails.some(({ spends }) => spends),
     )
     return due.map(({ id }) => mine.has(id))
@@ -45,11 +41,15 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
       platform.database,
       async (db) => {
         const marks = results.map((result) => markOf(result, now))
-        const marked = await markMails(db, table, marks, now)
-        const mine = results.filter(({ due }) => marked.has(due.id))
-        const sent = mine.flatMap(({ due, outcome }) => (outcome.state === 'sent' ? [{ due, mail: outcome.mail }] : []))
-        if (sent.length > 0) await queue.sent?.(db, sent, now)
-        for (const { due, outcome } of mine) {
+        const sent = results.flatMap(({ due, outcome }) =>
+          outcome.state === 'sent' ? [{ due, mail: outcome.mail }] : [],
+        )
+        const marking = markMails(db, table, marks, now)
+        const [marked] = await Promise.all([
+          marking,
+          sent.length > 0 ? queue.sent?.(db, sent, now, marking) : undefined,
+        ])
+        for (const { due, outcome } of results.filter(({ due }) => marked.has(due.id))) {
           if (!('notTaken' in outcome)) continue
           await queue.notTaken?.(db, due, outcome.notTaken)
           if (outcome.isBounced) await queue.bounced?.(db, due, outcome.notTaken, now)
@@ -110,8 +110,8 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
      * is still this worker's is prepared.
      */
     prepare: async (lot: readonly DueMail[]): Promise<ReadonlyMap<DueMail, Prepared>> => {
-      const mine = await hold(lot, queue.preparesAtOnce === 1 ? platform.presence.node() : null)
-      const due = lot.filter(({ id }) => mine.has(id))
+      const mine = queue.preparesAtOnce === 1 ? await hold(lot) : null
+      const due = lot.filter(({ id }) => mine?.has(id) ?? true)
       const prepared = await prepareMine(due)
       const left = new Map<DueMail, Prepared>()
       const settled = due.map(async (each, place) => {

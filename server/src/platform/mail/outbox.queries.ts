@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import { type ColumnTypes, recordset } from '../database/recordset.ts'
-import { idRow, sql } from '../database/sql.ts'
+import { idRow, type Sql, sql } from '../database/sql.ts'
 
 /**
  * The statements on tables that are queues of mails. What is due goes by the product's clock, who holds it by the database's:
@@ -25,10 +25,13 @@ const isOfOrganization = (table: QueueTable): boolean => table !== 'account_mail
 const lease = sql`clock_timestamp() + interval '30 seconds'`
 const claimedAtOnce = 20
 
-/** SQL: rows `m` as `r` has them claimed: whoever claimed one later has moved the number of attempts on. */
+/**
+ * SQL: rows `m` as `r` has them claimed: whoever claimed one later has moved the number of attempts on. The state is asked so that no
+ * index of what is being sent or was is looked through: a plan from the time when it held twenty mails is kept until it holds thousands.
+ */
 const asClaimed = (queue: QueueTable) => sql`
   ${isOfOrganization(queue) ? sql`m.organization_id = r.organization_id` : sql`true`} AND m.id = r.id
-  AND m.attempts = r.attempts AND m.state = 'sending'`
+  AND m.attempts = r.attempts AND m.state IS NOT DISTINCT FROM 'sending'`
 
 const claimedTypes = { organization_id: 'bigint', id: 'bigint', attempts: 'integer' } as const
 const claimedRows = (mails: readonly DueMail[]) =>
@@ -36,6 +39,9 @@ const claimedRows = (mails: readonly DueMail[]) =>
     claimedTypes,
     mails.map(({ organization_id, id, attempts }) => ({ organization_id, id, attempts })),
   )
+
+/** SQL: rows `r`, as few as they are: of a table of JSON a hundred are expected, for which all mails of a new product are read. */
+const few = (rows: Sql, count: number) => sql`(SELECT * FROM ${rows} LIMIT ${count}) r`
 
 const nextMail = z.object({ at: z.date() })
 
@@ -81,13 +87,13 @@ export async function renewMails(db: Db, queue: QueueTable, mails: readonly DueM
 }
 
 /**
- * Which of the mails are still this worker's; from here on `node`, where there is one, keeps them while it lives (`is_held`), and
- * the place of the day of a mail to a donor is spent: whatever becomes of it, the next try takes another.
+ * Which of the mails are still this worker's; from here on `node`, where there is one, keeps them while it lives (`is_held`), and the place of the day of
+ * a mail to a donor is spent: whatever becomes of it, the next try takes another.
  */
 export const holdMails = (queue: QueueTable, mails: readonly DueMail[], node: number | null) => sql.kept(idRow)`
   UPDATE ${sql.ref(queue)} m SET locked_until = ${lease}, handed_by = ${node}::int
-    ${queue === 'notifications' && node !== null ? sql`, place_on = NULL` : sql``}
-  FROM ${claimedRows(mails)} WHERE ${asClaimed(queue)} RETURNING m.id`
+    ${queue === 'notifications' ? sql`, place_on = NULL` : sql``}
+  FROM ${few(claimedRows(mails), mails.length)} WHERE ${asClaimed(queue)} RETURNING m.id`
 
 /** What became of a mail that was claimed. */
 export type Marked = {
@@ -132,6 +138,8 @@ export async function markMails(
       state = r.state, problem = r.problem, locked_until = NULL, handed_by = NULL, attempts = r.tries,
       send_at = coalesce(r.next_at, m.send_at),
       sent_at = CASE WHEN r.state = 'sent' THEN ${now}::timestamptz ELSE m.sent_at END
-    FROM ${recordset<MarkedRow>(markedTypes, rows)} WHERE ${asClaimed(queue)} RETURNING m.id`.execute(db)
+    FROM ${few(recordset<MarkedRow>(markedTypes, rows), rows.length)} WHERE ${asClaimed(queue)} RETURNING m.id`.execute(
+    db,
+  )
   return new Set(marked.map(({ id }) => id))
 }

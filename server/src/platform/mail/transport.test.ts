@@ -50,6 +50,33 @@ test.each(hostile)('%j is one name, one subject and never a header or a second r
   }
 })
 
+const long = 'é = ü '.repeat(60)
+test.each([
+  ['dots at the beginning of lines', '.\n..\n.a\n'],
+  ['blanks and tabs at the end of lines', 'a \nb\t\n \n\nc '],
+  ['signs that look like an encoding', '=C3=A9 = == =\n'],
+  ['lines without an end', `${long}${'x'.repeat(500)}${' '.repeat(200)}`],
+  [
+    'lines of exactly as much as fits',
+    [74, 75, 76, 77].flatMap((n) => ['x'.repeat(n), `${'x'.repeat(n - 1)}=`]).join('\n'),
+  ],
+  ['letters of any alphabet', 'Zoë 🎁 漢字 שלום\0\u2028'],
+  ['other ends of lines', 'a\r\nb\rc'],
+  ['nothing', ''],
+])('a text with %s arrives as it was written, in lines that every mail server takes', async (_, words) => {
+  const before = smtp.mails.length
+  const written = { html: `<p>${words}</p>`, text: words }
+  const to = { name: '', address: 'reader@example.org' }
+  await app.platform.mail.send({ to, subject: 'x', messageId: `text${before}@example.org`, ...written })
+  const mail = smtp.mails[before]
+  const asLines = (text: string) => text.replaceAll(/\r\n?/g, '\n')
+  expect(asLines(mail?.parsed.html ?? '').trimEnd()).toBe(asLines(written.html))
+  expect(asLines(mail?.parsed.text ?? '').trimEnd()).toBe(asLines(words).trimEnd())
+  const lines = (mail?.raw ?? '').split('\r\n')
+  const body = lines.slice(lines.indexOf(''))
+  expect(body.filter((line) => line.length > 76 || !/^[\t\x20-\x7e]*$/.test(line) || /[ \t]$/.test(line))).toEqual([])
+})
+
 test.each(['a@example.org,b@example.org', 'a@example.org\r\nBcc: b@example.org', 'Ann <a@example.org>', 'nobody', ''])(
   '%j is no address to write to',
   async (address) => {

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import { type Database, inProduct } from '../database/database.ts'
 import { insertKeptMail } from './kept-mails.queries.ts'
 import { domainOf, isPlainAddress, oneLine, senderAddress } from './plain-words.ts'
+import { textPart } from './text-part.ts'
 
 /** A file that goes along, made in memory. */
 export type Attachment = { readonly name: string; readonly type: string; readonly content: string }
@@ -64,8 +65,11 @@ const headersOf = (config: Config, mail: Mail, at: Date) => ({
   to: mailbox(mail.to),
   ...(mail.replyTo && isPlainAddress(mail.replyTo) ? { replyTo: mail.replyTo } : {}),
   subject: oneLine(mail.subject, 300),
-  html: mail.html,
-  text: mail.text,
+  // The last one is shown by whoever can.
+  alternatives: [
+    { contentType: 'text/plain; charset=utf-8', raw: textPart('text/plain', mail.text) },
+    { contentType: 'text/html; charset=utf-8', raw: textPart('text/html', mail.html) },
+  ],
   messageId: `<${mail.messageId}>`,
   headers: Object.fromEntries(Object.entries(mail.headers ?? {}).map(([name, value]) => [name, onOneLine(value)])),
   ...(mail.attachment

@@ -18,6 +18,10 @@ const keyRows = (lot: readonly MailKey[]) =>
     lot.map(({ organizationId, id }) => ({ organization_id: organizationId, id })),
   )
 
+/** A mail as a worker claimed it: whoever claims it later moves its attempts on. */
+export type ClaimedMail = MailKey & { readonly attempts: number }
+const claimedTypes = { ...keyTypes, attempts: 'integer' } as const
+
 /** SQL: the mails `n` of a lot, each with its organization `o` and its donor `p`. */
 const mailsOf = (lot: readonly MailKey[]) => sql`
   ${keyRows(lot)}
@@ -43,15 +47,19 @@ const dueNotification = z.object({
 })
 export type DueNotification = z.infer<typeof dueNotification>
 
-/** In no order; those that were undone are missing. */
-export async function listDueNotifications(db: Db, lot: readonly MailKey[]): Promise<DueNotification[]> {
+/** In no order; those that were undone, or that another worker has by now, are missing. */
+export async function listDueNotifications(db: Db, lot: readonly ClaimedMail[]): Promise<DueNotification[]> {
+  const claimed = lot.map(({ organizationId, id, attempts }) => ({ organization_id: organizationId, id, attempts }))
   const { rows } = await sql.kept(dueNotification)`
     SELECT n.organization_id AS "organizationId", n.id, n.donation_id AS "donationId", n.donor_id AS "donorId", n.kind,
       n.status_id AS "statusId", p.donor_key AS "recipientKey",
       g.transaction_id IS NULL AND coalesce(g.custom ->> 'source' = ANY (${requestSources}::text[]), false)
         AND NOT EXISTS (SELECT FROM notifications a WHERE a.organization_id = n.organization_id AND a.donor_id = n.donor_id
           AND (a.clicks > 0 OR a.decline_clicks > 0)) AS "isStrangersWord"
-    FROM ${mailsOf(lot)}
+    FROM ${recordset<(typeof claimed)[number]>(claimedTypes, claimed)}
+    JOIN notifications n ON n.organization_id = r.organization_id AND n.id = r.id AND n.attempts = r.attempts
+      AND n.state IS NOT DISTINCT FROM 'sending'
+    JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
     JOIN donations g ON g.organization_id = n.organization_id AND g.id = n.donation_id`.execute(db)
   return rows
 }
@@ -190,11 +198,17 @@ export async function recordMails(db: Db, mails: readonly RecordedMail[]): Promi
     WHERE n.organization_id = r.organization_id AND n.id = r.id`.execute(db)
 }
 
-/** What mails said, in the transaction that marks them as sent. */
-export async function keepSentMails(db: Db, mails: readonly (MailKey & { readonly body: Buffer })[]): Promise<void> {
+/** What mails said, in the transaction that marks them as sent; those that another worker has by now are left alone. */
+export async function keepSentMails(
+  db: Db,
+  mails: readonly (ClaimedMail & { readonly body: Buffer })[],
+): Promise<void> {
   await sql.kept`
     INSERT INTO sent_mails (organization_id, notification_id, body)
-    SELECT * FROM unnest(${mails.map(({ organizationId }) => organizationId)}::bigint[],
-      ${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ body }) => body)}::bytea[])
+    SELECT r.organization_id, r.id, r.body FROM unnest(${mails.map(({ organizationId }) => organizationId)}::bigint[],
+      ${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ attempts }) => attempts)}::int[],
+      ${mails.map(({ body }) => body)}::bytea[]) AS r (organization_id, id, attempts, body)
+    JOIN notifications n ON n.organization_id = r.organization_id AND n.id = r.id AND n.attempts = r.attempts
+      AND n.state IS NOT DISTINCT FROM 'sent'
     ON CONFLICT (organization_id, notification_id) DO UPDATE SET body = excluded.body`.execute(db)
 }

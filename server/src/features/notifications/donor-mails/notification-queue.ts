@@ -13,6 +13,7 @@ import { freePlace } from '../warm-up/warm-up.queries.ts'
 import { keepsNight } from './daytime.ts'
 import { type DonorMailName, donorMailKinds, isDonorMail } from './donor-mail-kinds.ts'
 import {
+  type ClaimedMail,
   type DueNotification,
   keepSentMails,
   listDueNotifications,
@@ -48,9 +49,9 @@ export function notificationQueue(platform: Platform): MailQueue {
     preparesWithinMs,
     beforeClaim: dealingPlaces(platform),
     prepare: (lot) => prepare(platform, lot, places),
-    sent: async (db, sent, at) => {
+    sent: async (db, sent, at, marked) => {
       const mails = sent.flatMap((each) => keptOf(platform, each))
-      await Promise.all([keepSentMails(db, mails), planAfter(db, mails, at)])
+      await Promise.all([keepSentMails(db, mails), planAfter(db, mails, at, marked)])
     },
     notTaken: async (db, due) => {
       const place = places.get(due)
@@ -65,16 +66,16 @@ export function notificationQueue(platform: Platform): MailQueue {
   }
 }
 
-const inHand = (mails: readonly DueMail[]) =>
+const inHand = (mails: readonly DueMail[]): ClaimedMail[] =>
   mails.flatMap(({ organization_id: organizationId, id, attempts }) =>
     organizationId === null ? [] : [{ organizationId, id, attempts }],
   )
 
-function keptOf(platform: Platform, { due, mail }: SentMail): (MailKey & { readonly body: Buffer })[] {
-  const { organization_id: organizationId, id } = due
+function keptOf(platform: Platform, { due, mail }: SentMail): (ClaimedMail & { readonly body: Buffer })[] {
+  const { organization_id: organizationId, id, attempts } = due
   if (organizationId === null) return []
   const own = linksOf(platform, { organizationId, notificationId: id })
-  return [{ organizationId, id, body: packBody(withoutLinks(mail, own)) }]
+  return [{ organizationId, id, attempts, body: packBody(withoutLinks(mail, own)) }]
 }
 
 /** A mail that nothing speaks against, on its way to being written. */
@@ -132,9 +133,7 @@ async function decideOn(db: Db, platform: Platform, lot: readonly DueMail[], now
   const settled = new Map<DueMail, Prepared>()
   const going: Going[] = []
   const hadEnough: MailKey[] = []
-  const keys = lot.flatMap(({ organization_id: organizationId, id }) =>
-    organizationId === null ? [] : [{ organizationId, id }],
-  )
+  const keys = inHand(lot)
   const [, notifications, matches, sendings] = await Promise.all([
     lockRecipients(db, keys),
     listDueNotifications(db, keys),

@@ -17,8 +17,13 @@ export async function planAfter(
   db: Db,
   mails: readonly { readonly organizationId: number; readonly id: number }[],
   now: Date,
+  /** Which of them are, where that is asked in the same breath. */
+  marked?: Promise<ReadonlySet<number>>,
 ): Promise<void> {
-  if (mails.length > 0) await plan(db, await listToldMatches(db, mails), now)
+  if (mails.length === 0) return
+  const [told, ids] = await Promise.all([listToldMatches(db, mails), marked])
+  const those = ids ? told.filter(({ mailId }) => ids.has(mailId)) : told
+  await plan(db, those, now)
 }
 
 /** Deadlines of these matches came, moved or fell away, and what is planned moves with them. */

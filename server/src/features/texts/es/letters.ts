@@ -162,7 +162,7 @@ export const spanishLetters: OtherLetterTexts = {
     subject: `Su archivo está listo: ${name}, ${organization}`,
     heading: 'Su archivo está listo',
     before: [
-      `El archivo ${format} de “${name}” que pidió para ${organization} está escrito. Tiene ${rows} filas.`,
+      `El archivo ${format} de «${name}» que pidió para ${organization} está escrito. Tiene ${rows} filas.`,
       `Puede descargarlo en Reports hasta el ${until}, después de iniciar sesión.`,
     ],
     button: 'Ver sus archivos',
@@ -175,10 +175,10 @@ export const spanishLetters: OtherLetterTexts = {
     heading: `Todo lo de ${organization} se borrará el ${day}`,
     before: [
       `${organization} está cerrada. El ${day} se borra todo lo que contiene: donantes, donaciones, contrapartidas, correos, archivos y configuración. Después nadie podrá recuperarlo, tampoco nosotros.`,
-      'Para guardar una copia, pulse “Export everything” en Organization, Settings antes de ese día.',
+      'Para guardar una copia, pulse «Export everything» en Organization, Settings antes de ese día.',
       parent
         ? `Para conservar la organización, pida a un administrador de ${parent} que la reabra; sus filiales se abren con ella.`
-        : 'Para conservar la organización, pulse allí “Reopen this organization”, y no se borrará nada.',
+        : 'Para conservar la organización, pulse allí «Reopen this organization», y no se borrará nada.',
     ],
     button: parent ? 'Exportar' : 'Exportar o reabrir',
     after:
