@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { templates } from '@twofold/contract'
 import { enterAsNewcomer } from './newcomer.ts'
 import { expect, test } from './product.ts'
 
@@ -47,6 +48,38 @@ test('a version of one’s own goes from the card to live, and says what is wron
 
   await page.getByRole('switch', { name: 'Live', exact: true }).click()
   await said(page, 'Template disabled')
+})
+
+test('whoever writes sees what somebody else saved meanwhile, and nothing of their own is lost', async ({
+  page,
+  complaints,
+}) => {
+  const caller = await enterAsNewcomer(page, 'together', '/portal/email-customization?template=11')
+  await page.getByRole('button', { name: 'Add Version' }).click()
+  await expect(page.getByRole('tab', { name: 'A', exact: true })).toHaveAttribute('aria-selected', 'true')
+  const params = { ...caller.params, statusId: 11 as const }
+  const { templates: versions } = await caller.call(templates.listTemplates, { params }, caller)
+  const templateId = versions.at(-1)?.id ?? 0
+  const save = (body: templates.WrittenTemplate) =>
+    caller.call(templates.saveTemplate, { params: { ...caller.params, templateId }, body }, caller)
+
+  const greeting = page.getByLabel('Greeting')
+  await greeting.fill('Mine')
+  await expect(page.getByText('Default: Dear {donor_first_name},')).toBeVisible()
+  await page.getByRole('switch', { name: 'Not live' }).click()
+  await said(page, 'Template enabled') // and these words are not somebody else's
+  await expect(greeting).toHaveValue('Mine')
+  await save({ greeting: 'Theirs' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await said(page, 'Failed to save template')
+  await expect(page.getByText('saved this version while you were writing')).toHaveCount(1)
+  await expect(greeting).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await said(page, 'Template saved successfully')
+  await save({ greeting: 'Theirs again' })
+  await expect(greeting).toHaveValue('Theirs again') // asked for by itself
+  complaints.length = 0 // the browser notes the 409
 })
 
 test('what the server cannot do with a template is said in the words of the specification', async ({

@@ -1,6 +1,7 @@
 import type { mails } from '@twofold/contract'
 import { expect, test } from 'vitest'
 import { aboutInWords, asksAgain, daysInWords, leavingSentence } from './mail-words.ts'
+import { whenInWords } from './schedule-words.ts'
 
 const review: mails.SendReview = {
   mails: 623,
@@ -60,4 +61,13 @@ test('emails that a limit spreads over days are said by day', () => {
   expect(daysInWords(days, '2026-06-14')).toBe(
     '50 tomorrow, 100 on Jun 16, 2026, 500 on Jun 17, 2026, 1,000 on Jun 18, 2026, 300 after that, the last on Jun 19, 2026',
   )
+})
+
+test('an email of today says so, by the day of its organization', () => {
+  const when = (send_at: string, zone = 'America/New_York') =>
+    whenInWords({ send_at }, zone, now).replaceAll(/\s/g, ' ')
+  expect(when('2026-06-15T20:06:00.000Z')).toBe('Today, 4:06 PM')
+  expect(when('2026-06-16T03:59:00.000Z')).toBe('Today, 11:59 PM')
+  expect(when('2026-06-16T04:00:00.000Z')).toBe('Jun 16, 2026, 12:00 AM')
+  expect(when('2026-06-16T03:59:00.000Z', 'UTC')).toBe('Jun 16, 2026, 3:59 AM')
 })

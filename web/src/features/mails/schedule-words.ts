@@ -1,5 +1,5 @@
 import { type mailSchedule, templates } from '@twofold/contract'
-import { plural } from '../../ui/format.ts'
+import { formatComing, formatDayAt, plural } from '../../ui/format.ts'
 
 type Mail = mailSchedule.ScheduledMail
 
@@ -14,6 +14,12 @@ const kinds: Readonly<Record<Mail['kind'], string>> = {
 
 /** Which email it is: its kind, and the template that it is written with. */
 export const kindInWords = ({ kind }: Mail): string => kinds[kind]
+
+/** When it is to go, in the organization's zone. */
+export function whenInWords({ send_at }: Pick<Mail, 'send_at'>, timeZone: string, now: Date): string {
+  const isToday = formatDayAt(send_at, timeZone) === formatDayAt(now.toISOString(), timeZone)
+  return `${isToday ? 'Today, ' : ''}${formatComing(send_at, timeZone, now)}`
+}
 
 const reasons: Readonly<Record<Exclude<Mail['kind'], 'initial'>, string>> = {
   reminder_1: 'The donor hasn’t clicked yes or no in the first email.',

@@ -3,10 +3,9 @@ import { CirclePause, Ellipsis, Filter, Send, Trash2, Undo2 } from 'lucide-react
 import { Link, useNavigate } from 'react-router'
 import { session } from '../../api/session.ts'
 import { cx } from '../../ui/class-names.ts'
-import { formatComing } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuDivider, MenuItem } from '../../ui/menu.tsx'
-import { kindInWords, stateInWords, waitInWords, whyInWords } from './schedule-words.ts'
+import { kindInWords, stateInWords, waitInWords, whenInWords, whyInWords } from './schedule-words.ts'
 
 type Mail = mailSchedule.ScheduledMail
 type Given = {
@@ -43,8 +42,7 @@ export function ScheduledRow({ mail, timeZone, mayWrite, onAct, links, onLeave }
         </p>
         <p className="text-[0.9375rem] break-words text-muted">
           {mail.state !== 'goes' && <strong className="text-ink">{stateInWords[mail.state]}. </strong>}
-          {formatComing(mail.send_at, timeZone, session.serverNow())}.{' '}
-          {mail.state === 'dropped' ? '' : whyInWords(mail)}
+          {whenInWords(mail, timeZone, session.serverNow())}. {mail.state === 'dropped' ? '' : whyInWords(mail)}
           {waitInWords(mail)}
         </p>
       </div>

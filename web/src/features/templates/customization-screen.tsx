@@ -18,6 +18,7 @@ import { TemplateEditor } from './template-editor.tsx'
 import { about } from './template-words.ts'
 
 const { templateMessages, versionNames } = templates
+const askEveryMs = 10_000
 
 /** Without a template in its address there is nothing to customize. */
 export default function CustomizationScreen() {
@@ -33,7 +34,12 @@ export default function CustomizationScreen() {
 function Customization({ id }: { id: templates.TemplateId }) {
   const organization = useOrganization()
   const path = { id: organization.id }
-  const { data, error, isPending, refetch } = useAnswer(templates.listTemplates, { params: { ...path, statusId: id } })
+  // Who writes here sees what others save meanwhile.
+  const { data, error, isPending, refetch } = useAnswer(
+    templates.listTemplates,
+    { params: { ...path, statusId: id } },
+    { everyMs: () => askEveryMs },
+  )
   const waiting = useSkeleton(isPending)
   useEffect(() => {
     if (error) toastError(templateMessages.loadFailed, messageOf(error))
@@ -58,16 +64,21 @@ function Customization({ id }: { id: templates.TemplateId }) {
       {data && (
         <div className="flex flex-col gap-6">
           <PerformanceTable versions={data.templates} id={id} />
-          <Versions id={id} versions={data.templates} inherited={data.inherited} />
+          <Versions id={id} versions={data.templates} inherited={data.inherited} onLost={() => void refetch()} />
         </div>
       )}
     </>
   )
 }
 
-type Given = { id: templates.TemplateId; versions: readonly templates.Template[]; inherited: readonly string[] }
+type Given = {
+  id: templates.TemplateId
+  versions: readonly templates.Template[]
+  inherited: readonly string[]
+  onLost: () => void
+}
 
-function Versions({ id, versions, inherited }: Given) {
+function Versions({ id, versions, inherited, onLost }: Given) {
   const organization = useOrganization()
   const may = useMay()
   const [params, setParams] = useSearchParams()
@@ -140,8 +151,13 @@ function Versions({ id, versions, inherited }: Given) {
                     : 'Donors get the live versions and the Default in turn.'}
                 </p>
               </div>
-              {/* Another version, and what somebody else saved, begin the form anew. */}
-              <TemplateEditor key={version.id} template={version} original={versions[0] ?? version} id={id} />
+              <TemplateEditor
+                key={version.id}
+                template={version}
+                original={versions[0] ?? version}
+                id={id}
+                onLost={onLost}
+              />
             </>
           ),
         }))}

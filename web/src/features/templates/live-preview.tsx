@@ -1,4 +1,4 @@
-import { donations, templates } from '@twofold/contract'
+import { donations, isTemplateVariable, templates } from '@twofold/contract'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -9,7 +9,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { variableName } from './template-words.ts'
+import { variableNames } from './template-words.ts'
 
 const looks = { desktop: 'Desktop', phone: 'Phone', dark: 'Dark', text: 'Plain text', plain: 'Images off' } as const
 type Look = keyof typeof looks
@@ -82,9 +82,11 @@ export function LivePreview({
       {problem && <Notice tone="problem">{problem}</Notice>}
       {rendered && rendered.empty.length > 0 && (
         <Notice tone="awaiting">
-          Nothing is known of{' '}
-          {[...new Set(rendered.empty.flatMap(({ variables }) => variables))].map(variableName).join(', ')} for this
-          donor. Where you name it, they get the Default’s words for that field.
+          For this donor we have nothing to put in for{' '}
+          {[...new Set(rendered.empty.flatMap(({ variables }) => variables))]
+            .map((name) => `“${isTemplateVariable(name) ? variableNames[name] : name}”`)
+            .join(', ')}
+          . A field that names it goes out in the Default’s words.
         </Notice>
       )}
       {rendered && (

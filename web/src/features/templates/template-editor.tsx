@@ -1,5 +1,5 @@
 import { templates, templateVariables, unknownVariablesIn } from '@twofold/contract'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-call.ts'
@@ -15,7 +15,7 @@ import { toast, toastError } from '../../ui/toast-store.ts'
 import { FormerWordings } from './former-wordings.tsx'
 import { LivePreview } from './live-preview.tsx'
 import { openPreview, showPreview } from './preview-window.ts'
-import { fieldsOf, partNames, variableName, whenOf } from './template-words.ts'
+import { fieldsOf, partNames, variableNames, whenOf } from './template-words.ts'
 
 const { templateMessages } = templates
 
@@ -25,15 +25,21 @@ type Part = 1 | 2 | 3
 const wordsOf = (template: templates.Template): Words =>
   Object.fromEntries(templates.templateFields.map((field) => [field, template[field]])) as Words // the same fields
 
-type Given = { template: templates.Template; original: templates.Template; id: templates.TemplateId }
+type Given = {
+  template: templates.Template
+  original: templates.Template
+  id: templates.TemplateId
+  /** Somebody else saved it, and what they wrote is not known here yet. */
+  onLost: () => void
+}
 
 /** The words of one version. Those of the Default are read-only. */
-export function TemplateEditor({ template, original, id }: Given) {
+export function TemplateEditor({ template, original, id, onLost }: Given) {
   const organization = useOrganization()
   const may = useMay()
   const [part, setPart] = useState<Part>(1)
   const [donation, setDonation] = useState('')
-  const [version, setVersion] = useState(template.version)
+  const [begun, setBegun] = useState(template)
   const lastField = useRef<templates.TemplateField | null>(null)
   const refreshes = [templates.listTemplates, templates.getTemplateResults, templates.listWordings]
   const save = useAction(templates.saveTemplate, { refreshes })
@@ -47,23 +53,30 @@ export function TemplateEditor({ template, original, id }: Given) {
     wordsOf(template),
     async (words) => {
       try {
-        const { template: saved } = await save.mutateAsync({ params, body: { ...words, version } })
+        const { template: saved } = await save.mutateAsync({ params, body: { ...words, version: begun.version } })
         toast({ title: templateMessages.saved })
-        setVersion(saved.version)
-        form.begin(wordsOf(saved))
+        begin(saved)
         return {}
       } catch (problem) {
         toastError(templateMessages.saveFailed, messageOf(problem))
+        onLost()
         return refusedFields(problem)
       }
     },
   )
-  const isLost = template.version > version && form.isDirty
-  const takeTheirs = () => {
-    setVersion(template.version)
-    form.begin(wordsOf(template))
+  const begin = (written: templates.Template) => {
+    setBegun(written)
+    form.begin(wordsOf(written))
   }
-  const keepMine = () => setVersion(template.version)
+  const isNewer = template.version > begun.version
+  // It may have been turned on or off, and nothing else.
+  const isReworded = templates.templateFields.some((field) => template[field] !== begun[field])
+  const isLost = isNewer && isReworded && form.isDirty
+  useEffect(() => {
+    if (!isNewer || isLost) return
+    if (isReworded) begin(template)
+    else setBegun(template)
+  })
   const shown = { ...form.values, status_id: id, part, donation_id: donation === '' ? null : Number(donation) }
 
   const preview = async () => {
@@ -91,8 +104,7 @@ export function TemplateEditor({ template, original, id }: Given) {
       {
         onSuccess: ({ template: now }) => {
           toast({ title: 'Template reset', description: 'The previous text is under Earlier wordings.' })
-          setVersion(now.version)
-          form.begin(wordsOf(now))
+          begin(now)
         },
         onError: (problem) => toastError(templateMessages.resetFailed, messageOf(problem)),
       },
@@ -147,7 +159,12 @@ export function TemplateEditor({ template, original, id }: Given) {
             {templates.isOneLine(field) ? (
               <Input {...control} maxLength={200} />
             ) : (
-              <Textarea {...control} maxLength={4000} />
+              <Textarea {...control} maxLength={4000} rows={2} className="min-h-18! field-sizing-content" />
+            )}
+            {differs && !isReadOnly && (
+              <p className="text-[0.9375rem] break-words whitespace-pre-line text-muted">
+                {original[field] === '' ? 'The Default has nothing here.' : `Default: ${original[field]}`}
+              </p>
             )}
           </Field>
         )
@@ -163,10 +180,10 @@ export function TemplateEditor({ template, original, id }: Given) {
         <Notice tone="awaiting">
           {template.updated_by ?? 'Somebody else'} saved this version while you were writing.{' '}
           <span className="mt-2 flex flex-wrap gap-2">
-            <Button size="small" look="secondary" onClick={takeTheirs}>
+            <Button size="small" look="secondary" onClick={() => begin(template)}>
               Show what they wrote
             </Button>
-            <Button size="small" look="secondary" onClick={keepMine}>
+            <Button size="small" look="secondary" onClick={() => setBegun(template)}>
               Keep mine
             </Button>
           </span>
@@ -185,7 +202,7 @@ export function TemplateEditor({ template, original, id }: Given) {
                 <option value="">Choose one</option>
                 {templateVariables.map((name) => (
                   <option key={name} value={name}>
-                    {variableName(name)} {`{${name}}`}
+                    {variableNames[name]} {`{${name}}`}
                   </option>
                 ))}
               </Select>
@@ -216,23 +233,28 @@ export function TemplateEditor({ template, original, id }: Given) {
           </Button>
         )}
         {!isReadOnly && (
-          <>
-            <p className="text-[0.9375rem] text-muted">
-              {changed === 0
-                ? 'Same as the Default.'
-                : `${changed} ${changed === 1 ? 'field differs' : 'fields differ'} from the Default.`}
-            </p>
-            <span className="ml-auto flex flex-wrap gap-2.5">
-              <Button look="quiet" busy={reset.isPending} onClick={toDefault}>
-                Reset to Default
-              </Button>
-              <Button type="submit" busy={form.busy} disabled={!form.isDirty}>
-                Save
-              </Button>
-            </span>
-          </>
+          <span className="ml-auto flex">
+            <Button look="quiet" busy={reset.isPending} onClick={toDefault}>
+              Reset to Default
+            </Button>
+          </span>
         )}
       </div>
+      {!isReadOnly && (
+        <div className="sticky bottom-0 z-10 -mx-5 flex items-center gap-4 border-t border-hairline bg-surface px-5 py-3 sm:-mx-6 sm:px-6">
+          <p className="min-w-0 text-[0.9375rem] text-muted">
+            {form.isDirty && 'Not saved yet. '}
+            {changed === 0
+              ? 'Same as the Default.'
+              : `${changed} ${changed === 1 ? 'field differs' : 'fields differ'} from the Default.`}
+          </p>
+          <span className="ml-auto">
+            <Button type="submit" busy={form.busy} disabled={!form.isDirty}>
+              Save
+            </Button>
+          </span>
+        </div>
+      )}
       {!isReadOnly && <FormerWordings path={params} onChoose={(words) => form.set(words)} />}
     </form>
   )

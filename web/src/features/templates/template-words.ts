@@ -1,4 +1,4 @@
-import type { templates } from '@twofold/contract'
+import type { FurtherVariable, TemplateVariable, templates } from '@twofold/contract'
 
 /** What each template is for and when it goes out, as its card says it. */
 export const about: Readonly<Record<templates.TemplateId, { readonly purpose: string; readonly when: string }>> = {
@@ -37,7 +37,7 @@ export const about: Readonly<Record<templates.TemplateId, { readonly purpose: st
   },
   102: {
     purpose: 'Tells the donor that time is running out.',
-    when: '21 and 7 days before the deadline, to who hasn’t asked yet',
+    when: '21 and 7 days before the deadline, to donors who haven’t asked yet',
   },
   103: {
     purpose: 'Thanks the donor: their employer’s money has come.',
@@ -84,8 +84,33 @@ export const fieldsOf = (number: 1 | 2 | 3): readonly (readonly [templates.Templ
   ['salutation', 'Closing'],
 ]
 
-/** `donor_first_name` as people say it. */
-export const variableName = (name: string): string => {
-  const words = name.replaceAll('_', ' ').replace('org ein', 'org EIN').replace('msg', 'message')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+/** What each variable stands for, as the picker and the preview say it. */
+export const variableNames: Readonly<Record<TemplateVariable | FurtherVariable, string>> = {
+  donor_first_name: 'Donor’s first name',
+  donor_last_name: 'Donor’s last name',
+  donor_full_name: 'Donor’s full name',
+  donation_transaction_id: 'Transaction ID of the gift',
+  donation_date: 'Date of the gift',
+  campaign_name: 'Name of the campaign',
+  campaign_msg: 'Message of the campaign',
+  receiving_org_name: 'Your organization’s name',
+  receiving_org_ein: 'Your EIN',
+  receiving_org_email: 'Your contact email',
+  receiving_org_website: 'Your website',
+  receiving_org_mission: 'Your mission',
+  receiving_org_logo: 'Your logo',
+  matching_employer_name: 'Employer’s name',
+  matching_employer_min_match: 'Smallest gift the employer matches',
+  matching_employer_max_match: 'Most the employer matches',
+  matching_employer_contact_email: 'Employer’s contact email',
+  matching_employer_vendor: 'Employer’s giving portal',
+  missing_policy_block: 'How recent our information is',
+  gift_amount: 'Amount of the gift',
+  match_amount: 'Amount of the match',
+  match_ratio: 'Match ratio',
+  deadline: 'Deadline',
+  later_gift_until: 'Last day for another gift',
+  reason_text: 'Why the gift isn’t matched',
+  matching_employer_contact_address: 'Employer’s mailing address',
+  received_amount: 'Amount received',
 }
