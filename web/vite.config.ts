@@ -8,11 +8,19 @@ const first =
 
 /** Not what only forms, signing in and uploads share: the first screen would fetch it for them. */
 const ofManyScreens =
-  /^(?!.*(features\/(auth|billing|campaigns|companies|directory|donors|imports|mails|payouts|reports|templates|webhooks|donations\/(more-columns|files))|contract\/src\/(auth\/|bank-lines|billing|campaign|company-forms|donation|donors|companies|directory|import|list-views|payments|payouts|policies|report|sent-mails|suppressions|templates)|ui\/(choice|file-drop|form|tabs|pager|progress-bar|switch)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(calendar|deadlines|gift-kinds|mail-domains|payout-ties|policy-words|ratio)))/
+  /^(?!.*(features\/(auth|billing|campaigns|companies|directory|donors|imports|mails|payouts|reports|templates|webhooks|donations\/(more-columns|files))|contract\/src\/(auth\/|bank-lines|billing|campaign|company-forms|donation|donors|companies|directory|import|list-views|payments|payouts|policies|report|review|sent-mails|suppressions|templates)|ui\/(choice|file-drop|form|tabs|pager|progress-bar|search-box|switch)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(calendar|deadlines|gift-kinds|mail-domains|payout-ties|policy-words|ratio)))/
 
-/** What the dashboard shares with others, in one file: each more costs half a kilobyte of headers. */
+/** What the dashboard and the list share: one file, as each more costs half a kilobyte of headers. */
+const ofMatches =
+  /features\/donations\/(addresses|list-state|period\/p|status-badge)|ui\/choice\.|contract\/src\/statistics|matching\/src\/(calendar|quick-filters|statuses)/
+
+/** What the dashboard shares with others. */
 const ofDashboard =
-  /features\/(mails\/(waiting-mails|use-send-review|send-review|send-button|review-dialog|mail-words)|setup\/setup-steps|donations\/(addresses|period\/p|status-badge)|dashboard\/charts\/(figures|chart-card))|ui\/choice\.|shell\/(use-)?autosave|contract\/src\/(mails|statistics)/
+  /features\/(mails\/(waiting-mails|use-send-review|send-review|send-button|review-dialog|mail-words)|setup\/setup-steps|dashboard\/charts\/(figures|chart-card))|shell\/(use-)?autosave|contract\/src\/mails/
+
+/** What the list shares with uploads, reports and other lists. */
+const ofList =
+  /features\/donations\/(download-list|files\/ask-for-file|more-columns|read-list-state)|ui\/pager\.|contract\/src\/(donations|donation-columns|import-targets|list-views|report-files)\.|matching\/src\/(actions|gift-kinds)/
 
 /** While developing: the page of the public app at its addresses, as the server does it. */
 const publicPages: Plugin = {
@@ -43,6 +51,8 @@ export default defineConfig({
               test: /src\/(portal\/(shell|signed-in)|shell\/looking-again|ui\/(card|skeleton))\./,
               priority: 2,
             },
+            { name: 'matches', test: ofMatches, priority: 1.8 },
+            { name: 'list', test: ofList, priority: 1.6 },
             { name: 'dashboard', test: ofDashboard, priority: 1.5 },
             // What three screens share. With two, the first screen would bring along half of the others'.
             {

@@ -20,7 +20,7 @@ type Current =
   | { readonly state: 'ready'; readonly id: number; readonly organization: Organization }
 
 // Hardly anybody is ever without one.
-const WithoutOrganization = lazy(() => import('./without-organization.tsx'))
+const WithoutOrganization = /* @__PURE__ */ lazy(() => import('./without-organization.tsx'))
 
 const CurrentContext = createContext<Current>({ state: 'none' })
 
