@@ -8,11 +8,11 @@ for (const hours of [31, -31]) {
   test(`with a clock that is ${hours} hours off, today's gifts are listed and news is news`, async ({ page }) => {
     await page.clock.install({ time: productTime() + hours * 3_600_000 })
     const me = await enterAsNewcomer(page, 'clock', '/portal/organization-details?tab=categories')
+    await uploadGifts(me, [{ id: 'today', daysAgo: 0, name: 'Tod Ay', email: 'tod@example.org', amount: '$20.00' }])
     await page.getByRole('checkbox', { name: 'Charities', exact: true }).click()
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByText('We’ve checked your gifts again with what you saved.')).toBeVisible()
 
-    await uploadGifts(me, [{ id: 'today', daysAgo: 0, name: 'Tod Ay', email: 'tod@example.org', amount: '$20.00' }])
     await page.goto('/portal/donations')
     await expect(page.locator('[data-row-link]')).toContainText('Tod Ay')
     await expect(page.getByText('1 Found', { exact: true })).toBeVisible()
