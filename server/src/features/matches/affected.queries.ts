@@ -21,8 +21,15 @@ export const excluded = ({ organizationId }: Tenant, companyIds: readonly number
 const affectedRow = idRow.extend({ is_next: z.boolean() })
 
 /**
+ * Of a donor who has more that are affected than this, only those whose turn it is are looked at: gifts without an address are one
+ * donor's, and may be tens of thousands.
+ */
+export const togetherAtMost = 100
+
+/**
  * The next gifts in the order of their ids, each with the other affected gifts of its donor: which gifts are asked for together
- * goes by their days, and not by who is looked at first. `last` is the id to go on from; null when there are no more.
+ * goes by their days, and not by who is looked at first. With those they are at most twice `limit`, or of one donor. `last` is the
+ * id to go on from; null when there are no more.
  */
 export async function listAffected(
   db: Db,
@@ -32,11 +39,26 @@ export async function listAffected(
 ): Promise<{ readonly ids: number[]; readonly last: number | null }> {
   const affected = sql`${which} AND counted AND NOT inert`
   const { rows } = await sql(affectedRow)`
-    WITH next AS MATERIALIZED (
+    WITH listed AS MATERIALIZED (
       SELECT organization_id, donor_id, id FROM donations WHERE ${affected} AND id > ${after} ORDER BY id LIMIT ${limit}
+    ), givers AS MATERIALIZED (
+      SELECT l.organization_id, l.donor_id, min(l.id) AS first, (SELECT count(*) FROM (
+          SELECT FROM donations WHERE ${affected} AND organization_id = l.organization_id AND donor_id = l.donor_id
+          LIMIT ${togetherAtMost + 1}) own) AS gifts
+      FROM listed l GROUP BY l.organization_id, l.donor_id
+    ), next AS MATERIALIZED (
+      SELECT t.organization_id, t.donor_id, t.id, t.is_whole FROM (
+        SELECT l.organization_id, l.donor_id, l.id, g.gifts <= ${togetherAtMost} AS is_whole, row_number() OVER w AS place,
+          sum(CASE WHEN g.gifts > ${togetherAtMost} THEN 1 WHEN l.id = g.first THEN g.gifts ELSE 0 END) OVER w AS gifts
+        FROM listed l JOIN givers g USING (organization_id, donor_id)
+        WINDOW w AS (ORDER BY l.id)) t
+      WHERE t.place = 1 OR t.gifts <= ${2 * limit}
     )
-    SELECT id, EXISTS (SELECT FROM next n WHERE n.id = donations.id) AS is_next FROM donations
-    WHERE ${affected} AND (organization_id, donor_id) IN (SELECT organization_id, donor_id FROM next)
+    SELECT n.id, true AS is_next FROM next n
+    UNION ALL
+    SELECT id, false FROM donations
+    WHERE ${affected} AND (organization_id, donor_id) IN (SELECT n.organization_id, n.donor_id FROM next n WHERE n.is_whole)
+      AND id NOT IN (SELECT n.id FROM next n)
     ORDER BY id`.execute(db)
   return { ids: rows.map(({ id }) => id), last: rows.findLast(({ is_next }) => is_next)?.id ?? null }
 }

@@ -145,7 +145,8 @@ async function decide(
     const own = person.filter(({ id }) => subjects.has(id))
     done += own.length
     context.onProgress?.('evaluating', done)
-    decided.push(evaluatePerson(worlds, person, own, findings, { ...given, by: moverOf(context.actor) }))
+    const asked = { ...given, by: moverOf(context.actor) }
+    decided.push(await evaluatePerson(worlds, person, own, { findings, asked, breathe }))
   }
   return {
     arrivals: decided.flatMap(({ arrivals }) => arrivals),
@@ -167,6 +168,7 @@ async function findEmployers(
     await breathe()
     const inOrder = person.filter(({ id }) => subjects.has(id)).sort((a, b) => (a.donated_at < b.donated_at ? -1 : 1))
     for (const row of inOrder) {
+      await breathe()
       const finding = known(row, nameOf) ?? find(row, person)
       findings.set(row.id, finding)
       // written before it is evaluated, so that the person's next donation finds it

@@ -59,15 +59,23 @@ export function earlierCompany(row: MatchRow, rows: readonly MatchRow[]): number
  * Evaluates `subjects` in the order of their dates and answers every row that changed with them: a gift that completes
  * another one's minimum changes both. `rows` are all donations of the person, the subjects among them; they are written to.
  */
-export function evaluatePerson(
+export async function evaluatePerson(
   worlds: Worlds,
   rows: readonly MatchRow[],
   subjects: readonly MatchRow[],
-  findings: ReadonlyMap<number, EmployerFinding>,
-  asked: Asked,
-): Decided {
+  {
+    findings,
+    asked,
+    breathe,
+  }: {
+    readonly findings: ReadonlyMap<number, EmployerFinding>
+    readonly asked: Asked
+    readonly breathe: () => Promise<void>
+  },
+): Promise<Decided> {
   const book = new Book(worlds, rows, subjects, asked)
   for (const subject of [...subjects].sort(oldestFirst)) {
+    await breathe()
     takeOut(book, subject)
     subject.consented_at ??= asked.consentedAt
     if (subject.merged_into_id === null)

@@ -4,7 +4,7 @@ import { grantTenant, inTenant, type Tenant } from '../../platform/database/data
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
 import { blankDonor, blankGiven, type NewDonation, recordDonations } from '../donations/index.ts'
-import { listAffected, waitingForSetup } from './affected.queries.ts'
+import { listAffected, togetherAtMost, waitingForSetup } from './affected.queries.ts'
 import { moveMatches, passTime } from './index.ts'
 
 /** Rules that cross gifts, organizations and uploads, on the database that they cross. */
@@ -235,6 +235,39 @@ describe('small gifts', () => {
       inTenant(app.platform.database, tenant, (db) => listAffected(db, waitingForSetup(tenant), after, 1))
     expect(await next(0)).toEqual({ ids: [april, may, march], last: april })
     expect(await next(march ?? 0)).toEqual({ ids: [], last: null })
+  })
+
+  test('of a donor with many gifts that waited only those whose turn it is are looked at', async () => {
+    await app.query('UPDATE organizations SET complete = false WHERE id = $1', [organization])
+    const nobody = { donor: { ...blankDonor, name: 'Anonymous' } }
+    const many = Array.from({ length: togetherAtMost + 1 }, () => gift(10, '', '2026-03-01', nobody))
+    await upload(gift(50, 'Quillfeather Works', '2026-04-01'), ...many, gift(30, 'Quillfeather Works', '2026-05-01'))
+    const waiting = (await matches()).map(({ id }) => Number(id)).sort((one, other) => one - other)
+    const looked: number[][] = []
+    let after: number | null = 0
+    while (after !== null) {
+      const from: number = after
+      const lot = await inTenant(app.platform.database, tenant, (db) =>
+        listAffected(db, waitingForSetup(tenant), from, 40),
+      )
+      if (lot.ids.length > 0) looked.push(lot.ids)
+      after = lot.last
+    }
+    const [first = [], ...others] = looked
+    // Ada's two, wherever the second of them comes
+    expect(first).toEqual([...waiting.slice(0, 40), waiting.at(-1)])
+    expect(others).toEqual([waiting.slice(40, 80), [waiting[0], ...waiting.slice(80)]])
+  })
+
+  test('a lot ends where the gifts that its donors bring along would be too many', async () => {
+    await app.query('UPDATE organizations SET complete = false WHERE id = $1', [organization])
+    const of = (email: string) => gift(10, '', '2026-03-01', { donor: { ...blankDonor, name: 'Ada', email } })
+    const people = ['a', 'b', 'c'].map((name) => `${name}@example.net`)
+    await upload(...people.map(of))
+    await upload(...people.flatMap((email) => [of(email), of(email)]))
+    const ids = (await matches()).map(({ id }) => Number(id)).sort((one, other) => one - other)
+    const lot = await inTenant(app.platform.database, tenant, (db) => listAffected(db, waitingForSetup(tenant), 0, 3))
+    expect(lot).toEqual({ ids: [ids[0], ids[1], ids[3], ids[4], ids[5], ids[6]], last: ids[1] })
   })
 
   test('chapters with another EIN are another nonprofit', async () => {
