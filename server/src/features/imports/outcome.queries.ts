@@ -58,9 +58,10 @@ export async function listWaitingForSetup(db: Db, { family }: Tenant, importId: 
   return rows.map(({ id }) => id)
 }
 
-/** From here on everything is taken back by `goBack`. */
-export async function startLooking(db: Db): Promise<void> {
+/** From here on everything is taken back by `goBack`, this patience with a statement too. */
+export async function startLooking(db: Db, patienceMs: number): Promise<void> {
   await sql`SAVEPOINT looking`.execute(db)
+  await sql`SELECT FROM set_config('statement_timeout', ${String(patienceMs)}, true)`.execute(db)
 }
 
 export async function goBack(db: Db): Promise<void> {

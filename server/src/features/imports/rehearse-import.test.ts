@@ -84,6 +84,24 @@ test('before the setup is finished the pre-check says what the gifts would be on
   expect(await app.query('SELECT status_id FROM donations WHERE import_id = $1', [run.id])).toEqual([{ status_id: 17 }])
 })
 
+test('an upload before the setup is kept where what its gifts would be cannot be found', async () => {
+  const tried = await uploader(app)
+  await app.query('UPDATE organizations SET complete = false WHERE id = $1', [tried.id])
+  await app.query(`CREATE FUNCTION refuse_look() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'nobody looks'; END $$`)
+  await app.query(`CREATE TRIGGER refuse_look BEFORE UPDATE ON donations FOR EACH ROW
+    WHEN (OLD.status_id = 17 AND NEW.status_id <> 17) EXECUTE FUNCTION refuse_look()`)
+  try {
+    const run = await tried.upload(csv(header, 'a,2026-11-01,100,Ann Lee,ann@example.org,Microsoft'))
+    expect(run).toMatchObject({ state: 'done', outcome: { waiting_for_setup: 1 }, outcome_once_set_up: null })
+    const kept = await app.query('SELECT status_id FROM donations WHERE import_id = $1', [run.id])
+    expect(kept).toEqual([{ status_id: 17 }])
+  } finally {
+    await app.query('DROP TRIGGER refuse_look ON donations')
+    await app.query('DROP FUNCTION refuse_look()')
+  }
+})
+
 test('donors without an employer are announced where they are written to', async () => {
   const tried = await uploader(app)
   const file = csv(header, 'a,2026-11-01,100,Ann Lee,ann@example.org,')

@@ -18,7 +18,7 @@ export type Rehearsing = {
 
 export type Rehearsed = RecordedFile & {
   readonly outcome: imports.ImportOutcome
-  /** Null where no gift of the file waits for the setup. */
+  /** Null where no gift of the file waits for the setup, and where it was not found. */
   readonly outcomeOnceSetUp: imports.ImportOutcome | null
   readonly mails: mails.SendReview
 }
