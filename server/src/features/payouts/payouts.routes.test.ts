@@ -363,11 +363,14 @@ test('an undo whose job was lost is begun again by who presses again, and what t
   expect(after.filter((action) => action === 'undone')).toHaveLength(1)
 })
 
-test('an undo whose job was lost begins again by itself', async () => {
+test.each([
+  ['', "$3::timestamptz - interval '1 hour'"],
+  [', of a node of the version before', 'nullif($3::timestamptz, $3)'],
+])('an undo whose job was lost begins again by itself%s', async (_whose, since) => {
   const { id, params, token, upload, sums } = await foundation([])
   const report = await upload('frontstream_payment_report.csv')
   await app.query(
-    `UPDATE payout_reports SET state = 'undoing', attempts = 6, undoing_since = $3::timestamptz - interval '1 hour'
+    `UPDATE payout_reports SET state = 'undoing', attempts = 6, undoing_since = ${since}
      WHERE organization_id = $1 AND id = $2`,
     [id, report.id, app.platform.clock()],
   )

@@ -167,13 +167,16 @@ export async function beginUndoAgain(
 
 const undoingRow = z.object({ organizationId: z.int(), reportId: z.int(), userId: z.int() })
 
-/** What is being undone since before then, by whom: who pressed, as the trail has it. Those that another node looks at are left out. Crosses organizations. */
+/**
+ * What is being undone since before then, by whom: who pressed, as the trail has it. A node of the version before does not say since
+ * when. Those that another node looks at are left out. Crosses organizations.
+ */
 export async function lockUndoing(db: Db, before: Date, atMost: number): Promise<z.infer<typeof undoingRow>[]> {
   const { rows } = await sql(undoingRow)`
     SELECT r.organization_id AS "organizationId", r.id AS "reportId", coalesce((SELECT a.user_id FROM audit_events a
         WHERE a.organization_id = r.organization_id AND a.subject = 'payout report' AND a.subject_id = r.id::text
           AND a.action = 'asked to undo' ORDER BY a.id DESC LIMIT 1), r.user_id) AS "userId"
-    FROM payout_reports r WHERE r.state = 'undoing' AND r.undoing_since < ${before}
+    FROM payout_reports r WHERE r.state = 'undoing' AND coalesce(r.undoing_since, '-infinity') < ${before}
     ORDER BY r.organization_id, r.id LIMIT ${atMost} FOR UPDATE OF r SKIP LOCKED`.execute(db)
   return rows
 }
