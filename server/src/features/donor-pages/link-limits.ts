@@ -22,10 +22,13 @@ export const limitOf = (name: string, rate: Rate) => ({
 
 export const unknownLink = (request: FastifyRequest): PlainPage => words(request, 'unknown', 404)
 
+/** A link of ours, as it was mailed, that leads nowhere any more. */
+export const endedLink = (request: FastifyRequest): PlainPage => words(request, 'ended', 410)
+
 /** Behind a link of ours, as it was mailed, whose gift is gone or another person's; what nobody was sent is as unknown as ever. */
 export const lostLink = (platform: Platform, request: TokenRequest): PlainPage =>
   request.query.gift === undefined && readLinkToken(platform, 'page', request.params.token) !== null
-    ? words(request, 'ended', 410)
+    ? endedLink(request)
     : unknownLink(request)
 
 /** Whose link it is nobody knows: all that is known is what the browser reads. */

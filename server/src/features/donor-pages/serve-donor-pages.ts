@@ -31,7 +31,7 @@ import { choicesFor } from './choose-employer.ts'
 import { givingPage } from './giving-page.ts'
 import { portalOf } from './instructions.ts'
 import { chooseLanguage, languagePressed } from './language-choice.ts'
-import { giftOf, limitOf, lostLink, pressRate, unknownLink } from './link-limits.ts'
+import { endedLink, giftOf, limitOf, lostLink, pressRate, unknownLink } from './link-limits.ts'
 import { type OpenedLink, openLink } from './match-of-link.ts'
 import { matchPage, type Notice } from './match-page.ts'
 import { sayWith } from './page-texts.ts'
@@ -204,9 +204,10 @@ function serveUnsubscribePage(pages: FastifyInstance, platform: Platform): void 
     limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
       const { token } = request.params
       const mail = readUnsubscribeToken(platform, token)
-      const subscription =
-        mail && (await acrossOrganizations(platform.database, (db) => findSubscription(db, mail), { readOnly: true }))
-      if (!subscription) return sendPlainPage(reply, unknownLink(request))
+      if (!mail) return sendPlainPage(reply, unknownLink(request))
+      const find = (db: Db) => findSubscription(db, mail)
+      const subscription = await acrossOrganizations(platform.database, find, { readOnly: true })
+      if (!subscription) return sendPlainPage(reply, endedLink(request))
       return sendPlainPage(reply, unsubscribePage(subscription, `/m/u/${token}`, request.query.now === 'back'))
     }),
   )

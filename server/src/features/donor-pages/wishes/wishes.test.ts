@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { give, testCompanies } from '../../notifications/give.testing.ts'
-import { donorPagePath, linkToken } from '../../notifications/index.ts'
+import { donorPagePath, linkToken, unsubscribeToken } from '../../notifications/index.ts'
 
 let app: TestApp
 let smtp: FakeMailServer
@@ -39,14 +39,14 @@ async function mailed(gift: Partial<Parameters<typeof give>[2]> = {}) {
     [id],
   )
   if (!row) throw new Error('nobody was written to')
-  const page = donorPagePath(
-    linkToken(app.platform, 'page', { organizationId: organization, notificationId: row.mail }),
-  )
+  const mail = { organizationId: organization, notificationId: row.mail }
+  const page = donorPagePath(linkToken(app.platform, 'page', mail))
+  const unsubscribe = `/m/u/${unsubscribeToken(app.platform, mail)}`
   const seen = async () => {
     const token = await app.signIn(await app.createMember(organization, 'write'))
     return (await app.call(donors.getDonor, { params: { id: row.donor } }, { token })).donor
   }
-  return { id, email, page, wishes: `${page}/wishes`, donorId: row.donor, seen }
+  return { id, email, page, unsubscribe, wishes: `${page}/wishes`, donorId: row.donor, seen }
 }
 
 const visit = (path: string) => fetch(`${app.address}${path}`)
@@ -161,6 +161,8 @@ test('an erasure needs the address too: who only has a forwarded mail learns and
     gifts: [{ id: donor.id, amount: 50 }],
   })
   for (const path of [link, donor.page, donor.wishes]) expect((await visit(path)).status).toBeGreaterThanOrEqual(404)
+  const ended = await visit(donor.unsubscribe)
+  expect([ended.status, await ended.text()]).toEqual([410, expect.stringContaining('This link has ended')])
   const [kept] = await app.query<{ n: number }>('SELECT count(*)::int AS n FROM account_mails WHERE recipient = $1', [
     donor.email,
   ])

@@ -98,13 +98,14 @@ const subscription = z.object({
 })
 export type Subscription = z.infer<typeof subscription>
 
+/** Null too once the donor was erased: there is no address any more. */
 export async function findSubscription(db: Db, mail: Reference): Promise<Subscription | null> {
   const { rows } = await sql(subscription)`
     SELECT o.name AS "organizationName", coalesce(nullif(p.language, ''), o.language) AS language, p.email,
       s.reason AS suppressed
     FROM notifications n
     JOIN organizations o ON o.id = n.organization_id
-    JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
+    JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id AND p.erased_at IS NULL
     LEFT JOIN suppressions s ON s.organization_id = n.organization_id AND s.email_key = p.donor_key
     WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}`.execute(db)
   return rows[0] ?? null
