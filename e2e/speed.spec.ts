@@ -58,13 +58,7 @@ for (const path of publicPages) {
 }
 
 /** Where people come in, by the address or by a link in an email. */
-const doors = [
-  '/portal/login',
-  '/portal/register',
-  '/portal/reset-password',
-  '/portal/magic-link',
-  '/donor-match-update/1',
-]
+const doors = ['/portal/login', '/portal/register', '/portal/reset-password', '/portal/magic-link']
 
 test('what is read first stands in the page before any script has come, and is what the scripts draw', async ({
   page,
@@ -81,6 +75,11 @@ test('what is read first stands in the page before any script has come, and is w
     await expect(page.getByRole('heading', { level: 1, name: words, exact: true })).toBeVisible()
     await page.unrouteAll()
   }
+})
+
+test('the page that speaks its reader’s language does not stand there in English first', async ({ page }) => {
+  for (const path of ['/donor-match-update/1', '/donor-match-update/1?lang=fr'])
+    expect(await (await page.request.get(path)).text()).not.toContain('data-drawn')
 })
 
 test('who is signed in does not see the login page flash by', async ({ page }) => {

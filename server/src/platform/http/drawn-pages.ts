@@ -6,13 +6,15 @@ import type { FastifyBaseLogger } from 'fastify'
 /** What the web's build leaves for this (`web/src/drawn.tsx`). */
 const file = fileURLToPath(new URL('../../../../web/dist/.drawn.cjs', import.meta.url))
 
-/** Those that are opened first, mostly on a phone and once; the portal shows what only a person's own answers tell. */
+/**
+ * Those that are opened first, mostly on a phone and once; the portal shows what only a person's own answers tell. They are
+ * drawn in English: 'Edit Your Match Request' is not among them, which speaks its reader's language.
+ */
 const drawnScreens: readonly string[] = [
   screens.login,
   screens.resetPassword,
   screens.magicLink,
   screens.confirmEmail,
-  screens.donorMatch,
   screens.register,
   screens.faq,
   screens.contact,
