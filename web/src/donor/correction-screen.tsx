@@ -11,7 +11,7 @@ import { formatDay, formatMoney } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import type { Opened } from './open-request.ts'
 
-import { type DonorTexts, donorTexts, refusalIn, spoken } from './texts/index.ts'
+import { checkIn, type DonorTexts, donorTexts, refusedIn, spoken } from './texts/index.ts'
 
 type Request = matchRequests.MatchRequest
 type Values = { donor_name: string; email: string; company: string; employment: string }
@@ -27,11 +27,7 @@ const valuesOf = ({ donor_name, email, company, employment }: Request): Values =
 })
 
 const rulesIn = (texts: DonorTexts) => {
-  const said: Readonly<Record<string, string>> = {
-    [matchRequests.missingFields]: texts.needed,
-    [matchRequests.tooLong]: texts.too_long,
-    [matchRequests.wrongEmail]: texts.wrong_email,
-  }
+  const said = checkIn(texts)
   return (values: Values) => {
     const parsed = matchRequests.correctionForm.safeParse({ ...values, employment: values.employment || null })
     if (parsed.success) return {}
@@ -124,7 +120,7 @@ function CorrectionForm({
       onSaved(await call(matchRequests.updateMatchRequest, { body, headers: spoken(request.language) }))
       return {}
     } catch (error) {
-      return { root: refusalIn(texts, error) }
+      return refusedIn(texts, error, ['donor_name', 'email', 'company'])
     }
   })
   const { values, errors, busy } = form

@@ -10,7 +10,7 @@ export function ThemeSwitch() {
   const [chosen, setChosen] = useState(chosenTheme)
   const words = useFrameWords()
   const { icon: Icon } = themeLooks[chosen]
-  const label = `${words.appearance}: ${words[chosen]}`
+  const label = words.appearance(words[chosen])
   return (
     <button
       type="button"

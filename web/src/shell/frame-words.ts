@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 export const englishFrame = {
   skip: 'Skip to content',
   toPortal: ', to the portal',
-  appearance: 'Appearance',
+  appearance: (chosen: string) => `Appearance: ${chosen}`,
   system: 'System',
   light: 'Light',
   dark: 'Dark',

@@ -75,7 +75,7 @@ export const french: DonorTexts = {
   frame: {
     skip: 'Passer au contenu',
     toPortal: ', vers le portail',
-    appearance: 'Apparence',
+    appearance: (chosen) => `Apparence\u00a0: ${chosen}`,
     system: 'Système',
     light: 'Clair',
     dark: 'Sombre',

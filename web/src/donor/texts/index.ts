@@ -1,4 +1,4 @@
-import type { matchRequests } from '@twofold/contract'
+import { matchRequests } from '@twofold/contract'
 import { useEffect } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { englishFrame, sayFrame } from '../../shell/frame-words.ts'
@@ -45,4 +45,22 @@ export function refusalIn(texts: DonorTexts, error: unknown): string {
   const code = error instanceof ApiError ? error.code : ''
   const own = ofBrowser[code]
   return own ? texts[own] : ofServer.includes(code) ? messageOf(error) : texts.failed
+}
+
+/** The words of the contract's checks in those of the page. */
+export const checkIn = (texts: DonorTexts): Readonly<Record<string, string>> => ({
+  [matchRequests.missingFields]: texts.needed,
+  [matchRequests.tooLong]: texts.too_long,
+  [matchRequests.wrongEmail]: texts.wrong_email,
+})
+
+/** What the form says of a refusal: at those of its `fields` that were refused, else one sentence above them. */
+export function refusedIn(texts: DonorTexts, error: unknown, fields: readonly string[]): Record<string, string> {
+  const refused = error instanceof ApiError && error.code === 'invalid' ? error.fields : {}
+  const said = fields.flatMap((name) => {
+    const words = refused[name]
+    if (words === undefined) return []
+    return [[name, checkIn(texts)[words] ?? (name === 'email' ? texts.wrong_email : texts.needed)] as const]
+  })
+  return said.length > 0 ? Object.fromEntries(said) : { root: refusalIn(texts, error) }
 }

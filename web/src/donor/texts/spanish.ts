@@ -70,7 +70,7 @@ export const spanish: DonorTexts = {
   frame: {
     skip: 'Ir al contenido',
     toPortal: ', al portal',
-    appearance: 'Apariencia',
+    appearance: (chosen) => `Apariencia: ${chosen}`,
     system: 'Sistema',
     light: 'Claro',
     dark: 'Oscuro',

@@ -1,5 +1,7 @@
+import { matchRequests } from '@twofold/contract'
 import { expect, test } from 'vitest'
-import { donorTexts, languageAsked } from './index.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { donorTexts, languageAsked, refusedIn } from './index.ts'
 
 /** What is said with values is said with these. */
 const named = ['Riverbend', 'ana@example.org', 'Jun 20, 2026']
@@ -37,4 +39,16 @@ test('a letter’s link is read in the letter’s language, else the browser’s
   expect(languageAsked('fr', ['es'])).toBe('fr')
   expect(languageAsked(null, ['de-DE', 'es-MX', 'fr'])).toBe('es')
   expect(languageAsked('constructor', ['zz'])).toBe('en')
+})
+
+test('what the server refuses of a field is said at the field, in the words of the page', () => {
+  const texts = donorTexts.fr
+  const refused = (fields: Record<string, string>) =>
+    refusedIn(texts, new ApiError({ code: 'invalid', message: 'No.', status: 422, fields }), ['donor_name', 'email'])
+  expect(refused({ donor_name: matchRequests.tooLong, email: 'Not that one.' })).toEqual({
+    donor_name: texts.too_long,
+    email: texts.wrong_email,
+  })
+  expect(refused({ donor_name: 'What is this?' })).toEqual({ donor_name: texts.needed })
+  expect(refused({ key: 'Too small' })).toEqual({ root: texts.failed })
 })
