@@ -134,6 +134,23 @@ test('the guide copies the code that it shows', async ({ page, context }) => {
   expect(copied).toBe(card && snippetOf(card, productAddress(), organizationId))
 })
 
+test('an organization that could not be loaded is loaded by another press, and is not said to be missing', async ({
+  page,
+  complaints,
+}) => {
+  const itself = /\/api\/organization\/\d+$/
+  await page.route(itself, (route) =>
+    route.fulfill({ status: 500, json: { error: 'internal', message: 'Not now.', request_id: 'x' } }),
+  )
+  await enter(page, 'admin@riverbend.example', '/portal/widget-guide')
+  await expect(page.getByText('The organization could not be loaded')).toBeVisible()
+  await expect(page.getByText('You don’t belong to an organization yet', { exact: false })).toHaveCount(0)
+  await page.unroute(itself)
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('tab', { name: 'A policy card' })).toBeVisible()
+  complaints.length = 0 // the browser notes the 500
+})
+
 for (const { name } of placements) {
   test(`the snippet "${name}" runs as printed: no barrier, no cookie, nothing kept`, async ({ page, context }) => {
     await page.goto(`${address}/${name}`)

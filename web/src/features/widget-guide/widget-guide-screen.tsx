@@ -7,6 +7,7 @@ import { Card, CardTitle } from '../../ui/card.tsx'
 import { CopyTextButton } from '../../ui/copy-button.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { type Placement, type PlacementName, placements, scriptAttributes, snippetOf } from './snippets.ts'
 
@@ -21,9 +22,10 @@ export default function WidgetGuideScreen() {
       </PageHeading>
       {current.state === 'loading' && <Loading />}
       {current.state === 'ready' && current.organization && <Guide organizationId={current.organization.id} />}
-      {(current.state === 'none' || current.state === 'failed') && (
-        <NoOrganization title="You must select an organization to use this section." />
+      {current.state === 'failed' && (
+        <ErrorState error={current.error} title="The organization could not be loaded" onRetry={current.retry} />
       )}
+      {current.state === 'none' && <NoOrganization title="You must select an organization to use this section." />}
     </>
   )
 }
