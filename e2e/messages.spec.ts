@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { auth, payouts } from '@twofold/contract'
 import { catalogue } from './error-catalogue.ts'
 import { enter, expect, signIn, test, whileHeld } from './product.ts'
+import { someCheck } from './screens/payouts.ts'
 
 const alertOf = (page: Page) => page.getByRole('alert').first()
 const toast = (page: Page) => page.locator('[data-toast-viewport] li')
@@ -175,6 +176,26 @@ test('an undo that was given up is tried again, and closing it while it is asked
   await expect(open).toHaveCount(0)
   report = { ...asRead, state: 'undone' }
   await expect(page.getByText('Undone: everything it did was reversed.')).toBeVisible()
+})
+
+test('a check whose undo is refused after its dialog was closed is not left', async ({ page, complaints }) => {
+  const check = `/portal/payouts/${await someCheck()}`
+  const refused = { error: 'conflict', message: 'Not this one.', request_id: 'x' }
+  await answer(page, '**/payout-report/*/undo', 409, refused)
+  await enter(page, 'writer@riverbend.example', check)
+  const open = page.getByRole('button', { name: 'Undo this check' })
+  const dialog = page.getByRole('dialog', { name: 'Undo “this check”?' })
+  await open.click()
+  await whileHeld(page, '**/payout-report/*/undo', async () => {
+    await dialog.getByRole('button', { name: 'Undo the check' }).click()
+    await expect(dialog.getByRole('button', { name: 'Keep it' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+  await expect(toast(page)).toContainText('Not this one.')
+  await expect(page).toHaveURL(new RegExp(`${check}$`))
+  await expect(open).toBeVisible()
+  complaints.length = 0 // the browser notes the 409
 })
 
 test('an email is shown again without losing the place of the keyboard, and its status line stays', async ({

@@ -5,7 +5,7 @@ import { type Screen, writer } from './screen.ts'
 let checks = 0
 
 /** A check of a company with one gift that nobody knows; answers its payout. */
-async function someCheck(): Promise<number> {
+export async function someCheck(): Promise<number> {
   const { organizationId, call, token } = await callerAs(writer)
   const params = { id: organizationId }
   // a second check for the same donor and amount would wait for a person

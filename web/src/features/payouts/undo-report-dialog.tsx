@@ -62,7 +62,8 @@ export default function UndoReportDialog({
     if (!isRunning) return
     toast({ title: 'Still undoing', description: 'It goes on even if you leave this page.' })
     for (const { name } of refreshes) void queryClient.invalidateQueries({ queryKey: [name] })
-    onUndone?.()
+    // what is only asked for may still be refused: then nobody leaves the page of a report that is there
+    if (state === 'undoing') onUndone?.()
   }
   return (
     <Dialog
