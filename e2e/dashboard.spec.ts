@@ -104,6 +104,7 @@ test('who may only read sends no feature request', async ({ page }) => {
 test('a super user is told which organization is selected; without one there are no cards', async ({ page }) => {
   await enter(page, 'super@twofold.example', '/portal/')
   await expect(page.getByText('You must select an organization to use this section.')).toBeVisible()
+  await expect(page.getByText('Find one by its name or EIN.')).toBeVisible() // none was opened yet
   await expect(page.getByRole('heading', { name: 'Feature Requests' })).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('link', { name: /^Review queue/ })).toHaveAttribute(
     'href',
@@ -121,6 +122,7 @@ test('a super user is told which organization is selected; without one there are
     localStorage.removeItem('twofold.organization')
   })
   await page.goto('/portal/donations')
+  await expect(page.getByText('Open one that you worked in lately', { exact: false })).toBeVisible()
   await page.getByRole('list', { name: 'Opened lately' }).getByRole('button', { name: 'Maple Street PTA' }).click()
   await expect(page.getByRole('heading', { name: 'Donations', exact: true })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Organization' })).toHaveValue('Maple Street PTA')

@@ -7,25 +7,27 @@ import { Button } from '../ui/button.tsx'
 import { formatCount } from '../ui/format.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { useMe } from './me.tsx'
-import { organizationSearchId, organizationStore } from './organization-store.ts'
+import { type Named, organizationSearchId, organizationStore } from './organization-store.ts'
 
 const lately = 6
 
 /** No organization is in hand: what to do about it. */
 export default function WithoutOrganization({ title, onChoose }: { title: string; onChoose: (id: number) => void }) {
   const isSuper = useMe().globalPermission === 'super'
+  const recent = useSyncExternalStore(organizationStore.subscribe, organizationStore.recent).slice(0, lately)
+  const find =
+    recent.length > 0
+      ? 'Open one that you worked in lately, or find another by its name or EIN.'
+      : 'Find one by its name or EIN.'
   return (
-    <EmptyState icon={Building2} title={title} action={isSuper && <Start onChoose={onChoose} />}>
-      {isSuper
-        ? 'Open one that you worked in lately, or find another by its name or EIN.'
-        : 'You don’t belong to an organization yet. Ask an admin to add you.'}
+    <EmptyState icon={Building2} title={title} action={isSuper && <Start recent={recent} onChoose={onChoose} />}>
+      {isSuper ? find : 'You don’t belong to an organization yet. Ask an admin to add you.'}
     </EmptyState>
   )
 }
 
 /** Our support starts from here: one press to an organization, or to what waits. */
-function Start({ onChoose }: { onChoose: (id: number) => void }) {
-  const recent = useSyncExternalStore(organizationStore.subscribe, organizationStore.recent).slice(0, lately)
+function Start({ recent, onChoose }: { recent: readonly Named[]; onChoose: (id: number) => void }) {
   const { data } = useAnswer(review.countReview, {})
   const waiting = data ? data.employers + data.suggestions : 0
   const search = () => document.getElementById(organizationSearchId)?.querySelector('input')?.focus()
