@@ -6,7 +6,7 @@ const mayAskTheDevice: Readonly<Record<string, string>> = {
   'web/src/api/session.ts': 'holds the difference to the server’s clock',
   'web/src/features/auth/session-care.tsx': 'counts down to an end that session.ts gives by the device’s clock',
   'web/src/features/auth/send-again.tsx': 'measures how long it has been shown',
-  'web/src/features/donations/match/use-at-hand.ts': 'measures since the last use of this page',
+  'web/src/ui/use-at-hand.ts': 'measures since the last use of this page',
   'web/src/features/registration/registration-form.tsx': 'measures how long the form took',
   'web/src/shell/save-mark.tsx': 'says when this page saved, by the clock beside it',
   'widget/src/request-form.ts': 'offers the giver’s own today',

@@ -1,12 +1,14 @@
 import { review } from '@twofold/contract'
 import { useAnswer } from '../api/use-call.ts'
 import { formatCount } from '../ui/format.ts'
+import { useAtHand } from '../ui/use-at-hand.ts'
 
 const askEveryMs = 60_000
 
 /** How many employers and suggested corrections wait for our support. Nothing while that is not known, or none does. */
 export default function ReviewCount() {
-  const { data } = useAnswer(review.countReview, {}, { everyMs: () => askEveryMs })
+  const isAtHand = useAtHand()
+  const { data } = useAnswer(review.countReview, {}, { everyMs: () => isAtHand() && askEveryMs })
   const waiting = data ? data.employers + data.suggestions : 0
   if (!data || waiting === 0) return null
   return (

@@ -12,6 +12,7 @@ import { PageHeading } from '../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
+import { useAtHand } from '../../ui/use-at-hand.ts'
 import { ScheduleControls } from './schedule-controls.tsx'
 import { ScheduledRow } from './scheduled-row.tsx'
 
@@ -34,10 +35,11 @@ export default function ScheduleScreen() {
   const scope = { donor_id: idIn(search.get('donor')), donation_id: idIn(search.get('match')) }
   const isPart = scope.donor_id !== undefined || scope.donation_id !== undefined
   const [pages, setPages] = useState<readonly string[]>([])
+  const isAtHand = useAtHand()
   const { data, error, isPending, refetch } = useAnswer(
     mailSchedule.getMailSchedule,
     { params: { id }, query: { ...scope, after: pages.at(-1) } },
-    { staleMs: 0, keepPrevious: true, everyMs: () => askEveryMs },
+    { staleMs: 0, keepPrevious: true, everyMs: () => isAtHand() && askEveryMs },
   )
   const waiting = useSkeleton(isPending)
   const change = useAction(mailSchedule.changeMailSchedule, { refreshes: [mailSchedule.getMailSchedule] })

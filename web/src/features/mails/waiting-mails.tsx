@@ -7,6 +7,7 @@ import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { plural } from '../../ui/format.ts'
 import { toast, toastError } from '../../ui/toast-store.ts'
+import { useAtHand } from '../../ui/use-at-hand.ts'
 import { SendButton } from './send-button.tsx'
 import { SendReview } from './send-review.tsx'
 
@@ -20,7 +21,12 @@ export function WaitingMails({ importId, payoutReportId }: { importId?: number; 
     ...(importId === undefined ? {} : { import_id: importId }),
     ...(payoutReportId === undefined ? {} : { payout_report_id: payoutReportId }),
   }
-  const { data } = useAnswer(mails.getWaitingMails, { params: { id }, query: scope }, { everyMs: () => askEveryMs })
+  const isAtHand = useAtHand()
+  const { data } = useAnswer(
+    mails.getWaitingMails,
+    { params: { id }, query: scope },
+    { everyMs: () => isAtHand() && askEveryMs },
+  )
   const refreshes = [mails.getWaitingMails]
   const hold = useAction(mails.holdMails, { refreshes })
   const release = useAction(mails.releaseMails, { refreshes })

@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
+import { useAtHand } from '../../ui/use-at-hand.ts'
 import { PerformanceTable } from './performance-table.tsx'
 import { TemplateEditor } from './template-editor.tsx'
 import { about } from './template-words.ts'
@@ -34,11 +35,12 @@ export default function CustomizationScreen() {
 function Customization({ id }: { id: templates.TemplateId }) {
   const organization = useOrganization()
   const path = { id: organization.id }
+  const isAtHand = useAtHand()
   // Who writes here sees what others save meanwhile.
   const { data, error, isPending, refetch } = useAnswer(
     templates.listTemplates,
     { params: { ...path, statusId: id } },
-    { everyMs: () => askEveryMs },
+    { everyMs: () => isAtHand() && askEveryMs },
   )
   const waiting = useSkeleton(isPending)
   useEffect(() => {
