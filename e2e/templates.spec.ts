@@ -109,3 +109,67 @@ test('what the server cannot do with a template is said in the words of the spec
   await said(page, 'Failed to load email templates')
   complaints.length = 0 // the browser notes each 422
 })
+
+test('one’s own save is nobody else’s, although what is saved is asked for meanwhile', async ({ page }) => {
+  await enterAsNewcomer(page, 'alone', '/portal/email-customization?template=11')
+  await page.getByRole('button', { name: 'Add Version' }).click()
+  await expect(page.getByRole('tab', { name: 'A', exact: true })).toHaveAttribute('aria-selected', 'true')
+  await page.getByLabel('Greeting').fill('Mine')
+  await page.evaluate(() =>
+    new MutationObserver(() => {
+      if (document.body.innerText.includes('while you were writing')) document.documentElement.dataset.doubted = ''
+    }).observe(document.body, { childList: true, subtree: true }),
+  )
+  await page.route('**/template/*', async (route) => {
+    const answer = await route.fetch()
+    await page.waitForResponse(/\/mail-templates\/11/) // it is saved there, and not yet known here
+    await route.fulfill({ response: answer })
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await said(page, 'Template saved successfully')
+  await expect(page.getByLabel('Greeting')).toHaveValue('Mine')
+  await expect(page.locator('html')).not.toHaveAttribute('data-doubted')
+})
+
+test('a version that is left open is not asked for for ever, and again when somebody is back', async ({ page }) => {
+  await page.clock.install()
+  await enterAsNewcomer(page, 'away', '/portal/email-customization?template=11')
+  await expect(page.getByLabel('Greeting')).toBeVisible()
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/mail-templates/11')) asked += 1
+  })
+  const askedMeanwhile = async () => {
+    const before = asked
+    await page.clock.fastForward('05:00')
+    await page.evaluate(() => fetch('/portal/faq')) // what was asked for before it has been seen by then
+    return asked - before
+  }
+  await expect.poll(askedMeanwhile).toBe(1)
+  await expect.poll(askedMeanwhile).toBe(0)
+  expect(await askedMeanwhile()).toBe(0)
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Shift')
+      return askedMeanwhile()
+    })
+    .toBe(1)
+})
+
+test('on a small phone what has the focus stands above the bar that saves', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await enterAsNewcomer(page, 'narrow', '/portal/email-customization?template=11')
+  await page.getByRole('button', { name: 'Add Version' }).click()
+  await expect(page.getByRole('tab', { name: 'A', exact: true })).toHaveAttribute('aria-selected', 'true')
+  await page.getByLabel('Greeting').fill('Mine')
+  await expect(page.getByText('Not saved yet.')).toBeVisible()
+  const room = await page.getByLabel('Greeting').evaluate((field) => {
+    scrollTo(0, 0)
+    field.scrollIntoView({ block: 'nearest' })
+    const bar = [...document.querySelectorAll('form > div')].find(
+      (part) => getComputedStyle(part).position === 'sticky',
+    )
+    return bar ? bar.getBoundingClientRect().top - field.getBoundingClientRect().bottom : Number.NaN
+  })
+  expect(room).toBeGreaterThanOrEqual(0)
+})

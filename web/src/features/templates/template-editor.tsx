@@ -68,7 +68,8 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
     setBegun(written)
     form.begin(wordsOf(written))
   }
-  const isNewer = template.version > begun.version
+  // Until a save is answered nobody knows whose words the newer ones are.
+  const isNewer = template.version > begun.version && !form.busy
   // It may have been turned on or off, and nothing else.
   const isReworded = templates.templateFields.some((field) => template[field] !== begun[field])
   const isLost = isNewer && isReworded && form.isDirty
@@ -174,7 +175,11 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
   const changed = templates.templateFields.filter((field) => form.values[field] !== original[field]).length
 
   return (
-    <form onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    // On a phone the bar below is as high as four lines: what has the focus is scrolled above it.
+    <form
+      onSubmit={form.onSubmit}
+      className="flex flex-col gap-5 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28 [&_textarea]:scroll-mb-28"
+    >
       <LeaveGuard active={form.isDirty} what="Your words" />
       {isLost && (
         <Notice tone="awaiting">
