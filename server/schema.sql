@@ -475,7 +475,7 @@ BEGIN
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_givers(of_organization bigint, donor_keys text[], gift_keys uuid[])
- RETURNS void
+ RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -488,7 +488,8 @@ DECLARE
 BEGIN
   -- A chapter may have come to another parent while its family was waited for.
   LOOP
-    SELECT coalesce(parent_id, id) INTO STRICT head FROM organizations WHERE id = of_organization;
+    SELECT coalesce(parent_id, id) INTO head FROM organizations WHERE id = of_organization;
+    IF head IS NULL THEN RETURN false; END IF;
     EXIT WHEN head = ANY (held);
     PERFORM pg_advisory_xact_lock_shared(hashtextextended('evaluate ' || head, 0));
     held := held || head;
@@ -510,6 +511,7 @@ BEGIN
   LOOP
     PERFORM pg_advisory_xact_lock(place);
   END LOOP;
+  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_people(ids bigint[], donation_ids bigint[], donor_ids bigint[])

@@ -1,8 +1,8 @@
 -- A gift that a program hands over, that somebody types in or that a donor tells of is one person's: twenty that came at once waited
 -- for each other, each for the whole transactions of the others. They share the family's lock, as changes of a match do, and
 -- take that of their donor, who may not be here yet and is known by what their row will be called; and that of the gift, which
--- another donor's of the same transaction would be as well. Donors first, then gifts.
-CREATE FUNCTION lock_givers(of_organization bigint, donor_keys text[], gift_keys uuid[]) RETURNS void
+-- another donor's of the same transaction would be as well. Donors first, then gifts. False where the organization is gone.
+CREATE FUNCTION lock_givers(of_organization bigint, donor_keys text[], gift_keys uuid[]) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off AS $$
 DECLARE
   held bigint[] := '{}';
@@ -11,7 +11,8 @@ DECLARE
 BEGIN
   -- A chapter may have come to another parent while its family was waited for.
   LOOP
-    SELECT coalesce(parent_id, id) INTO STRICT head FROM organizations WHERE id = of_organization;
+    SELECT coalesce(parent_id, id) INTO head FROM organizations WHERE id = of_organization;
+    IF head IS NULL THEN RETURN false; END IF;
     EXIT WHEN head = ANY (held);
     PERFORM pg_advisory_xact_lock_shared(hashtextextended('evaluate ' || head, 0));
     held := held || head;
@@ -33,4 +34,5 @@ BEGIN
   LOOP
     PERFORM pg_advisory_xact_lock(place);
   END LOOP;
+  RETURN true;
 END $$;

@@ -1,7 +1,9 @@
 import { donationChanges, donations, matchNotes } from '@twofold/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { grantTenant, inTenant } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
+import { lockGivers } from '../matches/index.ts'
 
 let app: TestApp
 let organization: number
@@ -317,6 +319,15 @@ describe('changes that meet', () => {
     } finally {
       await holder.end()
     }
+  })
+
+  test('answer that the organization is not here where it was erased while its lock was waited for', async () => {
+    const gone = await app.createOrganization()
+    await app.query('DELETE FROM organizations WHERE id = $1', [gone])
+    const locked = inTenant(app.platform.database, grantTenant(gone, [gone]), (db) =>
+      lockGivers(db, gone, { donorKeys: ['ada@example.net'], giftKeys: [] }),
+    )
+    await expect(locked).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('never see room under the same maximum twice', async () => {

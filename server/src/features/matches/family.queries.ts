@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { notFound } from '../../platform/errors.ts'
 
 const familyRow = z.object({ family: z.array(z.int()), seen: z.array(z.int()) })
 
@@ -48,16 +49,20 @@ export async function lockPeople(
     ${[...donorIds]}::bigint[])`.execute(db)
 }
 
+const lockedRow = z.object({ is_here: z.boolean() })
+
 /**
  * The same for gifts that are about to come: their donors may not be here yet, and are known by their keys. With each gift's own
  * key, because one transaction is one gift, whoever it is said to be of.
+ * @throws Refusal not_found where the organization was erased meanwhile
  */
 export async function lockGivers(
   db: Db,
   organizationId: number,
   { donorKeys, giftKeys }: { readonly donorKeys: readonly string[]; readonly giftKeys: readonly string[] },
 ): Promise<void> {
-  await sql.kept`SELECT lock_givers(${organizationId}::bigint, ${[...donorKeys]}::text[], ${[...giftKeys]}::uuid[])`.execute(
-    db,
-  )
+  const { rows } = await sql.kept(lockedRow)`
+    SELECT coalesce(lock_givers(${organizationId}::bigint, ${[...donorKeys]}::text[], ${[...giftKeys]}::uuid[]), false)
+      AS is_here`.execute(db)
+  if (!rows[0]?.is_here) throw notFound()
 }
