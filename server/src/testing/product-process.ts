@@ -5,7 +5,7 @@ import { callsTo } from './calls.ts'
 import { patienceSeconds, testSecret } from './test-postgres.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-const readyWithinMs = 300_000
+const readyWithinMs = 900_000
 
 export type ProductProcess = Awaited<ReturnType<typeof startProductProcess>>
 

@@ -378,7 +378,7 @@ test.each([
   await reviveUndos(app.platform)
   const state = async () =>
     (await app.call(payouts.getPayoutReport, { params: { ...params, reportId: report.id } }, { token })).report.state
-  await expect.poll(state, { timeout: 120_000 }).toBe('undone')
+  await expect.poll(state).toBe('undone')
   expect(await sums()).toEqual([0, 0, 0])
   const trail = await app.query(
     "SELECT action, user_id IS NOT NULL AS named FROM audit_events WHERE organization_id = $1 AND subject = 'payout report' AND action = 'undone'",

@@ -348,6 +348,8 @@ describe('a lot of mails', () => {
     })
     await expect.poll(() => stopped !== undefined).toBe(true)
     await stopped
+    // It is no longer waited for after ten seconds, which a slow machine may take.
+    await expect.poll(() => left.length).toBe(emails.length)
     const rows = await quiet.query<{ id: number }>(
       `UPDATE notifications SET state = 'skipped' WHERE organization_id = $1 RETURNING id::int`,
       [organization],
