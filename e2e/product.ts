@@ -1,7 +1,8 @@
 import { test as base, type Locator, type Page, type Route } from '@playwright/test'
 import { auth } from '@twofold/contract'
 import { callsTo } from '../server/src/testing/calls.ts'
-import { toastRules, undoMs } from '../web/src/ui/toast-store.ts'
+import { redirectAfterMs } from '../web/src/features/auth/redirect-after.ts'
+import { drawnAfterMs, longReadMs, toastRules, undoMs } from '../web/src/ui/toast-store.ts'
 
 export { expect } from '@playwright/test'
 
@@ -17,23 +18,24 @@ export function productAddress(): string {
   return address
 }
 
-/** How long a toast stays in these tests: a machine that stands still for some seconds must not miss it. */
-const toastStaysMs = 60_000
+/** How long what goes by itself stays in these tests: a machine that stands still for some seconds must not miss it. */
+const staysMs = 60_000
+const usualMs = [toastRules.durationMs, undoMs, longReadMs, drawnAfterMs, redirectAfterMs]
 
 /** Pages know the product's address, and a test fails on what the browser itself complains about. */
-export const test = base.extend<{ complaints: string[]; lastingToasts: undefined }>({
+export const test = base.extend<{ complaints: string[]; lastingWords: undefined }>({
   baseURL: async ({ browserName: _ }, use) => use(productAddress()),
   // Their real times are tried by the clock of a page (`page.clock`), which goes before this one.
-  lastingToasts: [
+  lastingWords: [
     async ({ context }, use) => {
       await context.addInitScript(
-        ({ usual, staysMs }) => {
+        ({ usual, stays }) => {
           const later = window.setTimeout.bind(window)
           const lasting = (run: TimerHandler, ms?: number, ...given: unknown[]) =>
-            later(run, usual.includes(ms ?? 0) ? staysMs : ms, ...given)
+            later(run, usual.includes(ms ?? 0) ? stays : ms, ...given)
           Object.assign(window, { setTimeout: lasting })
         },
-        { usual: [toastRules.durationMs, undoMs], staysMs: toastStaysMs },
+        { usual: usualMs, stays: staysMs },
       )
       await use(undefined)
     },

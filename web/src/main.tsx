@@ -3,11 +3,11 @@ import { callMessages } from './api/api-error.ts'
 import { onExpired } from './api/call.ts'
 import { createRouter } from './portal/router.tsx'
 import { fetchToaster, start } from './portal/start.tsx'
-import { toastError } from './ui/toast-store.ts'
+import { drawnAfterMs, toastError } from './ui/toast-store.ts'
 
 onExpired(() => toastError(callMessages.expired))
 // So that a connection that is lost later can still be told.
-setTimeout(() => void fetchToaster(), 15_000)
+setTimeout(() => void fetchToaster(), drawnAfterMs)
 const router = createRouter()
 const begin = () => start(<RouterProvider router={router} />)
 if (router.state.initialized || !document.querySelector('[data-drawn]')) begin()

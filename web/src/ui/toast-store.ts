@@ -12,6 +12,12 @@ export const toastRules = {
 /** Time enough to take back what was just done. */
 export const undoMs = 10_000
 
+/** Time enough to read some sentences. */
+export const longReadMs = 15_000
+
+/** After this long what draws toasts is fetched though there is none yet. */
+export const drawnAfterMs = 15_000
+
 export type Toast = {
   readonly title: string
   readonly description?: string | undefined

@@ -15,8 +15,7 @@ import { Entrance, EntranceHeading } from './entrance.tsx'
 import { FirstPassword } from './first-password.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { isDeadLink, resetFailure } from './passwords.ts'
-
-export const redirectAfterMs = 3_000
+import { redirectAfterMs } from './redirect-after.ts'
 
 type View = 'looking' | 'form' | 'first' | 'success' | 'invalid'
 

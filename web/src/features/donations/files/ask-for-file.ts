@@ -3,11 +3,10 @@ import { messageOf } from '../../../api/api-error.ts'
 import { call, type InputOf } from '../../../api/call.ts'
 import { answerKey, queryClient } from '../../../api/use-call.ts'
 import { formatCount } from '../../../ui/format.ts'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { longReadMs, toast, toastError } from '../../../ui/toast-store.ts'
 import { waitedFor } from './waited-for.ts'
 
 const { fileMessages } = reportFiles
-const readMs = 15_000
 
 type Asked = NonNullable<InputOf<typeof reportFiles.askForReportFile>['body']>
 
@@ -28,7 +27,7 @@ export async function askForFile(
     toast({
       title: fileMessages.writing,
       description: `${is_counted ? `It has more than ${formatCount(rows_at_once)} rows, so it` : 'It has so many rows that counting them took too long. It'} is written in the background. You can go on working; it will be under Reports, and we tell you when it is ready.`,
-      durationMs: readMs,
+      durationMs: longReadMs,
     })
     await noteInList(organizationId, file)
     // after that word: a file may be ready, and be told of, at once
