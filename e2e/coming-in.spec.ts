@@ -65,6 +65,8 @@ test('a magic link comes with six digits for another device; a new one is sent a
     await page.getByLabel('Email').press('Enter')
     await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   }
+  // From here on the thirty seconds go by as they are told to, however slow the machine is.
+  await page.clock.pauseAt(Date.now() + 3_600_000)
   await ask()
   const again = page.getByRole('button', { name: 'Send New Link' })
   await expect(again).toBeDisabled()
@@ -73,6 +75,7 @@ test('a magic link comes with six digits for another device; a new one is sent a
   await page.clock.runFor(31_000)
   await expect(again).toBeEnabled()
   await expect(page.getByText('You can request a new link now.')).toBeAttached()
+  await page.clock.resume()
   await again.click()
   await ask()
   const newest = await codeMailedTo(address, 1)

@@ -185,8 +185,14 @@ test('one press says who an employer is, Undo takes it back before anything happ
   await enter(page, 'super@twofold.example', '/portal/review')
   await expect(page.getByText('as support.')).toHaveCount(0)
   await expect(inQueue).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.locator('[data-row]').first().getByRole('button').first()).toBeFocused()
+  // Keys are listened to a moment after the row stands there.
+  const first = page.locator('[data-row]').first().getByRole('button').first()
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowDown')
+      return first.evaluate((button) => button === document.activeElement)
+    })
+    .toBe(true)
   const resolve = async () => {
     await inQueue.getByRole('button', { name: /company…/ }).click()
     const dialog = page.getByRole('dialog', { name: `Who is “${employer}”?` })

@@ -55,7 +55,7 @@ test('with forced colors and reduced motion the dashboard reads, and nothing mov
   await expect(page.getByRole('article')).toHaveCount(4)
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
-  expect(await moving()).toBe(0)
+  await expect.poll(moving).toBe(0)
   // Bars keep their colours, since these are what they say.
   const bar = page.locator('article > span').first()
   await expect(bar).toHaveCSS('forced-color-adjust', 'none')

@@ -32,6 +32,8 @@ test('with Stripe a plan waits for a card, each month is charged to it, and what
   const stripe = await startFakeStripe(clock, { hasPages: true })
   const startAt = async (moment: string) => {
     clock.set(moment)
+    // Before the product's own clock begins: an event that is older than five minutes there is a replay, a younger one never is.
+    const startedAt = Date.now()
     const product = await startProductProcess({
       DATA_DIR: join(folder, 'data'),
       CLOCK: moment,
@@ -39,7 +41,6 @@ test('with Stripe a plan waits for a card, each month is charged to it, and what
       STRIPE_WEBHOOK_SECRET: secret,
       STRIPE_API_BASE: stripe.apiBase,
     })
-    const startedAt = Date.now()
     const at = () => new Date(Date.parse(moment) + Date.now() - startedAt)
     return { ...product, at, tell: (event: unknown) => postEvent(product.address, event, { secret, at: at() }) }
   }
