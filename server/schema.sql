@@ -1825,6 +1825,7 @@ CREATE TABLE donor_links (
   expires_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
   donor_id bigint,
+  address_digest bytea,
   CONSTRAINT donor_links_pkey PRIMARY KEY (organization_id, token_hash),
   CONSTRAINT donor_links_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT donor_links_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE

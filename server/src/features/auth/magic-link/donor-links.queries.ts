@@ -3,6 +3,9 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { emailKey } from '../users.queries.ts'
 
+/** SQL: the address of donor `p`, as a link remembers it. */
+const addressDigest = sql`sha256(convert_to(p.donor_key, 'UTF8'))`
+
 /** False where the gift is another address's by now. */
 export async function insertDonorLink(
   db: Db,
@@ -19,8 +22,8 @@ export async function insertDonorLink(
     DELETE FROM donor_links WHERE organization_id = ${link.organizationId} AND donation_id = ${link.donationId}
       AND expires_at < ${link.now}`.execute(db)
   const { count } = await sql`
-    INSERT INTO donor_links (organization_id, token_hash, donation_id, donor_id, created_at, expires_at)
-    SELECT d.organization_id, ${link.tokenHash}, d.id, d.donor_id, ${link.now}, ${link.expiresAt}
+    INSERT INTO donor_links (organization_id, token_hash, donation_id, donor_id, address_digest, created_at, expires_at)
+    SELECT d.organization_id, ${link.tokenHash}, d.id, d.donor_id, ${addressDigest}, ${link.now}, ${link.expiresAt}
     FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     WHERE d.organization_id = ${link.organizationId} AND d.id = ${link.donationId}
       AND lower(btrim(p.email)) = ${emailKey(link.recipient)}`.execute(db)
@@ -66,15 +69,16 @@ export type RedeemedDonorLink = z.infer<typeof redeemedDonorLink>
 
 /**
  * Uses up a link; of many attempts at once exactly one gets the gift, with the newest mail about it. Nobody does once the gift is
- * somebody else's, but for the donor whom its own became by a merge. Crosses organizations.
+ * somebody else's, but for the donor whom its own became by a merge, or once its donor has another address. Crosses organizations.
  */
 export async function useDonorLink(db: Db, tokenHash: Buffer, now: Date): Promise<RedeemedDonorLink | null> {
   const { rows } = await sql(redeemedDonorLink)`
     UPDATE donor_links l SET used_at = ${now} FROM donations d
     WHERE l.token_hash = ${tokenHash} AND l.used_at IS NULL AND l.expires_at > ${now}
       AND d.organization_id = l.organization_id AND d.id = l.donation_id
-      AND (l.donor_id IS NULL OR d.donor_id IN (l.donor_id,
-        (SELECT p.merged_into_id FROM donors p WHERE p.organization_id = l.organization_id AND p.id = l.donor_id)))
+      AND (l.donor_id IS NULL OR EXISTS (SELECT FROM donors p
+        WHERE p.organization_id = l.organization_id AND p.id = l.donor_id AND d.donor_id IN (p.id, p.merged_into_id)
+          AND (l.address_digest IS NULL OR l.address_digest = ${addressDigest})))
     RETURNING l.organization_id AS "organizationId", l.donation_id AS "donationId", d.donor_id AS "donorId",
       (SELECT max(n.id) FROM notifications n
        WHERE n.organization_id = l.organization_id AND n.donation_id = l.donation_id) AS "notificationId"`.execute(db)

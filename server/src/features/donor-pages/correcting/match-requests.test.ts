@@ -1,4 +1,4 @@
-import { auth, donorMerges, matchRequests } from '@twofold/contract'
+import { auth, donorMerges, donors, matchRequests } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { testCompanies } from '../../notifications/give.testing.ts'
@@ -124,6 +124,22 @@ test('a link that was asked for before the address changed opens nothing of the 
   await askForLink(id, 'pat.new@example.org')
   await tokenIn('token', 'pat.new@example.org')
   expect(smtp.mails.filter((mail) => mail.to.includes(email))).toHaveLength(letters)
+})
+
+test('a link opens nothing once the staff corrected the address that it was sent to', async () => {
+  const { id, email } = await opened()
+  const used = await tokenIn('token', email)
+  await askForLink(id, email)
+  await expect.poll(() => tokenIn('token', email)).not.toBe(used)
+  const [donor] = await app.query<{ id: number; version: number }>(
+    'SELECT id::int, version::int FROM donors WHERE organization_id = $1 AND email = $2',
+    [organization, email],
+  )
+  const token = await app.signIn(await app.createMember(organization, 'admin'))
+  const body = { version: donor?.version ?? 0, email: `right.${email}` }
+  await app.call(donors.updateDonor, { params: { id: donor?.id ?? 0 }, body }, { token })
+  const unused = await tokenIn('token', email)
+  expect((await app.refusal(auth.redeemDonorLink, { body: { token: unused } })).status).toBe(410)
 })
 
 test('links of a donor who was merged into another open what is the other’s now', async () => {
