@@ -11,6 +11,7 @@ import {
 } from './affected.queries.ts'
 import { evaluateAgain } from './evaluate-again.ts'
 import type { EvaluationContext } from './evaluate-donations.ts'
+import { lockEvaluating } from './family.queries.ts'
 import { factsOf, listEvaluatedOrganizations } from './world.queries.ts'
 
 /**
@@ -32,6 +33,8 @@ export async function evaluateAffected(
   change: OrganizationChange,
   after: number,
 ): Promise<number | null> {
+  // An upload that began before the change is waited for: its gifts are affected too, and nothing looks for them later.
+  await lockEvaluating(db, context.tenant.family)
   const { ids, last } = await listAffected(db, await concernedBy(db, context, change), after, atOnce)
   if (ids.length > 0) await evaluateAgain(db, context, ids)
   return last

@@ -1,4 +1,5 @@
 import { categories, organizations } from '@twofold/contract'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 
@@ -74,6 +75,27 @@ test('an EIN joins the small gifts that it shows to be for one nonprofit', async
   expect((await Promise.all(parts.map(gift))).map(([, , whole]) => whole).toSorted()).toEqual(
     [null, parts[1]].toSorted(),
   )
+})
+
+test('gifts of an upload that is still going on when the setup ends are waited for', async () => {
+  const here = await newOrganization({ complete: false })
+  const arriving = await app.createDonation({ organization: here.id, company: choosy, status: 7, donor: 'One' })
+  const upload = new pg.Client({ connectionString: app.database.connectionString })
+  await upload.connect()
+  try {
+    await upload.query('BEGIN')
+    await upload.query('SELECT lock_families(ARRAY[$1::bigint])', [here.id])
+    await upload.query('UPDATE donations SET status_id = 17 WHERE id = $1', [arriving])
+    await here.change({ complete: true })
+    const waiting =
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%lock_families%'"
+    await expect.poll(() => app.query(waiting)).not.toEqual([])
+    await upload.query('COMMIT')
+  } finally {
+    await upload.end()
+  }
+  await here.isDone()
+  expect((await gift(arriving))[0]).toBe(7)
 })
 
 test('a change that no rule asks about starts nothing', async () => {
