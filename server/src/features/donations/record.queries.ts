@@ -142,14 +142,16 @@ export async function insertClaim(
 
 const isThere = z.object({ is_there: z.boolean() })
 
+/** A former address is the donor's who has another one now. */
 export async function isKeyOfDonor(
   db: Db,
   gift: { readonly organizationId: number; readonly donorKey: string; readonly giftKey: string },
 ): Promise<boolean> {
   const { rows } = await sql.kept(isThere)`
-    SELECT EXISTS (SELECT FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    SELECT EXISTS (SELECT FROM donations d JOIN donors p ON p.organization_id = d.organization_id
       WHERE d.organization_id = ${gift.organizationId} AND d.gift_key = ${gift.giftKey}::uuid
-        AND p.donor_key = ${gift.donorKey} AND d.deleted_at IS NULL) AS is_there`.execute(db)
+        AND p.donor_key = ${gift.donorKey} AND d.donor_id = coalesce(p.merged_into_id, p.id)
+        AND d.deleted_at IS NULL) AS is_there`.execute(db)
   return rows[0]?.is_there ?? false
 }
 

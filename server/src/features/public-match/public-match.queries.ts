@@ -54,16 +54,18 @@ export async function findCompanyName(
 
 const donationKnownRow = z.object({ known: z.boolean() })
 
-/** Whether this person's gift of that amount and day is here already, whoever brought it. */
+/** Whether this person's gift of that amount and day is here already, whoever brought it; a former address is the donor's who has another one now. */
 export async function isDonationKnown(
   db: Db,
   donation: { organizationId: number; donorKey: string; amountCents: number; currency: Currency; day: string },
 ): Promise<boolean> {
   const { rows } = await sql(donationKnownRow)`
+    WITH who AS MATERIALIZED (
+      SELECT coalesce(merged_into_id, id) AS id FROM donors
+      WHERE organization_id = ${donation.organizationId} AND donor_key = ${donation.donorKey})
     SELECT EXISTS (
-      SELECT FROM donors d JOIN donations g ON g.organization_id = d.organization_id AND g.donor_id = d.id
-      WHERE d.organization_id = ${donation.organizationId} AND d.donor_key = ${donation.donorKey}
-        AND g.amount_cents = ${donation.amountCents} AND g.currency = ${donation.currency}
+      SELECT FROM who JOIN donations g ON g.organization_id = ${donation.organizationId} AND g.donor_id = who.id
+      WHERE g.amount_cents = ${donation.amountCents} AND g.currency = ${donation.currency}
         AND g.donated_at::date = ${donation.day}::date AND g.deleted_at IS NULL) AS known`.execute(db)
   return rows[0]?.known ?? false
 }

@@ -1,4 +1,4 @@
-import { donations, publicMatch } from '@twofold/contract'
+import { donationChanges, donations, donorMerges, publicMatch } from '@twofold/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../testing/index.ts'
 
@@ -191,6 +191,40 @@ describe('a match request', () => {
       message: first.message.replace('twice@example.org', 'Twice@Example.org'),
     })
     expect(await listed('twice@')).toMatchObject([{ company: { id: quillon } }])
+  })
+
+  it('knows gifts of a donor who is asked for by a former address, by their day and by their transaction', async () => {
+    await ask({ email: 'former@example.org', date: '2026-04-01' })
+    await ask({ email: 'present@example.org', date: '2026-04-02' })
+    const admin = { token: await app.signIn(await app.createMember(riverbend, 'admin')) }
+    const added = await app.call(
+      donationChanges.createDonation,
+      {
+        params: { id: riverbend },
+        body: {
+          donor_name: 'Dana Donor',
+          donor_email: 'present@example.org',
+          amount: 50,
+          donated_at: '2026-04-03',
+          company_name: 'Quillon',
+          transaction_id: 'tx-former',
+        },
+      },
+      admin,
+    )
+    const [former] = await listed('former@')
+    await app.call(
+      donorMerges.mergeDonors,
+      { params: { id: added.donation.donor.id }, body: { other_id: former?.donor.id ?? 0 } },
+      admin,
+    )
+    expect(await listed('present@')).toHaveLength(3)
+    await ask({ email: 'former@example.org', date: '2026-04-02' })
+    await ask({ email: 'former@example.org', date: '2026-04-04', transaction_id: 'tx-former' })
+    expect(await listed('present@')).toHaveLength(3)
+    await ask({ email: 'former@example.org', date: '2026-04-05' })
+    expect(await listed('present@')).toHaveLength(4)
+    await app.query('DELETE FROM rate_limits') // all who ask here come from one address
   })
 
   it('keeps an employer that nobody knows for review, and says so', async () => {
