@@ -387,6 +387,34 @@ describe('a domain that is new to sending', () => {
     expect(await ours.taken()).toBe(1)
   })
 
+  test('gives no place to who prepared a mail so slowly that another has it by then', async () => {
+    const ours = await family()
+    await app.query('UPDATE organizations SET file_logo = $2 WHERE id = $1', [ours.id, `${'t'.repeat(32)}.png`])
+    await moved(ours, ['late'])
+    await ours.taken(0)
+    const [due] = await app.query<DueMail>(
+      `UPDATE notifications SET state = 'sending', locked_until = 'infinity' WHERE organization_id = $1 AND kind = 'initial'
+       RETURNING id::int, organization_id::int, attempts, message_id`,
+      [ours.id],
+    )
+    if (!due) throw new Error('no mail waits')
+    const read = async () => {
+      await app.query('UPDATE notifications SET attempts = attempts + 1 WHERE organization_id = $1 AND id = $2', [
+        ours.id,
+        due.id,
+      ])
+      throw new Error('silent')
+    }
+    const { prepare } = notificationQueue({ ...app.platform, files: { ...app.platform.files, read } })
+    await prepare([due])
+    expect(await ours.taken()).toBe(0)
+    const rows = await app.query(
+      'SELECT recipient, place_on FROM notifications WHERE organization_id = $1 AND id = $2',
+      [ours.id, due.id],
+    )
+    expect(rows).toEqual([{ recipient: '', place_on: null }])
+  })
+
   test('gives a mail one place, however often it is prepared, until it is handed over; what is not sent gives it back', async () => {
     const ours = await family()
     await moved(ours, ['no', 'yes'])

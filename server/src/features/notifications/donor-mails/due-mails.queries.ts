@@ -158,7 +158,7 @@ export async function listSendings(db: Db, lot: readonly MailKey[], now: Date): 
   return rows.map((row) => ({ ...row, now }))
 }
 
-export type RecordedMail = MailKey & {
+export type RecordedMail = ClaimedMail & {
   readonly recipient: string
   readonly subject: string
   readonly chosen: ChosenVersion
@@ -166,25 +166,30 @@ export type RecordedMail = MailKey & {
 type RecordedRow = {
   readonly organization_id: number
   readonly id: number
+  readonly attempts: number
   readonly recipient: string
   readonly subject: string
   readonly version: string
   readonly of_organization: number | null
 }
 const recordedTypes = {
-  ...keyTypes,
+  ...claimedTypes,
   recipient: 'text',
   subject: 'text',
   version: 'text',
   of_organization: 'bigint',
 } satisfies ColumnTypes<RecordedRow>
 
-/** Before sending: who gets it and what it is called, so that it is known even if the process dies right after. */
+/**
+ * Before sending: who gets it and what it is called, so that it is known even if the process dies right after. Those that
+ * another worker has by now are left alone.
+ */
 export async function recordMails(db: Db, mails: readonly RecordedMail[]): Promise<void> {
   const rows = mails.map(
-    ({ organizationId, id, recipient, subject, chosen }): RecordedRow => ({
+    ({ organizationId, id, attempts, recipient, subject, chosen }): RecordedRow => ({
       organization_id: organizationId,
       id,
+      attempts,
       recipient,
       subject,
       version: chosen.version,
@@ -195,7 +200,8 @@ export async function recordMails(db: Db, mails: readonly RecordedMail[]): Promi
     UPDATE notifications n SET recipient = r.recipient, subject = r.subject, template_version = r.version,
       template_organization_id = r.of_organization
     FROM ${recordset<RecordedRow>(recordedTypes, rows)}
-    WHERE n.organization_id = r.organization_id AND n.id = r.id`.execute(db)
+    WHERE n.organization_id = r.organization_id AND n.id = r.id AND n.attempts = r.attempts
+      AND n.state IS NOT DISTINCT FROM 'sending'`.execute(db)
 }
 
 /** What mails said, in the transaction that marks them as sent; those that another worker has by now are left alone. */

@@ -107,7 +107,7 @@ async function prepare(
         })),
       )
       const records = sending.map(
-        ({ due, notification, facts, logo, sender, organizationId, id }, place): RecordedMail => {
+        ({ due, notification, facts, logo, sender, organizationId, id, attempts }, place): RecordedMail => {
           const version = chosen[place]
           if (!version) throw new Error('a mail without a version')
           const { kind, statusId } = notification
@@ -115,7 +115,14 @@ async function prepare(
           const rendered = renderMail({ kind: donorMailKinds[kind], statusId, facts, links, logo, own: version.words })
           const written = { ...rendered, sender, kind, unsubscribe: links.unsubscribe }
           settled.set(due, { mail: addressed(platform, due, facts, written), spends: having.has(due) })
-          return { organizationId, id, recipient: facts.donor.email, subject: rendered.subject, chosen: version }
+          return {
+            organizationId,
+            id,
+            attempts,
+            recipient: facts.donor.email,
+            subject: rendered.subject,
+            chosen: version,
+          }
         },
       )
       if (records.length > 0) await recordMails(db, records)
@@ -203,7 +210,8 @@ async function allowed(db: Db, platform: Platform, { lot, settled, going, now }:
   const senders = await Promise.all(left.map(({ facts }) => signingSenderOf(db, platform, facts)))
   const leaving = left.flatMap((each, place) => {
     const sender = senders[place]
-    return sender ? [{ ...each, sender, logo: logos[place] ?? null, from: sender.from.address }] : []
+    const { attempts } = each.due
+    return sender ? [{ ...each, attempts, sender, logo: logos[place] ?? null, from: sender.from.address }] : []
   })
   const { without, having } = await takesPlaces(db, platform, { lot: inHand(lot), leaving, now })
   for (const [{ due }, noPlace] of without) settled.set(due, noPlace)

@@ -111,8 +111,8 @@ async function dealOf(db: Db, platform: Sending, { domain, now, senders }: Deali
   return 0
 }
 
-type Leaving = { readonly organizationId: number; readonly id: number; readonly from: string }
 type InHand = { readonly organizationId: number; readonly id: number; readonly attempts: number }
+type Leaving = InHand & { readonly from: string }
 type NoPlace = { readonly postponeTo: Date; readonly reason: string }
 export type Place = Pick<HeldPlace, 'domain' | 'day'>
 type Places<Mail> = {

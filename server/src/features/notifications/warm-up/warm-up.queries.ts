@@ -41,12 +41,6 @@ export async function waitBriefly(db: Db): Promise<void> {
 type OfMail = { readonly organizationId: number; readonly id: number }
 
 const keyTypes = { organization_id: 'bigint', id: 'bigint' } as const
-const mailRows = (mails: readonly OfMail[]) =>
-  recordset<{ organization_id: number; id: number }>(
-    keyTypes,
-    mails.map(({ organizationId, id }) => ({ organization_id: organizationId, id })),
-  )
-
 export type HeldPlace = OfMail & { readonly domain: string; readonly day: string }
 type Claimed = OfMail & { readonly attempts: number }
 const claimedRows = (mails: readonly Claimed[]) =>
@@ -54,6 +48,9 @@ const claimedRows = (mails: readonly Claimed[]) =>
     { ...keyTypes, attempts: 'integer' },
     mails.map(({ organizationId, id, attempts }) => ({ organization_id: organizationId, id, attempts })),
   )
+/** SQL: mails `n` that are as `r` has them claimed. */
+const stillClaimed = sql`n.organization_id = r.organization_id AND n.id = r.id AND n.attempts = r.attempts
+  AND n.state IS NOT DISTINCT FROM 'sending'`
 const heldPlace = z.object({ organizationId: z.int(), id: z.int(), domain: z.string(), day: z.string() })
 
 /** The places that these mails took and have not spent. */
@@ -65,12 +62,12 @@ export async function listPlaces(db: Db, mails: readonly Claimed[]): Promise<Hel
   return rows
 }
 
-/** One more place for each of these, of a domain that is locked. */
-export async function takePlaces(db: Db, domain: string, mails: readonly OfMail[]): Promise<void> {
+/** One more place for each of these, of a domain that is locked; those that another worker has by now take none. */
+export async function takePlaces(db: Db, domain: string, mails: readonly Claimed[]): Promise<void> {
   await sql`
-    WITH taken AS (UPDATE sending_domains SET taken = taken + ${mails.length} WHERE domain = ${domain} RETURNING day)
-    UPDATE notifications n SET place_on = taken.day, place_of = ${domain}, moved_by_limit = false FROM taken, ${mailRows(mails)}
-    WHERE n.organization_id = r.organization_id AND n.id = r.id`.execute(db)
+    WITH taking AS (UPDATE notifications n SET place_on = w.day, place_of = ${domain}, moved_by_limit = false
+      FROM sending_domains w, ${claimedRows(mails)} WHERE w.domain = ${domain} AND ${stillClaimed} RETURNING n.id)
+    UPDATE sending_domains SET taken = taken + (SELECT count(*) FROM taking) WHERE domain = ${domain}`.execute(db)
 }
 
 const givenRow = z.object({ given: z.int() })
@@ -102,11 +99,11 @@ export async function freePlace(db: Db, { domain, day }: Pick<HeldPlace, 'domain
 }
 
 /** There was no place for them: others took the last ones meanwhile. */
-export async function noteMoved(db: Db, domain: string, mails: readonly OfMail[]): Promise<void> {
+export async function noteMoved(db: Db, domain: string, mails: readonly Claimed[]): Promise<void> {
   await sql`
     WITH noted AS (UPDATE sending_domains SET has_excess = true WHERE domain = ${domain})
-    UPDATE notifications n SET moved_by_limit = true FROM ${mailRows(mails)}
-    WHERE n.organization_id = r.organization_id AND n.id = r.id`.execute(db)
+    UPDATE notifications n SET moved_by_limit = true FROM ${claimedRows(mails)}
+    WHERE ${stillClaimed}`.execute(db)
 }
 
 export async function setExcess(db: Db, domain: string, hasExcess: boolean): Promise<void> {
