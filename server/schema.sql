@@ -1804,6 +1804,7 @@ CREATE TABLE donor_handovers (
   token_hash bytea,
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  donor_id bigint,
   CONSTRAINT donor_handovers_pkey PRIMARY KEY (organization_id, donation_id),
   CONSTRAINT donor_handovers_email_check CHECK (((length(email) >= 3) AND (length(email) <= 255))),
   CONSTRAINT donor_handovers_name_check CHECK ((length(name) <= 200)),

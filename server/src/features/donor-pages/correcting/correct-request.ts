@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import type { Directory } from '../../companies/index.ts'
 import { blankDonor, blankUpdate, updateDonations } from '../../donations/index.ts'
+import { lockEvaluating } from '../../matches/index.ts'
 import {
   type CorrectedGift,
   donorPagePath,
@@ -24,6 +25,7 @@ import {
   type Correctable,
   dropHandover,
   findCorrectable,
+  findHandover,
   renameDonor,
   takeHandover,
 } from './match-requests.queries.ts'
@@ -98,7 +100,10 @@ export async function correctRequest(
   return readRequest(platform, key, browser)
 }
 
-/** The stored address agreed. @throws Refusal gone when the link was used, is too old, or the match is closed by now */
+/**
+ * The stored address agreed. @throws Refusal gone when the link was used, is too old, or the match is another donor's by now,
+ * conflict where it is closed
+ */
 export async function handOver(
   platform: Platform,
   directory: Directory,
@@ -106,20 +111,25 @@ export async function handOver(
   browser: string,
 ): Promise<{ organization: string; email: string }> {
   const now = platform.clock()
-  const found = await acrossOrganizations(platform.database, (db) => takeHandover(db, digestOf(token), now))
+  const tokenHash = digestOf(token)
+  const found = await acrossOrganizations(platform.database, (db) => findHandover(db, tokenHash), { readOnly: true })
   if (!found) throw refuse('gone', 'handover_used', browser)
+  const { organizationId } = found
   const tenant = tenantOf(found)
   const context = { platform, tenant, directory, actor: { kind: 'donor', userId: null } as const }
-  await inTenant(platform.database, tenant, (db) =>
-    updateDonations(db, { ...context, importId: null, optIn: false, mailWithoutEmployer: true }, [
-      {
-        ...blankUpdate,
-        donationId: found.donationId,
-        donor: { ...blankDonor, name: found.name, email: found.email },
-      },
-    ]),
-  )
-  return { organization: found.organization, email: found.email }
+  return inTenant(platform.database, tenant, async (db) => {
+    await lockEvaluating(db, tenant.family)
+    const wish = await takeHandover(db, { organizationId, tokenHash, now })
+    if (!wish) throw refuse('gone', 'handover_used', browser)
+    const { donationId, donorId, name, email } = wish
+    const facts = await findMatchFacts(db, { organizationId, donationId, donorId, now })
+    if (!facts) throw refuse('gone', 'handover_used', browser)
+    refuseClosed(readBy(facts, browser))
+    await updateDonations(db, { ...context, importId: null, optIn: false, mailWithoutEmployer: true }, [
+      { ...blankUpdate, donationId, donor: { ...blankDonor, name, email } },
+    ])
+    return { organization: facts.organization.name, email }
+  })
 }
 
 /** In the words of who reads it: the donor's language, else the browser's. */

@@ -13,6 +13,10 @@ const correctable = z.object({
 })
 export type Correctable = z.infer<typeof correctable>
 
+/** The gift `d` is still the donor's who wished for `h`, or of the one whom they became by a merge. */
+const isOfWisher = sql`(h.donor_id IS NULL OR d.donor_id IN (h.donor_id,
+  (SELECT w.merged_into_id FROM donors w WHERE w.organization_id = h.organization_id AND w.id = h.donor_id)))`
+
 /** The match that a gift counts in. Null when the gift is gone or is another donor's by now, but for the one whom its own became by a merge. Crosses organizations. */
 export async function findCorrectable(db: Db, gift: CorrectedGift, now: Date): Promise<Correctable | null> {
   const { rows } = await sql(correctable)`
@@ -25,7 +29,7 @@ export async function findCorrectable(db: Db, gift: CorrectedGift, now: Date): P
       (SELECT max(n.id) FROM notifications n
        WHERE n.organization_id = d.organization_id AND n.donation_id = d.id AND n.donor_id = d.donor_id) AS "notificationId",
       (SELECT h.email FROM donor_handovers h
-       WHERE h.organization_id = d.organization_id AND h.donation_id = d.id AND h.expires_at > ${now}) AS "waitingEmail"
+       WHERE h.organization_id = d.organization_id AND h.donation_id = d.id AND h.expires_at > ${now} AND ${isOfWisher}) AS "waitingEmail"
     FROM about
     JOIN donations d ON d.id = about.match_id
     JOIN organizations o ON o.id = d.organization_id
@@ -50,12 +54,18 @@ export async function renameDonor(
 /** The newest wish stands: the link of an older one is worthless. */
 export async function askForHandover(
   db: Db,
-  wish: OfMatch & { readonly email: string; readonly name: string; readonly now: Date; readonly expiresAt: Date },
+  wish: OfMatch & {
+    readonly donorId: number
+    readonly email: string
+    readonly name: string
+    readonly now: Date
+    readonly expiresAt: Date
+  },
 ): Promise<void> {
   await sql`
-    INSERT INTO donor_handovers (organization_id, donation_id, email, name, created_at, expires_at)
-    VALUES (${wish.organizationId}, ${wish.donationId}, ${wish.email}, ${wish.name}, ${wish.now}, ${wish.expiresAt})
-    ON CONFLICT (organization_id, donation_id) DO UPDATE SET email = EXCLUDED.email, name = EXCLUDED.name,
+    INSERT INTO donor_handovers (organization_id, donation_id, donor_id, email, name, created_at, expires_at)
+    VALUES (${wish.organizationId}, ${wish.donationId}, ${wish.donorId}, ${wish.email}, ${wish.name}, ${wish.now}, ${wish.expiresAt})
+    ON CONFLICT (organization_id, donation_id) DO UPDATE SET donor_id = EXCLUDED.donor_id, email = EXCLUDED.email, name = EXCLUDED.name,
       token_hash = NULL, created_at = EXCLUDED.created_at, expires_at = EXCLUDED.expires_at`.execute(db)
 }
 
@@ -78,22 +88,29 @@ export async function keepHandoverLink(
   return count === 1
 }
 
-const handover = z.object({
-  organizationId: z.int(),
-  parentId: z.int().nullable(),
-  organization: z.string(),
-  donationId: z.int(),
-  email: z.string(),
-  name: z.string(),
-})
+const ofHandover = z.object({ organizationId: z.int(), parentId: z.int().nullable() })
+
+/** Whose link it is. Crosses organizations. */
+export async function findHandover(db: Db, tokenHash: Buffer): Promise<z.infer<typeof ofHandover> | null> {
+  const { rows } = await sql(ofHandover)`
+    SELECT h.organization_id AS "organizationId", o.parent_id AS "parentId"
+    FROM donor_handovers h JOIN organizations o ON o.id = h.organization_id
+    WHERE h.token_hash = ${tokenHash} LIMIT 1`.execute(db)
+  return rows[0] ?? null
+}
+
+const handover = z.object({ donationId: z.int(), donorId: z.int(), email: z.string(), name: z.string() })
 export type Handover = z.infer<typeof handover>
 
-/** Uses up a link; of many attempts at once exactly one gets it. Crosses organizations. */
-export async function takeHandover(db: Db, tokenHash: Buffer, now: Date): Promise<Handover | null> {
+/** Uses up a link; of many attempts at once exactly one gets it, and none once the gift is another donor's. */
+export async function takeHandover(
+  db: Db,
+  link: { readonly organizationId: number; readonly tokenHash: Buffer; readonly now: Date },
+): Promise<Handover | null> {
   const { rows } = await sql(handover)`
-    DELETE FROM donor_handovers h USING organizations o
-    WHERE h.token_hash = ${tokenHash} AND h.expires_at > ${now} AND o.id = h.organization_id
-    RETURNING h.organization_id AS "organizationId", o.parent_id AS "parentId", o.name AS organization,
-      h.donation_id AS "donationId", h.email, h.name`.execute(db)
+    DELETE FROM donor_handovers h USING donations d
+    WHERE h.organization_id = ${link.organizationId} AND h.token_hash = ${link.tokenHash} AND h.expires_at > ${link.now}
+      AND d.organization_id = h.organization_id AND d.id = h.donation_id AND d.deleted_at IS NULL AND ${isOfWisher}
+    RETURNING h.donation_id AS "donationId", d.donor_id AS "donorId", h.email, h.name`.execute(db)
   return rows[0] ?? null
 }

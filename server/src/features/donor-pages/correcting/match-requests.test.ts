@@ -110,6 +110,23 @@ test('another address waits until the stored one agrees; then the request is its
   expect((await app.refusal(matchRequests.readMatchRequest, { body: { key } })).status).toBe(410)
 })
 
+test('a link to another address gives nothing away once the match is closed, or somebody else’s', async () => {
+  const closed = await opened()
+  await correct(closed.key, { email: 'closed.new@example.org' })
+  await app.query('UPDATE donations SET status_id = 4 WHERE id = $1', [closed.id])
+  const token = await tokenIn('handover', closed.email)
+  expect((await app.refusal(matchRequests.handOverMatchRequest, { body: { token } })).status).toBe(409)
+
+  const given = await opened()
+  await correct(given.key, { email: 'given.new@example.org' })
+  const theirs = await tokenIn('handover', given.email)
+  const stranger = await app.createDonor({ organization })
+  await app.query('UPDATE donations SET donor_id = $2 WHERE id = $1', [given.id, stranger])
+  expect((await app.refusal(matchRequests.handOverMatchRequest, { body: { token: theirs } })).status).toBe(410)
+  const moved = "SELECT FROM donors WHERE email IN ('closed.new@example.org', 'given.new@example.org')"
+  expect(await app.query(moved)).toEqual([])
+})
+
 test('a link that was asked for before the address changed opens nothing of the one who has the request now', async () => {
   const { id, key, email } = await opened()
   const used = await tokenIn('token', email)
