@@ -164,8 +164,9 @@ const statedColumns = [
 
 /**
  * Crosses organizations: gifts of these companies that the rules may still evaluate are due for it at once. The mails that come
- * of it are held until somebody of the organization has seen how many they are. Locked in the order of all who write matches,
- * so that none waits in a circle. Answers how many gifts.
+ * of it are held until somebody of the organization has seen how many they are. Locked in the order of all who write matches:
+ * who locks theirs in one statement never waits in a circle with it. Who locks a match and then its donor's others, which may come
+ * before it, may; PostgreSQL then refuses one of both. Answers how many gifts.
  */
 export async function lookAgain(db: Db, companyIds: readonly number[], now: Date): Promise<number> {
   const { count } = await sql`
