@@ -16,7 +16,7 @@ type Checked = AnswerOf<typeof verifications.checkSignature>
 const tones = {
   same: 'submitted',
   sealed: 'submitted',
-  pages: 'verify',
+  pages: 'awaiting',
   changed: 'problem',
   foreign: 'problem',
   none: 'verify',
