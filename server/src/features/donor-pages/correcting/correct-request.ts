@@ -78,6 +78,8 @@ export async function correctRequest(
   const employer = employerOf(given, facts, nameOf)
   const employment = given.employment === facts.donation.employment ? null : given.employment
   await inTenant(platform.database, tenant, async (db) => {
+    // Before the donor's row: who holds the family's gifts may want it.
+    await lockEvaluating(db, tenant.family)
     if (given.donor_name !== facts.donor.name && !isOtherAddress) await renameDonor(db, match, given.donor_name)
     if (employer || employment) {
       await updateDonations(

@@ -1,4 +1,5 @@
 import { auth, donorMerges, donors, matchRequests } from '@twofold/contract'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { testCompanies } from '../../notifications/give.testing.ts'
@@ -88,6 +89,26 @@ test('an employer that is not suggested goes to review, and a corrected name sta
   expect(after).toMatchObject({ donor_name: 'Dana M. Reyes', company: 'Quillon Harbor Tools', company_id: null })
   expect(await app.query('SELECT status_id::int FROM donations WHERE id = $1', [id])).toEqual([{ status_id: 2 }])
   expect(await app.query('SELECT name FROM donors WHERE email = $1', [email])).toEqual([{ name: 'Dana M. Reyes' }])
+})
+
+test('a correction waits for who judges the family’s gifts, and holds nothing that these need', async () => {
+  const { key, email } = await opened()
+  const judging = new pg.Client({ connectionString: app.database.connectionString })
+  await judging.connect()
+  try {
+    await judging.query('BEGIN')
+    await judging.query('SELECT lock_families(ARRAY[$1::bigint])', [organization])
+    const corrected = correct(key, { donor_name: 'Dana M. Reyes', company: 'Quillon Harbor Tools' })
+    const waiting =
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%lock_families%'"
+    await expect.poll(() => app.query(waiting)).not.toEqual([])
+    const { rowCount } = await judging.query('SELECT FROM donors WHERE email = $1 FOR UPDATE NOWAIT', [email])
+    expect(rowCount).toBe(1)
+    await judging.query('COMMIT')
+    expect(await corrected).toMatchObject({ donor_name: 'Dana M. Reyes' })
+  } finally {
+    await judging.end()
+  }
 })
 
 test('another address waits until the stored one agrees; then the request is its, and the old key opens nothing', async () => {
