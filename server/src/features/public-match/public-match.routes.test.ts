@@ -1,6 +1,9 @@
 import { donationChanges, donations, donorMerges, publicMatch } from '@twofold/contract'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantTenant, inTenant } from '../../platform/database/database.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../testing/index.ts'
+import { rememberErased } from '../donations/index.ts'
 
 let app: TestApp
 let smtp: FakeMailServer
@@ -225,6 +228,31 @@ describe('a match request', () => {
     await ask({ email: 'former@example.org', date: '2026-04-05' })
     expect(await listed('present@')).toHaveLength(4)
     await app.query('DELETE FROM rate_limits') // all who ask here come from one address
+  })
+
+  it('is refused for now where its donor is erased while it waits', async () => {
+    const donor = await app.createDonor({ organization: riverbend })
+    const erasing = new pg.Client({ connectionString: app.database.connectionString })
+    await erasing.connect()
+    try {
+      await erasing.query('BEGIN')
+      await erasing.query('SELECT lock_families(ARRAY[$1::bigint])', [riverbend])
+      const params = { organization: String(riverbend) }
+      const body = { ...gift, company_id: quillon, email: 'erased@example.org' }
+      const refused = app.refusal(publicMatch.requestMatch, { params, body })
+      const waiting =
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%lock_givers%'"
+      await expect.poll(() => app.query(waiting)).not.toEqual([])
+      const person = { organization_id: riverbend, donor_key: 'erased@example.org' }
+      await inTenant(app.platform.database, grantTenant(riverbend, [riverbend]), (db) =>
+        rememberErased(db, app.platform, donor, [person]),
+      )
+      await erasing.query('COMMIT')
+      expect((await refused).status).toBe(503)
+    } finally {
+      await erasing.end()
+    }
+    expect((await ask({ email: 'erased@example.org' })).message).toContain('Thank you')
   })
 
   it('keeps an employer that nobody knows for review, and says so', async () => {

@@ -57,6 +57,10 @@ export async function requestMatch(
     const holdsPeople = !(await isErasedDonor(db, platform, { organization_id: organization.id, donor_key: donorKey }))
     if (holdsPeople) await lockGivers(db, organization.id, { donorKeys: [donorKey], giftKeys: [] })
     else await lockEvaluating(db, tenant.family)
+    // An erasure that was waited for: theirs is work that the whole family's lock is for, which cannot be asked for any more.
+    if (holdsPeople && (await isErasedDonor(db, platform, { organization_id: organization.id, donor_key: donorKey }))) {
+      throw new Refusal('unavailable', publicMatch.requestMessages.failed, { retryAfterSeconds: 2 })
+    }
     // It may have come with an upload. Who asks is not known to be its donor, so nothing about it changes or is told.
     if (await isDonationKnown(db, donation)) return
     const donor = { ...blankDonor, name: request.name, email: request.email }
