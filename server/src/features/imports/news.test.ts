@@ -1,4 +1,5 @@
 import { imports } from '@twofold/contract'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { csv, uploader } from './uploads.testing.ts'
@@ -91,6 +92,29 @@ test('a file that comes again shows its news by kind, with examples, and what wa
   expect(await one(gifts, 's')).toMatchObject({ street: '1 Elm St' })
   expect(await one(gifts, 'a')).toMatchObject({ amount_cents: 10_000 })
   expect(await one(gifts, 'o')).toMatchObject({ email: 'gil@example.org' })
+})
+
+test('a gift that comes while the file waits for its turn has its news too', async () => {
+  const { id, test: look, send, ended, gifts } = await withFirst()
+  const { map } = await look(first)
+  const typing = new pg.Client({ connectionString: app.database.connectionString })
+  await typing.connect()
+  try {
+    await typing.query('BEGIN')
+    await typing.query('SELECT lock_families(ARRAY[$1::bigint])', [id])
+    await typing.query("UPDATE donations SET amount_cents = 9000 WHERE organization_id = $1 AND transaction_id = 'a'", [
+      id,
+    ])
+    const sent = await send(first, { map: JSON.stringify(map), news: 'amount' })
+    const waiting =
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%lock_families%'"
+    await expect.poll(() => app.query(waiting)).not.toEqual([])
+    await typing.query('COMMIT')
+    expect(await ended(sent.id)).toMatchObject({ news: 1 })
+  } finally {
+    await typing.end()
+  }
+  expect(await one(gifts, 'a')).toMatchObject({ amount_cents: 10_000 })
 })
 
 test('the same file a third time has no news', async () => {

@@ -11,6 +11,7 @@ import {
   recordDonations,
   updateAll,
 } from '../donations/index.ts'
+import { lockUnlessHeld } from '../matches/index.ts'
 import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from './donations-of-file.ts'
 import type { Naming } from './family.ts'
 import { listKnownCompanies, type OrganizationFacts } from './imports.queries.ts'
@@ -43,6 +44,8 @@ export async function recordFile(
   { table, result, family, naming, news: chosen }: FileToRecord,
   context: RecordingContext & { readonly importId: number },
 ): Promise<RecordedFile> {
+  // Before anything is asked of what is known: a gift that is being typed in is waited for, and the file's news of it with it.
+  await lockUnlessHeld(db, context)
   const companyIds = await listKnownCompanies(db, companyIdsIn(result))
   const file = donationsOfFile(result, family, companyIds, naming)
   const facts = await findKnownFacts(db, context, [...file.gifts, ...file.setAside])
