@@ -131,31 +131,6 @@ test('one’s own save is nobody else’s, although what is saved is asked for m
   await expect(page.locator('html')).not.toHaveAttribute('data-doubted')
 })
 
-test('a version that is left open is not asked for for ever, and again when somebody is back', async ({ page }) => {
-  await page.clock.install()
-  await enterAsNewcomer(page, 'away', '/portal/email-customization?template=11')
-  await expect(page.getByLabel('Greeting')).toBeVisible()
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().includes('/mail-templates/11')) asked += 1
-  })
-  const askedMeanwhile = async () => {
-    const before = asked
-    await page.clock.fastForward('05:00')
-    await page.evaluate(() => fetch('/portal/faq')) // what was asked for before it has been seen by then
-    return asked - before
-  }
-  await expect.poll(askedMeanwhile).toBe(1)
-  await expect.poll(askedMeanwhile).toBe(0)
-  expect(await askedMeanwhile()).toBe(0)
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Shift')
-      return askedMeanwhile()
-    })
-    .toBe(1)
-})
-
 test('on a small phone what has the focus stands above the bar that saves', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await enterAsNewcomer(page, 'narrow', '/portal/email-customization?template=11')
