@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createFileReader, FileRefused, type FileSource } from './index.ts'
 
-const path = new URL('./fixtures/stripe_payments.csv', import.meta.url)
+const csv = new URL('./fixtures/stripe_payments.csv', import.meta.url)
 const today = '2026-11-21'
 const look = { owner: 1, fileName: 'stripe_payments.csv', organization: { hasChapters: false }, today }
 const patient = { timeoutMs: 240_000 }
@@ -11,11 +11,11 @@ const reader = createFileReader(patient)
 afterAll(() => reader.close())
 
 test('a file is looked at and read outside of this thread, from its path or its bytes', async () => {
-  const seen = await reader.preCheck({ path: fileURLToPath(path) }, look)
+  const seen = await reader.preCheck({ path: fileURLToPath(csv) }, look)
   expect(seen.table.rowCount).toBe(180)
   expect(seen.description.sample.length).toBe(10)
   const options = { today, leaveOutAttention: true }
-  const bytes = readFileSync(path)
+  const bytes = readFileSync(csv)
   const { result } = await reader.readGifts(
     { bytes },
     { owner: 1, fileName: look.fileName, map: seen.proposal.map, options },
@@ -24,9 +24,7 @@ test('a file is looked at and read outside of this thread, from its path or its 
 })
 
 test('many files wait in line and all are answered', async () => {
-  const counts = await Promise.all(
-    Array.from({ length: 8 }, () => reader.preCheck({ path: fileURLToPath(path) }, look)),
-  )
+  const counts = await Promise.all(Array.from({ length: 8 }, () => reader.preCheck({ path: fileURLToPath(csv) }, look)))
   expect(counts.map(({ table }) => table.rowCount)).toEqual(Array(8).fill(180))
 })
 
@@ -59,19 +57,26 @@ test('a file that takes too long or too much memory costs its thread only, and i
     code: 'took_too_much_memory',
     message: /split it/,
   })
-  await expect(reader.preCheck({ path: fileURLToPath(path) }, look)).resolves.toBeTruthy()
+  await expect(reader.preCheck({ path: fileURLToPath(csv) }, look)).resolves.toBeTruthy()
   await small.close()
+})
+
+test('bytes with which the parser never ends cost their thread only', async () => {
+  const path = fileURLToPath(new URL('./fixtures/formula-without-end.xls', import.meta.url))
+  const endless = reader.preCheck({ path }, { ...look, fileName: 'gifts.xls', timeoutMs: 2_000 })
+  await expect(endless).rejects.toMatchObject({ code: 'took_too_long' })
+  await expect(reader.preCheck({ path: fileURLToPath(csv) }, look)).resolves.toBeTruthy()
 })
 
 test('whoever cancels or closes is told so', async () => {
   const other = createFileReader(patient)
   const controller = new AbortController()
-  const cancelled = other.preCheck({ path: fileURLToPath(path) }, { ...look, signal: controller.signal })
+  const cancelled = other.preCheck({ path: fileURLToPath(csv) }, { ...look, signal: controller.signal })
   controller.abort()
   await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
-  const closed = other.preCheck({ path: fileURLToPath(path) }, look)
+  const closed = other.preCheck({ path: fileURLToPath(csv) }, look)
   await Promise.all([other.close(), expect(closed).rejects.toMatchObject({ code: 'cancelled' })])
-  await expect(other.preCheck({ path: fileURLToPath(path) }, look)).rejects.toMatchObject({ code: 'cancelled' })
+  await expect(other.preCheck({ path: fileURLToPath(csv) }, look)).rejects.toMatchObject({ code: 'cancelled' })
 })
 
 test('a file that takes long gives way to one that waits, is begun again, and is read whole', async () => {
@@ -80,7 +85,7 @@ test('a file that takes long gives way to one that waits, is begun again, and is
   const bytes = Buffer.from(`ID,Date,Amount,Name,Email\n${rows.join('\n')}`)
   const rowsOf = async (owner: number, source: FileSource) =>
     (await fair.preCheck(source, { ...look, owner })).table.rowCount
-  const all = [rowsOf(7, { bytes }), rowsOf(8, { bytes }), rowsOf(9, { path: fileURLToPath(path) })]
+  const all = [rowsOf(7, { bytes }), rowsOf(8, { bytes }), rowsOf(9, { path: fileURLToPath(csv) })]
   expect(await Promise.all(all)).toEqual([4000, 4000, 180])
   await fair.close()
 })
