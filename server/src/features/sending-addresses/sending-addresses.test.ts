@@ -368,13 +368,14 @@ describe('a domain that is new to sending', () => {
     const ours = await family()
     await app.query('UPDATE organizations SET file_logo = $2 WHERE id = $1', [ours.id, `${'s'.repeat(32)}.png`])
     await moved(ours, ['logo'])
-    await ours.taken(0)
+    // In hand first: once there is room, a mail that waits is dealt a place at any moment.
     const [due] = await app.query<DueMail>(
       `UPDATE notifications SET state = 'sending', locked_until = 'infinity' WHERE organization_id = $1 AND kind = 'initial'
        RETURNING id::int, organization_id::int, attempts, message_id`,
       [ours.id],
     )
     if (!due) throw new Error('no mail waits')
+    await ours.taken(0)
     const whileRead: unknown[] = []
     const read = async () => {
       const free = 'SELECT domain FROM sending_domains WHERE domain = $1 FOR UPDATE NOWAIT'
@@ -391,13 +392,14 @@ describe('a domain that is new to sending', () => {
     const ours = await family()
     await app.query('UPDATE organizations SET file_logo = $2 WHERE id = $1', [ours.id, `${'t'.repeat(32)}.png`])
     await moved(ours, ['late'])
-    await ours.taken(0)
+    // In hand first: once there is room, a mail that waits is dealt a place at any moment.
     const [due] = await app.query<DueMail>(
       `UPDATE notifications SET state = 'sending', locked_until = 'infinity' WHERE organization_id = $1 AND kind = 'initial'
        RETURNING id::int, organization_id::int, attempts, message_id`,
       [ours.id],
     )
     if (!due) throw new Error('no mail waits')
+    await ours.taken(0)
     const read = async () => {
       await app.query('UPDATE notifications SET attempts = attempts + 1 WHERE organization_id = $1 AND id = $2', [
         ours.id,
@@ -418,12 +420,12 @@ describe('a domain that is new to sending', () => {
   test('gives a mail one place, however often it is prepared, until it is handed over; what is not sent gives it back', async () => {
     const ours = await family()
     await moved(ours, ['no', 'yes'])
-    await ours.taken(0)
     const lot = await app.query<DueMail>(
       `UPDATE notifications SET state = 'sending', locked_until = now() + interval '1 hour'
        WHERE organization_id = $1 AND kind = 'initial' RETURNING id::int, organization_id::int, attempts, message_id`,
       [ours.id],
     )
+    await ours.taken(0)
     lot.sort((one, other) => one.id - other.id)
     const mail = { mail: expect.anything() }
     // Each a process of its own, which knows nothing of what the former one did.
