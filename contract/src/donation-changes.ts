@@ -38,6 +38,7 @@ export const changeMessages = {
     'The company was asked under the number of this gift, so it can’t be canceled alone. Cancel the whole match.',
   noBill: 'Nothing was charged for this match, so there is nothing to refund.',
   hasBill: 'This match was charged. Refund it instead.',
+  othersAtWork: 'Others are working on these matches right now. Nothing of yours was changed; try again in a moment.',
 } as const
 
 /** So long a change can be taken back; its webhooks wait as long. A slow network is forgiven as much again. */

@@ -11,7 +11,7 @@ import { lockDonations, lockPeople, type MatchRow, moveMatches, standsForSeveral
 import { reviewMails } from '../notifications/index.ts'
 import { isDonorOf, listFieldsChangedSince } from './change-by-hand.queries.ts'
 import { blankUpdate, type DonationUpdate } from './new-donation.ts'
-import { refusePress } from './press.ts'
+import { othersAtWork, refusePress } from './press.ts'
 import type { RecordingContext } from './record-donations.ts'
 import { updateAll } from './update-all.ts'
 
@@ -98,7 +98,7 @@ async function applyChange(
   const [, rows] = await Promise.all([
     lockPeople(db, tenant.family, { donationIds: [donationId], donorIds }),
     lockDonations(db, tenant.family, [donationId], { partsToo: true }),
-  ])
+  ]).catch(othersAtWork)
   const [row] = rows
   if (!row) throw notFound()
   const { nameOf } = await directory.current()

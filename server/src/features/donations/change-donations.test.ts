@@ -321,6 +321,35 @@ describe('changes that meet', () => {
     }
   })
 
+  test('tell who waits for as long as a statement may that others are at work, and change nothing', async () => {
+    const held = await add()
+    const holder = new pg.Client({ connectionString: app.database.connectionString })
+    await holder.connect()
+    try {
+      await holder.query('BEGIN')
+      await holder.query('SELECT lock_families(ARRAY[$1::bigint])', [organization])
+      const refused = [
+        app.refusal(donationChanges.updateDonation, { params: { id: held.id }, body: { amount: 60 } }, { token }),
+        app.refusal(
+          donationChanges.confirmDonations,
+          { body: { donation_ids: [held.id], status: 'submitted' } },
+          { token },
+        ),
+      ]
+      await expect.poll(() => waitingFor('lock_people')).toHaveLength(2)
+      // as its limit of time ends it
+      await app.query(
+        `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%lock_people%'`,
+      )
+      for (const { status, message } of await Promise.all(refused))
+        expect([status, message]).toEqual([409, donationChanges.changeMessages.othersAtWork])
+    } finally {
+      await holder.end()
+    }
+    expect((await change(held.id, { silenced: true })).donation).toMatchObject({ amount: 50, status_id: 7 })
+  })
+
   test('answer that the organization is not here where it was erased while its lock was waited for', async () => {
     const gone = await app.createOrganization()
     await app.query('DELETE FROM organizations WHERE id = $1', [gone])

@@ -17,7 +17,7 @@ import {
 import { joinAgain, judgeRest, leaveWholes, leavingAmong } from './cancel-gift.ts'
 import { noteRefunds } from './change-by-hand.queries.ts'
 import { contextOf, type Writing } from './change-donation.ts'
-import { refusePress } from './press.ts'
+import { othersAtWork, refusePress } from './press.ts'
 
 type Pressed = { readonly moved: MovedMatch[]; readonly undoId: string | null }
 
@@ -42,7 +42,7 @@ export async function pressMove(
     const [, rows] = await Promise.all([
       holdsPeople ? lockPeople(db, tenant.family, { donationIds: ids }) : lockEvaluating(db, tenant.family),
       lockDonations(db, tenant.family, ids, { partsToo: action === 'cancel' }),
-    ])
+    ]).catch(othersAtWork)
     if (rows.length < ids.length) throw notFound()
     const open = rows.filter(({ status_id }) => status_id !== endOf[action])
     await refusePress(db, call, open, action)

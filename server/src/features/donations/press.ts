@@ -1,6 +1,6 @@
 import { buttonPlace, donationChanges } from '@twofold/contract'
 import { findMove, type MoveAction, restoredStatus, type StatusId, whyForbidden } from '@twofold/matching'
-import type { Db } from '../../platform/database/database.ts'
+import { type Db, isOverdue } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { AccessLevel } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -59,4 +59,10 @@ export async function refusePress(
     const why = whyNot(row)
     if (why !== null) throw new Refusal('conflict', why)
   }
+}
+
+/** Whoever else is at work on the matches of a donor, a press waits for as long as a statement may. @throws Refusal conflict after that */
+export function othersAtWork(error: unknown): never {
+  if (isOverdue(error)) throw new Refusal('conflict', changeMessages.othersAtWork)
+  throw error
 }

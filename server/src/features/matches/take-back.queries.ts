@@ -72,6 +72,22 @@ export async function listKeptChanges(
   return rows
 }
 
+const keptRow = z.object({ donation_id: z.int() })
+
+/** The donations of those that `listKeptChanges` answers next, which are not locked yet. */
+export async function listNextKept(
+  db: Db,
+  organizationIds: readonly number[],
+  undoId: string,
+  atMost: number,
+): Promise<number[]> {
+  const { rows } = await sql(keptRow)`
+    SELECT donation_id FROM match_undos
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND undo_id = ${undoId}::uuid AND undone_at IS NULL
+    ORDER BY organization_id, donation_id LIMIT ${atMost}`.execute(db)
+  return rows.map(({ donation_id }) => donation_id)
+}
+
 export async function markUndone(
   db: Db,
   organizationIds: readonly number[],

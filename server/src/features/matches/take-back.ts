@@ -3,11 +3,11 @@ import type { Db } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { giveUpMailsSince } from '../notifications/index.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
-import { lockEvaluating } from './family.queries.ts'
+import { lockEvaluating, lockPeople } from './family.queries.ts'
 import { inFamily } from './family.ts'
 import type { MatchRow } from './match-row.ts'
 import { lockDonations } from './matches.queries.ts'
-import { type KeptChange, listKeptChanges, markUndone } from './take-back.queries.ts'
+import { type KeptChange, listKeptChanges, listNextKept, markUndone } from './take-back.queries.ts'
 
 const { changeMessages, undoSeconds } = donationChanges
 
@@ -41,7 +41,8 @@ async function takeAllBack(db: Db, context: ChangeContext, undoId: string): Prom
 
 /**
  * The same for many, some at a time: what happened to one of them since stays, and the others go back. Answers which did and
- * which did not; none at all: nothing of this change is left to take back.
+ * which did not; none at all: nothing of this change is left to take back. Holds the people whose gifts they are; two that take
+ * the same change back must not do so at once.
  */
 export async function takeBackSome(
   db: Db,
@@ -49,9 +50,10 @@ export async function takeBackSome(
   undoId: string,
   atMost: number,
 ): Promise<{ readonly back: number[]; readonly kept: number[] }> {
-  await lockEvaluating(db, context.tenant.family)
   return inFamily(db, context, async (seeing) => {
     const { tenant, platform } = seeing
+    const next = await listNextKept(db, tenant.family, undoId, atMost)
+    await lockPeople(db, tenant.family, { donationIds: next })
     const some = await listKeptChanges(db, tenant.family, undoId, atMost)
     const newest = some.filter(({ is_newest }) => is_newest)
     await restoreKept(db, seeing, newest)

@@ -177,6 +177,16 @@ export async function holdBulkChange(db: Db, { organizationId }: Tenant, id: num
   return rows[0] ?? null
 }
 
+/**
+ * One step of a family at a time, whichever change it belongs to: steps hold the people of their matches and not the family, and
+ * touch the counters of its mails in no common order.
+ */
+export async function lockSteps(db: Db, { organizationId }: Tenant): Promise<void> {
+  await sql.kept`
+    SELECT pg_advisory_xact_lock(hashtextextended('many ' || coalesce(parent_id, id), 0)) FROM organizations
+    WHERE id = ${organizationId}`.execute(db)
+}
+
 const listed = 20
 
 /** Those that were started, the newest first. */

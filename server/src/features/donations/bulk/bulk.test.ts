@@ -1,5 +1,6 @@
 import { bulkChanges, donationChanges, donations } from '@twofold/contract'
 import { parse } from 'csv-parse/sync'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
@@ -211,6 +212,43 @@ describe('the change', () => {
     expect(await left(id)).toMatchObject([{ donation_id: ids[1], why: bulkChanges.bulkMessages.movedOn }])
     const { donation } = await app.call(donations.getDonation, { params: { id: ids[2] ?? 0 } }, { token })
     expect(donation.amount).toBe(75)
+  })
+
+  test('and its taking back wait for who works on one of its donors, and hold up nobody else of the family', async () => {
+    const ids = await gifts([7, 7])
+    const other = await app.createDonation({ organization, status: 7, company, donor: 'Somebody else' })
+    const { id } = await prepare({ action: 'cancel', donation_ids: ids })
+    const holder = new pg.Client({ connectionString: app.database.connectionString })
+    await holder.connect()
+    const whileHeld = async (job: () => Promise<unknown>) => {
+      await holder.query('BEGIN')
+      await holder.query(`SELECT lock_people(ARRAY[$1::bigint], ARRAY[$2::bigint], '{}')`, [organization, ids[0]])
+      const working = job()
+      await expect
+        .poll(() =>
+          app.query(
+            `SELECT FROM pg_stat_activity
+             WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%lock_people%'`,
+          ),
+        )
+        .toHaveLength(1)
+      const body = { silenced: true }
+      await app.call(donationChanges.updateDonation, { params: { id: other }, body }, { token })
+      await app.call(donationChanges.updateDonation, { params: { id: other }, body: { silenced: false } }, { token })
+      await holder.query('COMMIT')
+      await working
+    }
+    try {
+      await start(id)
+      await whileHeld(() => work(id))
+      expect(await get(id)).toMatchObject({ state: 'done', done: 2 })
+      await app.call(bulkChanges.undoBulkChange, at(id), { token })
+      await whileHeld(() => work(id))
+      expect(await get(id)).toMatchObject({ state: 'undone', taken_back: 2, kept: 0 })
+    } finally {
+      await holder.end()
+    }
+    expect(await statusesOf([...ids, other])).toEqual([7, 7, 7])
   })
 
   test('runs on after a crash in any step, and does nothing twice', async () => {

@@ -10,7 +10,7 @@ import {
 import { Refusal } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Directory } from '../../companies/index.ts'
-import { lockDonations, lockEvaluating, moveMatches, takeBackSome } from '../../matches/index.ts'
+import { lockDonations, lockPeople, moveMatches, takeBackSome } from '../../matches/index.ts'
 import { reviewMails } from '../../notifications/index.ts'
 import { findFamilyIds } from '../../organizations/index.ts'
 import { noteRefunds } from '../change-by-hand.queries.ts'
@@ -22,6 +22,7 @@ import {
   holdBulkChange,
   listStillCancelled,
   listToDo,
+  lockSteps,
   moveBulkChange,
   noteOutcomes,
   noteReview,
@@ -32,7 +33,7 @@ export type BulkWorker = { readonly platform: Platform; readonly directory: Dire
 
 const jobData = z.object({ organizationId: z.number(), bulkId: z.number() })
 
-/** Matches of one step. Whoever else writes in this organization waits for one step at most. */
+/** Matches of one step. Whoever else writes about one of their donors waits for one step at most, and about others not at all. */
 const atOnce = 100
 const stepTimeoutMs = 60_000
 // What matches were is kept for an hour (`match_undos`); a cancelled one comes back by its move after that.
@@ -74,6 +75,7 @@ const contextOf = ({ platform, directory, tenant, bulk }: Step, undoId?: string)
   importId: null,
   optIn: false,
   mailWithoutEmployer: true,
+  holdsPeople: true,
   ...(undoId === undefined ? {} : { undoId }),
 })
 
@@ -174,12 +176,10 @@ const { bulkMessages } = bulkChanges
 async function changeThese(db: Db, step: Step, places: readonly PlaceRow[], undoId?: string) {
   const { platform, tenant, bulk } = step
   const { action, level } = bulk
-  await lockEvaluating(db, tenant.family)
-  const rows = await lockDonations(
-    db,
-    tenant.family,
-    places.map(({ donation_id }) => donation_id),
-  )
+  const chosen = places.map(({ donation_id }) => donation_id)
+  await lockSteps(db, tenant)
+  await lockPeople(db, tenant.family, { donationIds: chosen })
+  const rows = await lockDonations(db, tenant.family, chosen)
   const whyNot = await whyNotPress(db, { platform, level }, rows, action)
   const found = new Map(rows.map((row) => [row.id, row]))
   const outcomes = places.map(({ donation_id, status_id }) => {
@@ -202,6 +202,7 @@ async function undoSome(step: Step): Promise<void> {
     const held = await holdBulkChange(db, tenant, bulk.id)
     if (held?.state !== 'undoing') return
     const now = platform.clock()
+    await lockSteps(db, tenant)
     const isKept = bulk.started_at !== null && now.getTime() < bulk.started_at.getTime() + keptMs
     const { back, kept } = isKept
       ? await takeBackSome(db, contextOf(step), bulk.undo_id, atOnce)
@@ -221,6 +222,7 @@ async function undoSome(step: Step): Promise<void> {
 async function bringBack(db: Db, step: Step): Promise<{ back: number[]; kept: number[] }> {
   const { tenant, bulk } = step
   const places = await listStillCancelled(db, tenant, bulk.id, atOnce)
+  await lockPeople(db, tenant.family, { donationIds: places.map(({ donation_id }) => donation_id) })
   const [still, others] = [true, false].map((isCancelled) =>
     places.filter(({ status_id }) => (status_id === 12) === isCancelled).map(({ donation_id }) => donation_id),
   )
