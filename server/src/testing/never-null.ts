@@ -7,6 +7,7 @@ export const totalFunctions = new Set([
   ...['float8', 'numeric', 'text', 'round', 'greatest', 'cardinality', 'array_prepend', 'array_append', 'array_cat'],
   ...[
     'array_remove',
+    'convert_to',
     'encode',
     'nextval',
     'md5',

@@ -28,6 +28,7 @@ export {
 } from './donor-mails/match-facts.queries.ts'
 export { nextStepsOfMatch } from './donor-mails/next-steps-of-match.ts'
 export {
+  addressDigest,
   allowRecipient,
   findMailsHeldBecause,
   findMatchOfMail,

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
+import { addressDigest } from '../../notifications/index.ts'
 import { emailKey } from '../users.queries.ts'
-
-/** SQL: the address of donor `p`, as a link remembers it. */
-const addressDigest = sql`sha256(convert_to(p.donor_key, 'UTF8'))`
 
 /** False where the gift is another address's by now. */
 export async function insertDonorLink(
@@ -63,6 +61,7 @@ const redeemedDonorLink = z.object({
   organizationId: z.int(),
   donationId: z.int(),
   donorId: z.int(),
+  addressDigest: z.string(),
   notificationId: z.int().nullable(),
 })
 export type RedeemedDonorLink = z.infer<typeof redeemedDonorLink>
@@ -73,13 +72,15 @@ export type RedeemedDonorLink = z.infer<typeof redeemedDonorLink>
  */
 export async function useDonorLink(db: Db, tokenHash: Buffer, now: Date): Promise<RedeemedDonorLink | null> {
   const { rows } = await sql(redeemedDonorLink)`
-    UPDATE donor_links l SET used_at = ${now} FROM donations d
+    UPDATE donor_links l SET used_at = ${now}
+    FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     WHERE l.token_hash = ${tokenHash} AND l.used_at IS NULL AND l.expires_at > ${now}
       AND d.organization_id = l.organization_id AND d.id = l.donation_id
-      AND (l.donor_id IS NULL OR EXISTS (SELECT FROM donors p
+      AND (l.donor_id IS NULL OR EXISTS (SELECT FROM donors p -- whose it was
         WHERE p.organization_id = l.organization_id AND p.id = l.donor_id AND d.donor_id IN (p.id, p.merged_into_id)
           AND (l.address_digest IS NULL OR l.address_digest = ${addressDigest})))
     RETURNING l.organization_id AS "organizationId", l.donation_id AS "donationId", d.donor_id AS "donorId",
+      encode(${addressDigest}, 'hex') AS "addressDigest",
       (SELECT max(n.id) FROM notifications n
        WHERE n.organization_id = l.organization_id AND n.donation_id = l.donation_id) AS "notificationId"`.execute(db)
   return rows[0] ?? null

@@ -40,9 +40,9 @@ export const linkRequestRoutes: ServedRoute[] = [
     const now = platform.clock()
     const used = await acrossOrganizations(platform.database, (db) => useDonorLink(db, digestOf(body.token), now))
     if (!used) throw new Refusal('gone', languageOf(browserLanguage(request)).sayOnPage('link_used', {}))
-    const { organizationId, donationId, donorId, notificationId } = used
+    const { organizationId, donationId, notificationId } = used
     const token = notificationId === null ? null : linkToken(platform, 'page', { organizationId, notificationId })
-    const key = matchRequestKey(platform, { organizationId, donationId, donorId })
+    const key = matchRequestKey(platform, used)
     return { donation_id: donationId, page: token && donorPagePath(token), key }
   }),
 ]

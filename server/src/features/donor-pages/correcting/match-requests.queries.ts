@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import type { CorrectedGift } from '../../notifications/index.ts'
+import { addressDigest, type CorrectedGift } from '../../notifications/index.ts'
 
 const correctable = z.object({
   organizationId: z.int(),
@@ -17,14 +17,18 @@ export type Correctable = z.infer<typeof correctable>
 const isOfWisher = sql`(h.donor_id IS NULL OR d.donor_id IN (h.donor_id,
   (SELECT w.merged_into_id FROM donors w WHERE w.organization_id = h.organization_id AND w.id = h.donor_id)))`
 
-/** The match that a gift counts in. Null when the gift is gone or is another donor's by now, but for the one whom its own became by a merge. Crosses organizations. */
+/**
+ * The match that a gift counts in. Null when the gift is gone, is another donor's by now (but for the one whom its own became by a merge),
+ * or its donor has another address. Crosses organizations.
+ */
 export async function findCorrectable(db: Db, gift: CorrectedGift, now: Date): Promise<Correctable | null> {
   const { rows } = await sql(correctable)`
     WITH about AS MATERIALIZED (
       SELECT organization_id, donor_id, coalesce(merged_into_id, id) AS match_id FROM donations
       WHERE organization_id = ${gift.organizationId} AND id = ${gift.donationId} AND deleted_at IS NULL
-        AND donor_id IN (${gift.donorId}, (SELECT merged_into_id FROM donors
-          WHERE organization_id = ${gift.organizationId} AND id = ${gift.donorId})))
+        AND donor_id IN (SELECT unnest(ARRAY[p.id, p.merged_into_id]) FROM donors p
+          WHERE p.organization_id = ${gift.organizationId} AND p.id = ${gift.donorId}
+            AND encode(${addressDigest}, 'hex') = coalesce(${gift.addressDigest}, encode(${addressDigest}, 'hex'))))
     SELECT d.organization_id AS "organizationId", o.parent_id AS "parentId", d.id AS "donationId", d.donor_id AS "donorId",
       (SELECT max(n.id) FROM notifications n
        WHERE n.organization_id = d.organization_id AND n.donation_id = d.id AND n.donor_id = d.donor_id) AS "notificationId",

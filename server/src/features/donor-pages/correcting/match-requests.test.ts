@@ -164,8 +164,8 @@ test('a link that was asked for before the address changed opens nothing of the 
   expect(smtp.mails.filter((mail) => mail.to.includes(email))).toHaveLength(letters)
 })
 
-test('a link opens nothing once the staff corrected the address that it was sent to', async () => {
-  const { id, email } = await opened()
+test('a link, and the key from one, open nothing once the staff corrected the address that it was sent to', async () => {
+  const { id, email, key } = await opened()
   const used = await tokenIn('token', email)
   await askForLink(id, email)
   await expect.poll(() => tokenIn('token', email)).not.toBe(used)
@@ -178,6 +178,7 @@ test('a link opens nothing once the staff corrected the address that it was sent
   await app.call(donors.updateDonor, { params: { id: donor?.id ?? 0 }, body }, { token })
   const unused = await tokenIn('token', email)
   expect((await app.refusal(auth.redeemDonorLink, { body: { token: unused } })).status).toBe(410)
+  expect((await app.refusal(matchRequests.readMatchRequest, { body: { key } })).status).toBe(410)
 })
 
 test('links of a donor who was merged into another open what is the other’s now', async () => {

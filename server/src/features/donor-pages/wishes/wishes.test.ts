@@ -163,6 +163,8 @@ test('an erasure needs the address too: who only has a forwarded mail learns and
   for (const path of [link, donor.page, donor.wishes]) expect((await visit(path)).status).toBeGreaterThanOrEqual(404)
   const ended = await visit(donor.unsubscribe)
   expect([ended.status, await ended.text()]).toEqual([410, expect.stringContaining('This link has ended')])
+  await press(donor.unsubscribe, 'unsubscribe') // a mail program's one click may come late
+  expect(await app.query("SELECT FROM suppressions WHERE email_key LIKE 'erased:%'")).toEqual([])
   const [kept] = await app.query<{ n: number }>('SELECT count(*)::int AS n FROM account_mails WHERE recipient = $1', [
     donor.email,
   ])

@@ -52,6 +52,9 @@ export const hasAnswered = (gift: Sql, statusId: Sql) => sql`
     AND CASE WHEN ${statusId} = ANY (${[...toldStatusIds]}::smallint[])
       THEN asked.status_id = ANY (${[...toldStatusIds]}::smallint[]) ELSE asked.status_id = ${statusId} END)`
 
+/** SQL: the address of donor `p`, as a link to their match remembers it. */
+export const addressDigest = sql`sha256(convert_to(p.donor_key, 'UTF8'))`
+
 export async function recordBounce(db: Db, organizationId: number, id: number, now: Date): Promise<void> {
   await sql`UPDATE notifications SET bounced = true WHERE organization_id = ${organizationId} AND id = ${id}`.execute(
     db,
@@ -63,7 +66,7 @@ type Reference = { readonly organizationId: number; readonly notificationId: num
 
 /**
  * From now on this organization does not write to the person whom the mail was for. Twice is once; an address that came back
- * may be tried again by the staff, so that the person's own word replaces it.
+ * may be tried again by the staff, so that the person's own word replaces it. Of one who was erased meanwhile nothing is kept.
  */
 export async function suppressRecipient(
   db: Db,
@@ -74,7 +77,8 @@ export async function suppressRecipient(
   const { count } = await sql`
     INSERT INTO suppressions (organization_id, email_key, reason, at)
     SELECT n.organization_id, p.donor_key, ${reason}, ${now}::timestamptz
-    FROM notifications n JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
+    FROM notifications n
+    JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id AND p.erased_at IS NULL
     WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}
     ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at, detail = ''
       WHERE suppressions.reason = 'bounced' AND excluded.reason <> 'bounced'`.execute(db)
