@@ -40,7 +40,7 @@ export type Wanted = {
 /** A report of 4,000 lines finds a few thousand gifts; more than these are not compared, those that a line names last of all left out. */
 const giftsAtMost = 40_000
 
-/** Gifts that the lines of a report may be about, in the organization and its chapters. A part stands for its whole. */
+/** Gifts that the lines of a report may be about, in the organization and its chapters. A part stands for its whole; none that is set aside. */
 export async function listPayableGifts(db: Db, organizationIds: readonly number[], wanted: Wanted): Promise<GiftRow[]> {
   const { rows } = await sql(giftRow)`
     WITH people AS (
@@ -76,6 +76,8 @@ export async function listPayableGifts(db: Db, organizationIds: readonly number[
     JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     WHERE d.deleted_at IS NULL AND d.status_id NOT IN (12, 13, 16)
+      AND NOT EXISTS (SELECT FROM donations w
+        WHERE w.organization_id = d.organization_id AND w.id = d.merged_into_id AND w.status_id IN (12, 13, 16))
     ORDER BY f.worth, d.donated_at DESC, d.id DESC LIMIT ${giftsAtMost}`.execute(db)
   return rows
 }

@@ -241,6 +241,24 @@ test('a check that is typed in finds its gift by the number in its letter, and c
   expect(shown.lines.map(({ tied_by }) => tied_by)).toEqual(['id', 'new'])
 })
 
+test('a gift whose match is set aside, or counts in one that is, is neither paid nor offered', async () => {
+  const given = (transaction_id: string) => ({
+    ...{ transaction_id, donated_at: '2026-04-04', amount: '30.00', company_name: 'Deere & Company' },
+    ...{ donor_name: 'Pat Partly', donor_email: 'pat@example.org' },
+  })
+  const { id, params, token, matches } = await foundation([given('U-whole'), given('U-part')])
+  const [whole] = await matches()
+  await app.query('UPDATE donations SET status_id = 12 WHERE id = $1', [whole?.id])
+  await app.query(
+    "UPDATE donations SET status_id = 10, merged_into_id = $2 WHERE organization_id = $1 AND transaction_id = 'U-part'",
+    [id, whole?.id],
+  )
+  const lines = ['ref U-part', 'ref U-whole', ''].map((note) => ({ donor_name: 'Pat Partly', amount: '30', note }))
+  const body = { payer: 'John Deere', reference: '8', paid_on: '2026-09-10', lines }
+  const { report } = await app.call(payouts.addCheck, { params, body }, { token })
+  expect(report).toMatchObject({ tied: 0, doubtful: 0, added: 3 })
+})
+
 test('a donor whose name is written otherwise is asked about, and never becomes a match beside the one that waits', async () => {
   const given = { transaction_id: 'U-1', donated_at: '2026-04-04', amount: '500.00', company_name: 'Deere & Company' }
   const gift = { ...given, donor_name: 'Åsa Ünreal', donor_email: 'asa@example.org' }

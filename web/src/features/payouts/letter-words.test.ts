@@ -35,5 +35,7 @@ test('the letter is French from its subject to its money where French is asked f
 
 test('one gift is one in both languages', () => {
   expect(plain(letterOf(overdue(1), 'CAD', 'fr').body)).toContain('il s’élève à 1 250,50 $.')
-  expect(letterOf(overdue(1), 'USD', 'en').body).toContain('1 matching gift of Banque Royale')
+  expect(letterOf(overdue(1), 'USD', 'en').body).toMatch(
+    /^Hello,\n\nA matching gift of Banque Royale .* was requested .* By our estimate it comes to \$1,250\.50\.\n/,
+  )
 })

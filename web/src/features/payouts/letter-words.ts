@@ -15,7 +15,7 @@ export const letterOf = (overdue: expectedMoney.Overdue, currency: Currency, lan
 
 function inEnglish(overdue: expectedMoney.Overdue, money: Money): Letter {
   const { organization, company, platform, gifts, overdue: owed } = overdue
-  const several = plural(owed.matches, 'matching gift')
+  const isOne = owed.matches === 1
   const through = platform ? ` through ${platform}` : ''
   const lineOf = (gift: Gift) => {
     const to = gift.organization.ein === organization.ein ? '' : `, to ${named(gift.organization)}`
@@ -26,9 +26,11 @@ function inEnglish(overdue: expectedMoney.Overdue, money: Money): Letter {
     subject: `Matching gifts from ${company.name} to ${named(organization)}`,
     body: [
       'Hello,',
-      `${several} of ${company.name} to ${named(organization)} ${owed.matches === 1 ? 'was' : 'were'} requested${through} more than ${plural(overdue.late_after_days, 'day')} ago, and no payment has reached us. By our estimate they come to ${money(owed.sum)}.`,
+      `${isOne ? 'A matching gift' : plural(owed.matches, 'matching gift')} of ${company.name} to ${named(organization)} ${isOne ? 'was' : 'were'} requested${through} more than ${plural(overdue.late_after_days, 'day')} ago, and no payment has reached us. By our estimate ${isOne ? 'it comes' : 'they come'} to ${money(owed.sum)}.`,
       gifts.map(lineOf).join('\n'),
-      'Could you tell us whether they were approved, and when they will be paid? If they were paid already, please send us the number and the date of that payment.',
+      isOne
+        ? 'Could you tell us whether it was approved, and when it will be paid? If it was paid already, please send us the number and the date of that payment.'
+        : 'Could you tell us whether they were approved, and when they will be paid? If they were paid already, please send us the number and the date of that payment.',
       `With thanks,\n${organization.name}`,
     ].join('\n\n'),
   }

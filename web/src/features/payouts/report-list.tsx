@@ -47,6 +47,7 @@ function ReportItem({ report }: { report: Report }) {
           look="quiet"
           size="small"
           icon={Undo2}
+          className="max-md:-ml-3 max-md:self-start"
           onClick={() => setUndoing(true)}
           aria-label={`Undo ${report.file_name}`}
         >

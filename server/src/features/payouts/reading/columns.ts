@@ -5,17 +5,20 @@ import { isKindWord } from './kind-words.ts'
 
 /** By the words of the header; the first that fits a column has it. */
 const words: readonly HeaderWords[] = [
-  { role: 'currency', pattern: /^(currency|currency code|payment currency|payout currency)$/ },
-  { role: 'status', pattern: /^(payment |payout )?status$/ },
+  {
+    role: 'currency',
+    pattern: /^(currency|ccy|(payment|payout|settlement|donation|gift|transaction) currency)( code)?$/,
+  },
+  { role: 'status', pattern: /^((payment|payout|grant|disbursement) )?status$/ },
   {
     role: 'paid_on',
     pattern:
-      /^((disbursement|distribution|payout|payment|check|cheque|deposit|settlement|bank|remittance|paid)( status)? date|date (of )?(paid|deposited|disbursed|payment|disbursement|distribution|payout)|(paid|settled|deposited|disbursed) (on|at)|settlement settled at)$/,
+      /^((disbursement|distribution|payout|payment|check|cheque|deposit|settlement|bank|remittance|paid|eft|ach|wire|transfer|funding)( status)? date|date (of )?(paid|deposited|disbursed|payment|disbursement|distribution|payout|transfer)|(paid|settled|deposited|disbursed|transferred|remitted) (on|at)|settlement settled at)$/,
   },
   {
     role: 'payout_id',
     pattern:
-      /^((disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|payment|statement|batch)( (id|number|reference|code|batch))?|(check|cheque) (or )?(eft|ach) number|utr( reference)?( number)?|settlement deposit id)$/,
+      /^((disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|payment|statement|batch)( (id|number|ref|reference|code|batch))?|(wire|transfer|funding|grant payment) (id|number|ref|reference|code)|(check|cheque) (or )?(eft|ach) number|utr( reference)?( number)?|settlement deposit id)$/,
   },
   {
     role: 'payer',
@@ -25,27 +28,34 @@ const words: readonly HeaderWords[] = [
   {
     role: 'company',
     pattern:
-      /^(company|employer|corporation|corporate partner|matching company|corporate match company|business)( name)?$/,
+      /^(company|employer|corporation|business|(corporate|matching|sponsor|participating) (partner|company|employer|sponsor)|corporate match company)( name)?$/,
   },
   { role: 'project', pattern: /^(project|chapter|project name|chapter name|beneficiary|charity name|nonprofit name)$/ },
   { role: 'on_behalf_of', pattern: /^on behalf of$/ },
   {
     role: 'donor_first',
-    pattern: /^((donor|employee|attribution primary donor) )?(first|given) name$/,
+    pattern: /^((donor|employee|associate|giver|attribution primary donor) )?(first|given) name$/,
   },
-  { role: 'donor_last', pattern: /^((donor|employee|attribution primary donor) )?(last name|surname|family name)$/ },
-  { role: 'email', pattern: /^((donor|employee|attribution primary donor|work) )?email( address| id)?$/ },
+  {
+    role: 'donor_last',
+    pattern: /^((donor|employee|associate|giver|attribution primary donor) )?(last name|surname|family name)$/,
+  },
+  {
+    role: 'email',
+    pattern:
+      /^((donor|employee|associate|participant|giver|contributor|colleague|team member|attribution primary donor|work) )?email( address| id)?$/,
+  },
   {
     role: 'donor_name',
     pattern:
-      /^((donor|employee|associate|participant|giver|contributor|colleague|for)( full)?( name)?|(full )?name|attribution primary donor full name)$/,
+      /^((donor|employee|associate|participant|giver|contributor|colleague|team member|for)( full)?( name)?|(full )?name|attribution primary donor full name)$/,
   },
   {
     role: 'unread',
     pattern: /^(address|street|city|state|state province|province|postal code|zip|zip code|country|phone)( .{1,20})?$/,
   },
   { role: 'balance', pattern: /^(remaining |open )?balance( due| remaining)?$/, money: true },
-  { role: 'unread', pattern: /\b(percent|percentage|rate|cap)\b/ },
+  { role: 'unread', pattern: /\b(percent|percentage|rate|cap|limit|maximum|remaining|ytd|lifetime)\b/ },
   { role: 'fee', pattern: /\b(fee|fees|cost|costs|administration|deduction|deductions|charge|charges)\b/, money: true },
   { role: 'net', pattern: /\bnet\b/, money: true },
   {
@@ -57,21 +67,23 @@ const words: readonly HeaderWords[] = [
   { role: 'approved', pattern: /\b(approved|pledged match|requested match)( amount)?$/, money: true },
   {
     role: 'match',
-    pattern: /^((company|corporate|employer) )?match(ing|ed)?( gift)?( amount)?( paid| payment)?$/,
+    pattern:
+      /^(((company|corporate|employer|sponsor) )?match(ing|ed)?( (gift|contribution|donation|funds|grant))?( amount| amt)?( paid| payment)?|(company|corporate|employer|sponsor) (contribution|donation|gift|grant|share|portion)( amount| amt)?( paid)?)$/,
     money: true,
   },
   { role: 'gross', pattern: /^(gross( .{1,20})?|amount gross)$/, money: true },
   { role: 'paid', pattern: /^(amount (received|paid)|paid( .{1,20})?|payment amount|total paid)$/, money: true },
   {
     role: 'stated_gift',
-    pattern: /^((employee|donor|original|eligible) )?((gift|donation|contribution)( amount)?|transaction amount)$/,
+    pattern:
+      /^(((employee|donor|original|eligible|associate) )?((gift|donation|contribution)( amount| amt| value)?|transaction amount)|(employee|donor|associate) gave|amount (given|donated)|(given|donated) amount)$/,
     money: true,
   },
   { role: 'paid', pattern: /^(amount|total|total amount|payment|grant amount)$/, money: true },
   {
     role: 'given_on',
     pattern:
-      /^((gift|donation|pledge|contribution|transaction|match|given|donated|created|entry|grant)? ?(date|on|at)|date( created| given| of (gift|donation|contribution|pledge))?|(gift|donation) (received|created))$/,
+      /^(((employee|donor|original) )?(gift|donation|pledge|contribution|transaction|match|given|donated|created|entry|grant)? ?(date|dt|on|at)|date( created| given| donated| of (gift|donation|contribution|pledge))?|(gift|donation) (received|created))$/,
   },
   {
     role: 'line_id',
@@ -87,6 +99,7 @@ const words: readonly HeaderWords[] = [
 
 /** For columns that no other word fits, where nothing else has the role. */
 const fallbacks: readonly HeaderWords[] = [
+  { role: 'match', pattern: /\b(match(ed|ing|es)?|company|corporate|employer|sponsor)\b/, money: true },
   { role: 'paid_on', pattern: /^(received date|date received|received (on|at))$/ },
   { role: 'donor_name', pattern: /^(recommended by|advisor( name)?|addressee( name)?)$/ },
   { role: 'donor_name', pattern: /^((giving )?account|fund|giving fund|account holder)( name)?$/ },
@@ -118,7 +131,8 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
     if (role === undefined) free.push(column)
     else at.set(role, [...(at.get(role) ?? []), column])
   })
-  return { at: settled(at), free: withoutLeftOvers(table, at, free) }
+  const left = withoutLeftOvers(table, at, free)
+  return { at: settled(at), free: left }
 }
 
 /** Gives columns that no word fits a role by what stands in them, or by words that say little; answers those without one. */
@@ -146,10 +160,11 @@ function withoutLeftOvers(
   }
   take('is_match', flags.slice(0, 1))
   take('kind', kinds)
-  for (const { role, pattern } of fallbacks) {
+  for (const { role, pattern, money } of fallbacks) {
     const isNamed = namingRoles.some((naming) => at.has(naming))
     if (at.has(role) || (role === 'donor_name' && isNamed)) continue
-    take(role, said.filter(({ column, text }) => left.has(column) && pattern.test(text)).slice(0, 1))
+    const fits = said.filter(({ column, text }) => left.has(column) && pattern.test(text))
+    take(role, fits.filter(({ column }) => !money || holdsMoney(table, column)).slice(0, 1))
   }
   return [...left]
 }

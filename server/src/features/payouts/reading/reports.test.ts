@@ -237,6 +237,22 @@ dn_0002,Canva,2026-09-01,Noor Nguyen,10.00,0.10,9.90,USD,disb_55,2026-10-05,Yes`
       ['match', '', 0, 20_000],
     ],
   ],
+  'the employer’s part is called a contribution, and money is taken back': [
+    `Remittance;Settled on;Corporate partner;Employee;Employee e-mail;Date of gift;Employee gave;Company contribution;Processing costs;Ccy;Grant status
+EFT-7;11/12/2026;Microsoft;Costa, Cleo;cleo@example.org;10/01/2026;100.00;60.00;2.00;CAD;Paid
+EFT-7;11/12/2026;Microsoft;Fox, Femi;femi@example.org;10/02/2026;100.00;-30.00;0.00;CAD;Paid`,
+    ['EFT-7', '2026-11-12', 'CAD', 200],
+    [
+      ['match', 'Cleo Costa', 0, 6_000],
+      ['match', 'Femi Fox', 0, -3_000],
+    ],
+  ],
+  'what the donor gave elsewhere is no money, whatever the column beside it is called': [
+    `Payout Ref,Payout Date,Sponsor Company,Giver,Giver Email,Original Gift Date,Original Gift,What the sponsor adds
+PO-1,2026-10-10,Acme,Noor Nguyen,noor@example.org,2026-09-01,75.00,150.00`,
+    ['PO-1', '2026-10-10', 'USD', 0],
+    [['match', 'Noor Nguyen', 0, 15_000]],
+  ],
 } satisfies Record<
   string,
   [
