@@ -26,6 +26,15 @@ async function refusal(bytes: Uint8Array, name = 'gifts.xlsx'): Promise<string> 
   return 'accepted'
 }
 
+/** A workbook whose first sheet is not as programs write it. */
+function withSheet(workbook: Buffer, change: (xml: string) => string): Buffer {
+  const file = CFB.read(workbook, { type: 'buffer' })
+  const sheet = CFB.find(file, '/xl/worksheets/sheet1.xml')
+  if (!sheet) throw new Error('the workbook has a sheet')
+  sheet.content = Buffer.from(change(Buffer.from(sheet.content).toString()))
+  return Buffer.from(CFB.write(file, { type: 'buffer', fileType: 'zip' }) as Buffer)
+}
+
 /** A zip file whose directory says what it is told to. */
 function zip(entries: { name: string; content: Buffer; size?: number; flags?: number }[]): Buffer {
   const files: Buffer[] = []
@@ -196,12 +205,9 @@ describe('workbooks as people have them', () => {
     const idIn = async (bytes: Uint8Array) => (await readTable(bytes, 'gifts.xlsx', defaultLimits)).rows[0]?.cells[0]
     expect(await idIn(book(sheetOf(1_234_567_890_123_456)))).toBe('1234567890123456')
     expect(await idIn(book(sheetOf(1_234_567_890_123_456), 'biff8'))).toBe('1234567890123456')
-    const file = CFB.read(book(sheetOf(1_234_567_890_123_456)), { type: 'buffer' })
-    const sheet = CFB.find(file, '/xl/worksheets/sheet1.xml')
-    if (!sheet) throw new Error('the workbook has a sheet')
-    const xml = Buffer.from(sheet.content).toString()
-    sheet.content = Buffer.from(xml.replace('1234567890123456<', '12345678901234567891<'))
-    const long = Buffer.from(CFB.write(file, { type: 'buffer', fileType: 'zip' }) as Buffer)
+    const long = withSheet(book(sheetOf(1_234_567_890_123_456)), (xml) =>
+      xml.replace('1234567890123456<', '12345678901234567891<'),
+    )
     expect(await idIn(long)).toBe('12345678901234567891')
     const lost = book(sheetOf(2 ** 60), 'biff8')
     await expect(readTable(lost, 'x.xls', defaultLimits)).rejects.toThrow(/cell A2 has more digits .* export .* \.csv/)
@@ -252,7 +258,27 @@ describe('files that want to take long', () => {
   const header = 'Date,Amount,Email\n2026-03-04,5,a@example.org\n'
   const page = (inside: string) =>
     `<table><tr><th>Date<th>Amount<th>Email<tr><td>2026-03-04<td>5<td>a@example.org</table>${inside}`
+  const sheetWith = (change: (xml: string) => string) => withSheet(book({ Gifts: gifts }), change).toString('latin1')
   test.each([
+    [
+      'a cell in the last place that can be written',
+      sheetWith((xml) =>
+        xml.replace('</sheetData>', '<row r="999999999"><c r="ZZZZZZ999999999" t="str"><v>x</v></c></row></sheetData>'),
+      ),
+    ],
+    [
+      'a link from the first to the last cell',
+      sheetWith((xml) =>
+        xml.replace(
+          '</sheetData>',
+          '</sheetData><hyperlinks><hyperlink ref="A1:XFD1048576" location="x"/></hyperlinks>',
+        ),
+      ),
+    ],
+    [
+      'a billionth row of an old workbook',
+      '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="S"><Table><Row ss:Index="999999999"><Cell ss:Index="16000000"><Data ss:Type="String">x</Data></Cell></Row></Table></Worksheet></Workbook>',
+    ],
     ['a cell of nothing but opened tags', page(`<table><tr><td ${'<'.repeat(1_000_000)}`)],
     ['tags that never close', page('<a>'.repeat(300_000) + '</b>'.repeat(300_000))],
     ['tables within tables', page('<table>'.repeat(300_000))],
@@ -262,7 +288,7 @@ describe('files that want to take long', () => {
     ['lines of an opening quotation mark', `${header}${'"\n'.repeat(1_000_000)}`],
     ['a cell of blanks', `${header}2026-03-04,5${' '.repeat(2_000_000)}x,a@example.org\n`],
   ])('%s takes no longer than its length', async (_, text) => {
-    const bytes = Buffer.from(text)
+    const bytes = Buffer.from(text, text.startsWith('PK') ? 'latin1' : 'utf8')
     const started = process.cpuUsage()
     try {
       const table = await readTable(bytes, 'report.csv', defaultLimits)

@@ -110,21 +110,23 @@ function gridOf(sheet: WorkSheet | undefined, date1904: boolean, limits: Limits)
   let lost: string | null = null
   const data = sheet?.['!data']
   if (!Array.isArray(data)) return { grid, lost }
-  // A sheet may claim a million rows and sixteen thousand columns: only cells that exist are looked at.
-  data.forEach((row, at) => {
-    if (!row) return
+  for (const [at, row] of filled(data)) {
     const cells: string[] = []
-    row.forEach((cell, column) => {
+    for (const [column, cell] of filled(row ?? [])) {
       const text = cell ? cellText(cell, date1904) : ''
       if (cell && hasLostDigits(cell)) lost ??= utils.encode_cell({ r: at, c: column })
       if (text !== '') cells[column] = text
-    })
-    if (cells.length === 0) return
+    }
+    if (cells.length === 0) continue
     const width = Math.min(cells.length, limits.maxColumns + 100)
     grid.push({ sheetRow: at + 1, cells: Array.from({ length: width }, (_, column) => cells[column] ?? '') })
-  })
+  }
   return { grid, lost }
 }
+
+/** A sheet may have one cell in its billionth row: whoever walks an array from its beginning goes through every hole before it. */
+const filled = <T>(list: readonly T[]): (readonly [number, T])[] =>
+  Object.entries(list).flatMap(([at, one]) => (Number(at) >= 0 ? [[Number(at), one] as const] : []))
 
 const digitsLost = (cell: string) =>
   new FileRefused(

@@ -38,7 +38,7 @@ export function unpackWorkbook(bytes: Uint8Array, limits: Limits): { parts: Map<
     if (/\.(xml|rels)$/i.test(entry.name) && (part.includes('<!ENTITY') || part.includes('<!DOCTYPE')))
       throw damagedWorkbook()
     const name = entry.name.replaceAll('\\', '/')
-    parts.set(name, /worksheets\/[^/]+\.xml$/i.test(name) ? withWholeNumbersAsText(part) : part)
+    parts.set(name, /worksheets\/[^/]+\.xml$/i.test(name) ? withoutLinks(withWholeNumbersAsText(part)) : part)
   }
   return { parts, stored: store(parts) }
 }
@@ -58,6 +58,12 @@ function withWholeNumbersAsText(sheet: Buffer): Buffer {
     }),
     'latin1',
   )
+}
+
+/** The parser behind makes a cell for each place that a link spans, which may be the billions of a whole sheet. */
+function withoutLinks(sheet: Buffer): Buffer {
+  if (!sheet.includes('hyperlink')) return sheet
+  return Buffer.from(sheet.toString('latin1').replace(/<(?:\w{1,20}:)?hyperlink\b/g, '<left-out'), 'latin1')
 }
 
 export const passwordProtected = () =>
