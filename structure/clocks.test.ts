@@ -12,7 +12,7 @@ const mayAskTheDevice: Readonly<Record<string, string>> = {
   'widget/src/request-form.ts': 'offers the giver’s own today',
 }
 
-const asks = /\bDate\.now\b|\bnew Date\(\)/
+const asks = /\bDate\.now\b|\bnew Date\b(?!\(\s*[^\s)])|[=,(]\s*Date\b(?![.<(])|\bperformance\.timeOrigin\b/
 
 const askers = (sources: readonly Source[]): string[] =>
   sources.filter(({ path, text }) => !/\.test\.|\.testing\./.test(path) && asks.test(text)).map(({ path }) => path)
@@ -24,5 +24,8 @@ it('no screen compares its own clock with the server’s', () => {
 it('a screen that asks its own clock is found', () => {
   expect(askers([{ path: 'web/src/a.tsx', text: 'isNew(Date.now() - since)' }])).toEqual(['web/src/a.tsx'])
   expect(askers([{ path: 'web/src/a.tsx', text: 'const from = (now = new Date()) => now' }])).toEqual(['web/src/a.tsx'])
+  for (const text of ['const { now } = Date', 'start(Date)', 'performance.timeOrigin + 5']) {
+    expect(askers([{ path: 'web/src/a.tsx', text }]), text).toEqual(['web/src/a.tsx'])
+  }
   expect(askers([{ path: 'web/src/a.tsx', text: 'new Date(sent_at)' }])).toEqual([])
 })
