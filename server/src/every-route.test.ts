@@ -104,6 +104,7 @@ test.each(within)('$method $path admits exactly the levels it says', async (rout
     const { status } = await answerTo(route, idFor(route, 'ours'), tokens[level])
     if (index < needed) expect(status, level).toBe(403)
     else expect([401, 403], level).not.toContain(status)
+    expect(status, `${level}: what stands behind it fails`).toBeLessThan(500)
   }
 })
 
