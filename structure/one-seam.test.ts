@@ -1,4 +1,6 @@
+import * as matching from '@twofold/matching'
 import { expect, it } from 'vitest'
+import { isTest } from './rooms.ts'
 import { readSources, type Source } from './sources.ts'
 
 /** What `changeMatches` alone writes; a trigger refuses others while the product runs, this finds them before it does. */
@@ -53,4 +55,46 @@ it('a status that is written elsewhere is found', () => {
   expect(finds('sql`UPDATE donations SET custom = 1 WHERE status_id = 7`')).toBe(false)
   expect(finds('sql`UPDATE donations SET custom = (SELECT c FROM x WHERE status_id = 7)`')).toBe(false)
   expect(finds('sql`UPDATE donations SET custom = CASE WHEN status_id = 7 THEN 1 END`')).toBe(false)
+})
+
+const isNumbers = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.length > 2 && value.every((one) => typeof one === 'number')
+const inOrder = (ids: readonly number[]): string => ids.toSorted((a, b) => a - b).join()
+const names = new Map(
+  Object.entries(matching).flatMap(([name, ids]) =>
+    name.endsWith('StatusIds') && isNumbers(ids) ? [[inOrder(ids), name] as const] : [],
+  ),
+)
+
+/** Who says statuses by their numbers once more: the audit, which adds up by itself, the demo's making, and what a template is for. */
+const mayRepeat = /^server\/src\/features\/(?:ledger\/audit\.queries|demo\/[\w.-]+|texts\/mailed-statuses)\.ts$/
+
+/** A sentence for each set of statuses that is written out where its name should stand, and each that stands in SQL. */
+function repeatedSets({ path, text }: Source): string[] {
+  const lists = [...text.matchAll(/\[([\d\s,]+)\]/g)].flatMap(([, list = '']) => {
+    const name = names.get(
+      inOrder(
+        list
+          .split(',')
+          .filter((id) => id.trim() !== '')
+          .map(Number),
+      ),
+    )
+    return name ? [`${path} writes out ${name}.`] : []
+  })
+  const inSql = [...text.matchAll(/\bstatus_id (?:NOT )?IN \((\d+, [\d, ]+)\)/g)]
+  return [...lists, ...inSql.map(([, list = '']) => `${path} writes the statuses ${list} into SQL.`)]
+}
+
+it('a set of statuses has one name, in matching/, and SQL gets it from there', () => {
+  const sources = readSources('contract/src', 'server/src', 'web/src')
+  const others = sources.filter(({ path }) => !isTest(path) && !mayRepeat.test(path))
+  expect(others.flatMap(repeatedSets)).toEqual([])
+})
+
+it('a set of statuses that is written out is found', () => {
+  const found = (text: string): number => repeatedSets({ path: 'web/src/x.ts', text }).length
+  expect(found('const told = [6, 25, 7, 8]')).toBe(1)
+  expect(found('sql`SELECT WHERE d.status_id NOT IN (12, 13)`')).toBe(1)
+  expect(found('const sizes = [25, 50, 100]; sql`SELECT WHERE status_id IN (4)`')).toBe(0)
 })

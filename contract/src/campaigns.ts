@@ -1,4 +1,4 @@
-import { parseRatio, statusIds } from '@twofold/matching'
+import { parseRatio, pendingStatusIds, statusIds } from '@twofold/matching'
 import { z } from 'zod'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
@@ -141,7 +141,7 @@ export const getCampaign = route({
 /** How far a campaign's gifts are. The parts are all of its gifts; `received` is what the dashboard calls approved or paid. */
 const received: readonly number[] = [1]
 const withCompany: readonly number[] = [4]
-const open: readonly number[] = [3, 5, 6, 7, 8, 22, 25, 28]
+const open: readonly number[] = [...pendingStatusIds, 22]
 const closed = statusIds.filter((id) => ![...received, ...withCompany, ...open].includes(id))
 export const campaignParts = { received, with_company: withCompany, open, closed } as const
 export type CampaignPart = keyof typeof campaignParts

@@ -1,5 +1,5 @@
 import type { Plan } from './plans.ts'
-import { setAsideStatusIds } from './status-sets.ts'
+import { setAsideStatusIds, unmatchedStatusIds } from './status-sets.ts'
 import { type StatusId, statusOf } from './statuses.ts'
 
 /** What a match costs on a plan that takes a share: charged once, by the plan of the day on which it became eligible. */
@@ -42,7 +42,7 @@ export function isCharged(stage: ChargeStage, isProcessed: boolean, campaign: Ca
 
 export const isProcessed = (match: ChargedMatch): boolean => billingOf(match) === 'processed'
 
-const credited: readonly StatusId[] = [10, 11, 15, 19]
+const credited: readonly StatusId[] = unmatchedStatusIds
 const free: readonly StatusId[] = [13, 16]
 
 /** Why a match is charged what it is. */

@@ -8,6 +8,7 @@ import { sumCents, wholeCents } from './money.ts'
 import { isCampaignActive, type Policy } from './policy.ts'
 import { evaluateHold } from './recurring.ts'
 import { type Facts, firstVerdict, rulesOfTheDonation, rulesOfThePolicy, type Verdict } from './rules.ts'
+import { unmatchedStatusIds } from './status-sets.ts'
 import type { StatusId } from './statuses.ts'
 import { type AppliedTerms, appliedTerms, termsOf } from './terms.ts'
 
@@ -30,7 +31,7 @@ export function evaluate(input: EvaluationInput): Evaluation {
 
 const incomplete: Verdict = { statusId: 9, reasonCode: 'policy_incomplete' }
 /** At these it is sure that there is nothing to expect; elsewhere without a match it is only not known yet. */
-const surelyUnmatched: readonly StatusId[] = [10, 11, 15, 19]
+const surelyUnmatched: readonly StatusId[] = unmatchedStatusIds
 
 function unmatched(
   facts: Facts,

@@ -1,4 +1,5 @@
 import { readDay } from './calendar.ts'
+import { askingStatusIds } from './status-sets.ts'
 import type { StatusId } from './statuses.ts'
 
 /** When silence closes a match, and when a click opens it again. */
@@ -23,7 +24,7 @@ export type SilentMatch = {
 export type SilenceReason = 'expired' | 'not_reached' | 'no_response'
 
 /** At these the donor should act. */
-const waitsForDonor: readonly StatusId[] = [5, 6, 7, 8, 25, 28]
+const waitsForDonor: readonly StatusId[] = askingStatusIds
 
 /**
  * Why a match closes now for want of an answer; null: it does not. Whoever was never written to has not kept silent: such

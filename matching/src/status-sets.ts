@@ -16,6 +16,24 @@ export const answerableStatusIds = [4, ...pendingStatusIds, 9, 20, 21, 22] as co
 export const waitingForOrganizationStatusIds = [14, 17] as const satisfies StatusId[]
 /** Past the rules about kinds of nonprofits, and not closed to everybody: nobody reopens a 20 or a 21 for these. */
 export const openStatusIds = [...askingStatusIds, 10, 22] as const satisfies StatusId[]
+/** Come after the mail that told how to ask, without one of their own. */
+export const pastFirstMailStatusIds = [5, 20, 28] as const satisfies StatusId[]
+/** The donor may sign the company's form. */
+export const signableStatusIds = [5, 25, 28] as const satisfies StatusId[]
+/** Said to be no match, by rules that leave no doubt. */
+export const unmatchedStatusIds = [10, 11, 15, 19] as const satisfies StatusId[]
+/** What becomes known of the company or its policy may still change what the rules made of it. */
+export const evaluatedAgainStatusIds = [
+  ...toldStatusIds,
+  9,
+  ...unmatchedStatusIds,
+  22,
+  28,
+] as const satisfies StatusId[]
+/** The same of a rate of exchange, by which amounts are compared with minimums and limits. */
+export const exchangedAgainStatusIds = [...toldStatusIds, 10, 11, 22, 28] as const satisfies StatusId[]
+/** The donor was not told of the match: another gift may still become part of it. */
+export const joinableStatusIds = [2, 9, 10, 17, 22, 23, 24] as const satisfies StatusId[]
 /** The request is with the employer, or answered: nothing is started over. */
 export const withEmployerStatusIds = [4, 1] as const satisfies StatusId[]
 /** Closed by hand; `previous_status_id` keeps where they came from. */

@@ -1,3 +1,5 @@
+import { toldStatusIds } from '@twofold/matching'
+
 /** A status whose beginning is told to the donor; 102: what is written when a deadline comes near; 103: when the employer has paid. */
 export const templateIds = [6, 7, 8, 9, 10, 11, 15, 19, 23, 24, 25, 102, 103] as const
 export type TemplateId = (typeof templateIds)[number]
@@ -23,7 +25,7 @@ export const offeredTemplates: readonly TemplateId[] = [7, 8, 9, 10, 11, 23, 19,
 export const isTemplateId = (id: number): id is TemplateId => templateIds.some((known) => known === id)
 
 /** Initial Email, 1st Reminder and 2nd Reminder; the others are one email. */
-export const remindedTemplates: readonly TemplateId[] = [6, 7, 8, 25]
+export const remindedTemplates: readonly TemplateId[] = toldStatusIds
 export const partsOf = (id: TemplateId): 1 | 3 => (remindedTemplates.includes(id) ? 3 : 1)
 
 export const versionNames = ['A', 'B', 'C', 'D', 'E'] as const

@@ -1,5 +1,5 @@
 import { companies } from '@twofold/contract'
-import type { DatedRate } from '@twofold/matching'
+import { type DatedRate, exchangedAgainStatusIds } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -43,7 +43,7 @@ export async function lookAgainAtExchanged(db: Db, now: Date): Promise<number> {
   const { count } = await sql`
     UPDATE donations d SET look_again_at = ${now}, directory_changed = true
     FROM (SELECT g.organization_id, g.id FROM donations g JOIN policies p ON p.id = g.policy_version_id
-      WHERE p.currency <> g.currency AND g.counted AND NOT g.inert AND g.status_id IN (6, 7, 8, 10, 11, 22, 25, 28)
+      WHERE p.currency <> g.currency AND g.counted AND NOT g.inert AND g.status_id = ANY (${[...exchangedAgainStatusIds]}::smallint[])
       ORDER BY g.organization_id, g.id FOR NO KEY UPDATE OF g) due
     WHERE d.organization_id = due.organization_id AND d.id = due.id`.execute(db)
   return count

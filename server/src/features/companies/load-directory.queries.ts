@@ -1,3 +1,4 @@
+import { evaluatedAgainStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
@@ -181,4 +182,4 @@ export async function lookAgain(db: Db, companyIds: readonly number[], now: Date
 export const openAt = (companyIds: readonly number[]): Sql => sql`
   company_id = ANY (
     SELECT id FROM companies WHERE id = ANY (${[...companyIds]}::bigint[]) OR parent_id = ANY (${[...companyIds]}::bigint[])
-  ) AND counted AND NOT inert AND status_id IN (6, 7, 8, 9, 10, 11, 15, 19, 22, 25, 28)`
+  ) AND counted AND NOT inert AND status_id = ANY (${[...evaluatedAgainStatusIds]}::smallint[])`

@@ -1,5 +1,11 @@
 import type { imports } from '@twofold/contract'
-import { billableStatusIds, type MoveAction, type SetAsideReason, type StatusId } from '@twofold/matching'
+import {
+  billableStatusIds,
+  type MoveAction,
+  type SetAsideReason,
+  type StatusId,
+  withEmployerStatusIds,
+} from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import {
   changeMatches,
@@ -28,7 +34,7 @@ export type DonationNews = {
 }
 
 /** The employer has these matches: what changes about them is settled with it by people. */
-const withEmployer: readonly StatusId[] = [4, 1]
+const withEmployer: readonly StatusId[] = withEmployerStatusIds
 export const isWithEmployer = ({ status_id, is_settled }: KnownFacts): boolean =>
   is_settled || withEmployer.some((id) => id === status_id)
 

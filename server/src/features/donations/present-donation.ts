@@ -1,5 +1,5 @@
 import type { donations } from '@twofold/contract'
-import { findStatus } from '@twofold/matching'
+import { findStatus, signableStatusIds } from '@twofold/matching'
 import { signRequestPath } from '../notifications/index.ts'
 import { presentColumns, type ShownRow } from './columns.queries.ts'
 
@@ -14,7 +14,7 @@ export const presentDonation = (row: ShownRow, publicUrl: string): donations.Don
   adobe_sign_signingUrl: isToSign(row) ? `${publicUrl}${signRequestPath(row.id)}` : null,
 })
 
-const signable: readonly number[] = [5, 25, 28]
+const signable: readonly number[] = signableStatusIds
 
 /** The donor can sign the company's form here. The address mails its link to the donor alone, so whoever reads it may not sign. */
 const isToSign = ({ match_method, has_form, status_id, inert }: ShownRow): boolean =>

@@ -1,7 +1,7 @@
-import { findMove } from '@twofold/matching'
+import { evaluatedAgainStatusIds, findMove } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { changeMatches } from './change-matches.ts'
-import { lookedAtAgain, moveGiftsToCompany } from './company-of-gifts.queries.ts'
+import { moveGiftsToCompany } from './company-of-gifts.queries.ts'
 import { type EvaluationContext, evaluateDonors } from './evaluate-donations.ts'
 import { lockEvaluating } from './family.queries.ts'
 import type { MatchRow } from './match-row.ts'
@@ -45,7 +45,7 @@ export async function changeCompanyOfGifts(
     !row.inert &&
     row.merged_into_id === null &&
     row.payment_state !== 'refused' &&
-    lookedAtAgain.has(row.status_id) &&
+    evaluatedAgainStatusIds.some((id) => id === row.status_id) &&
     findMove('evaluate', row.status_id, 'system') !== null
   await changeMatches(
     db,

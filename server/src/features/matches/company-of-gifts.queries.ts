@@ -1,9 +1,5 @@
-import type { StatusId } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
-
-/** As `openAt` of the companies has it. */
-export const lookedAtAgain: ReadonlySet<StatusId> = new Set([6, 7, 8, 9, 10, 11, 15, 19, 22, 25, 28])
 
 type Moving = {
   readonly organizationId: number

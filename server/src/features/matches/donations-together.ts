@@ -1,6 +1,7 @@
 import {
   dayAt,
   hasSeriesEnded,
+  joinableStatusIds,
   joinsMatch,
   mergeKey,
   type Policy,
@@ -187,7 +188,7 @@ export function joinSeries(world: World, book: Book, row: MatchRow, policy: Poli
 /** A match that its donor was told of stays what it is. */
 const mayJoin = (book: Book, { id, status_id }: MatchRow): boolean => book.isNew({ id }) || isStillJoining(status_id)
 
-export const isStillJoining = (statusId: number): boolean => [2, 9, 10, 17, 22, 23, 24].includes(statusId)
+export const isStillJoining = (statusId: number): boolean => joinableStatusIds.some((id) => id === statusId)
 
 export function recurringOf(world: World, book: Book, row: MatchRow): RecurringMatch | null {
   const series = book.seriesOf(row)

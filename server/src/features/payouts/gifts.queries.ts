@@ -1,3 +1,4 @@
+import { setAsideStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -75,9 +76,10 @@ export async function listPayableGifts(db: Db, organizationIds: readonly number[
     SELECT ${giftColumns} FROM best f
     JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
-    WHERE d.deleted_at IS NULL AND d.status_id NOT IN (12, 13, 16)
+    WHERE d.deleted_at IS NULL AND d.status_id <> ALL (${[...setAsideStatusIds]}::smallint[])
       AND NOT EXISTS (SELECT FROM donations w
-        WHERE w.organization_id = d.organization_id AND w.id = d.merged_into_id AND w.status_id IN (12, 13, 16))
+        WHERE w.organization_id = d.organization_id AND w.id = d.merged_into_id
+          AND w.status_id = ANY (${[...setAsideStatusIds]}::smallint[]))
     ORDER BY f.worth, d.donated_at DESC, d.id DESC LIMIT ${giftsAtMost}`.execute(db)
   return rows
 }

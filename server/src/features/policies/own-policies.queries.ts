@@ -1,5 +1,5 @@
 import { currency, type policies } from '@twofold/contract'
-import { pendingStatusIds } from '@twofold/matching'
+import { evaluatedAgainStatusIds, pendingStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../platform/database/sql.ts'
@@ -98,7 +98,7 @@ export async function deleteOwnPolicy(
 /** Gifts of the company's people to the organization and its chapters that the rules may still evaluate. */
 const evaluable = (organizationId: number, companyId: number): Sql => sql`
   organization_id = ANY (ARRAY(SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId}))
-    AND company_id = ${companyId} AND counted AND NOT inert AND status_id IN (6, 7, 8, 9, 10, 11, 15, 19, 22, 25, 28)`
+    AND company_id = ${companyId} AND counted AND NOT inert AND status_id = ANY (${[...evaluatedAgainStatusIds]}::smallint[])`
 
 export async function listEvaluable(
   db: Db,

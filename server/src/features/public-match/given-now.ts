@@ -1,3 +1,4 @@
+import { toldStatusIds } from '@twofold/matching'
 import { grantTenant, inTenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Preview, previewMatch } from '../matches/index.ts'
@@ -35,7 +36,7 @@ export function readGivingToken({ secrets }: Pick<Platform, 'secrets'>, token: s
 }
 
 /** Statuses in which it is known how to ask: by form, by letter, on a portal, by mail. */
-const askable: readonly number[] = [6, 7, 8, 25]
+const askable: readonly number[] = toldStatusIds
 
 export type FoundNow = { readonly companyName: string; readonly preview: Preview }
 

@@ -1,5 +1,12 @@
 import { currency } from '@twofold/contract'
-import { type AppliedTerms, dayAt, employmentIds, giftKindIds, policyYearOf } from '@twofold/matching'
+import {
+  type AppliedTerms,
+  dayAt,
+  employmentIds,
+  giftKindIds,
+  pastFirstMailStatusIds,
+  policyYearOf,
+} from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
@@ -291,7 +298,7 @@ const matchFactsStatement = (asked: Sql, now: Date, source = sql`donations d`): 
       WHERE e.organization_id = d.organization_id AND e.donation_id = d.id ORDER BY e.id DESC LIMIT 1) evaluated ON true
     LEFT JOIN LATERAL (SELECT n.state, n.problem FROM notifications n
       WHERE n.organization_id = d.organization_id AND n.donation_id = d.id AND n.kind = 'initial'
-        AND (n.status_id = d.status_id OR d.status_id IN (5, 28, 20))
+        AND (n.status_id = d.status_id OR d.status_id = ANY (${[...pastFirstMailStatusIds]}::smallint[]))
       ORDER BY n.id DESC LIMIT 1) last_mail ON true
     -- a deleted one says nothing to donors any more
     LEFT JOIN LATERAL (SELECT campaign FROM campaign_of(d.organization_id, d.campaign_id)

@@ -1,4 +1,5 @@
 import { fillWords, type templates } from '@twofold/contract'
+import { toldStatusIds } from '@twofold/matching'
 import { fillMail, type MailSlots, mailHtml } from '../../../platform/mail/layout/fill-layout.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
 import {
@@ -38,7 +39,7 @@ function defaultOf(id: templates.TemplateId, language: Language): ReadTemplate {
   return read
 }
 
-const actionable: readonly number[] = [6, 7, 8, 25]
+const actionable: readonly number[] = toldStatusIds
 
 /** Where a version has the logo among its words: a letter of nobody's alphabet, until the mail is HTML. */
 const logoMark = '\ue000'

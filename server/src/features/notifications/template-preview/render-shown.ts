@@ -1,4 +1,5 @@
 import { isTemplateVariable, templates, variablesIn } from '@twofold/contract'
+import { toldStatusIds } from '@twofold/matching'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
@@ -49,9 +50,8 @@ async function factsOf(db: Db, showing: Showing, { status_id, donation_id }: Sho
 function statusOf({ status_id }: Shown, { donation }: MatchFacts): SpokenStatusId {
   if (status_id === 103) return 1
   if (status_id !== 102) return status_id
-  return asked.find((id) => id === donation.statusId) ?? 7
+  return toldStatusIds.find((id) => id === donation.statusId) ?? 7
 }
-const asked = [6, 7, 8, 25] as const
 
 const wordsIn = (shown: Shown): OwnWords =>
   Object.fromEntries(
