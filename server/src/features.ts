@@ -68,7 +68,7 @@ import { runCallSweeping } from './platform/http/idempotent-calls.ts'
 import type { ServedRoute } from './platform/http/serve.ts'
 import { runSweepingFiles } from './platform/kept-files.ts'
 import type { Platform } from './platform/platform.ts'
-import type { Owned, Room } from './platform/room.ts'
+import type { Room } from './platform/room.ts'
 
 /** What rooms are handed of each other; each takes what it needs. */
 type House = {
@@ -160,7 +160,7 @@ export type Features = Pick<House, 'sessions' | 'keys' | 'access' | 'directory'>
   readonly mayChange: Gatekeeper['mayChange']
   readonly isClosed: Gatekeeper['isClosed']
   readonly whoGivesLevels: Gatekeeper['whoGivesLevels']
-  readonly organizationOf: (owned: Owned, ids: readonly number[]) => Promise<number | null>
+  readonly organizationOf: Gatekeeper['organizationOf']
   readonly routes: readonly ServedRoute[]
   readonly pages: NonNullable<Room['pages']>
   readonly mails: NonNullable<Room['mails']>
@@ -187,10 +187,10 @@ export function createFeatures(platform: Platform): Features {
     isClosed: (tenant) => isOrganizationClosed(platform, tenant),
     whoGivesLevels: (tenant) =>
       inTenant(platform.database, tenant, (db) => findWhoGivesLevels(db, tenant), { readOnly: true }),
-    organizationOf: async (owned, ids) => {
+    organizationOf: async (owned, ids, isReading) => {
       const find = owners.get(owned)
       if (!find) throw new Error(`no room says whose a ${owned} is`)
-      return find(ids)
+      return find(ids, isReading)
     },
     routes: open.flatMap((room) => room.routes ?? []),
     pages: open.flatMap((room) => room.pages ?? []),

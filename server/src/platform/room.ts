@@ -10,6 +10,9 @@ export type Worker = { readonly stop: () => Promise<void> }
 /** What a route may be about by its id, other than an organization itself. */
 export type Owned = Exclude<NonNullable<RouteDefinition['within']>, 'organization' | 'body' | 'donations'>
 
+/** `isReading`: the route changes nothing, and sees for itself whether the thing is still there. */
+export type OwnersOf = (ids: readonly number[], isReading: boolean) => Promise<number | null>
+
 /**
  * What a feature brings to the product. Each has a door of this one shape; `features.ts` is the list of them, and hands
  * each what it needs of the others.
@@ -26,7 +29,7 @@ export type Room = {
   /** Started in processes whose ROLE includes the worker. */
   readonly workers?: readonly (() => Worker)[]
   /** In which organization the things are that a route is about; null when one of these ids is nobody's, or theirs have nothing in common. */
-  readonly owners?: Readonly<Partial<Record<Owned, (ids: readonly number[]) => Promise<number | null>>>>
+  readonly owners?: Readonly<Partial<Record<Owned, OwnersOf>>>
   /** Run once at every start, after listening and before any worker. */
   readonly beforeWork?: () => Promise<void>
 }

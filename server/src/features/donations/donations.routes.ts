@@ -11,15 +11,21 @@ import { exportWanted } from './export-donations.ts'
 import { readFilter } from './filter-donations.ts'
 import { findDonation } from './get-donation.ts'
 import { listDonations, listWhole } from './list-donations.ts'
+import type { OwnerReader } from './owner.queries.ts'
 import { presentDonation } from './present-donation.ts'
 import { countDownload } from './reports/reports.queries.ts'
 import { downloadLink, fileNameOf, wantedFile, wantedFrom } from './wanted-file.ts'
 
-type Known = { readonly doors: Doors; readonly directory: Directory; readonly sendFile: SendFile }
+type Known = {
+  readonly doors: Doors
+  readonly directory: Directory
+  readonly sendFile: SendFile
+  readonly owners: OwnerReader
+}
 
 /** The reading side of donations. */
 export function donationReadingRoutes(known: Known): ServedRoute[] {
-  const { directory } = known
+  const { directory, owners } = known
   const download = downloadWith(known)
   return [
     serve(donations.listDonations, async ({ platform, tenant, caller, query }) => {
@@ -36,6 +42,8 @@ export function donationReadingRoutes(known: Known): ServedRoute[] {
         caller.apiKey && query.after === undefined
           ? await listWhole(database, tenant, { filter, page })
           : await listDonations(database, tenant, { filter, page, after })
+      // What is opened next is most often one of them.
+      for (const { id, organization_id } of rows) owners.note(id, organization_id)
       return {
         donations: rows.map((row) => presentDonation(row, platform.publicUrl())),
         total: found.total,

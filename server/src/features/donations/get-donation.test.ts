@@ -118,4 +118,14 @@ describe('one donation', () => {
     expect(await refused(await app.createDonation({ organization: theirs }))).toEqual(nobodys)
     expect(await refused(await app.createDonation({ organization: ours, deleted: true }))).toEqual(nobodys)
   })
+
+  it('whose organization was seen before is as unknown to a stranger as before, and to its own once it is deleted', async () => {
+    const id = await app.createDonation({ organization: ours, status: 7 })
+    expect(await get(id)).toMatchObject({ id })
+    const stranger = await app.signIn(await app.createMember(theirs, 'admin'))
+    const answered = await app.refusal(donations.getDonation, { params: { id } }, { token: stranger })
+    expect(answered).toMatchObject({ status: 404, code: 'not_found' })
+    await app.query('UPDATE donations SET deleted_at = now() WHERE id = $1', [id])
+    expect(await refused(id)).toEqual(await refused(999_999_999))
+  })
 })

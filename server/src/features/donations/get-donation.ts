@@ -1,7 +1,7 @@
 import { type donations, toUnits } from '@twofold/contract'
-import { inTenant, readBothInTenant, type Tenant } from '../../platform/database/database.ts'
+import { inTenant, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { matchFactsOf, nextStepsOfMatch } from '../notifications/index.ts'
+import { nextStepsOfMatch, reckoned } from '../notifications/index.ts'
 import { presentColumns } from './columns.queries.ts'
 import { type DetailRow, detailOf, listVisible } from './get.queries.ts'
 import { presentDonation } from './present-donation.ts'
@@ -14,16 +14,19 @@ export async function findDonation(
   tenant: Tenant,
   id: number,
 ): Promise<Detail | null> {
-  const match = { organizationId: tenant.organizationId, donationId: id }
-  const statement = matchFactsOf(match, clock())
-  const [[row], told] = await readBothInTenant(database, tenant, detailOf(tenant, id), statement.of)
-  const [facts] = told.map(statement.read)
-  if (!row || !facts) return null
+  const now = clock()
+  const [row] = await readInTenant(database, tenant, detailOf(tenant, id))
+  if (!row) return null
   const named = row.events.flatMap(({ changes }) => changes.filter(namesMatch).flatMap(({ from, to }) => [from, to]))
   const ids = named.filter((one) => typeof one === 'number')
   const shown =
     ids.length === 0 ? [] : await inTenant(database, tenant, (db) => listVisible(db, ids), { readOnly: true })
-  return presentDetail(row, nextStepsOfMatch(facts, row.is_part), new Set(shown), publicUrl())
+  return presentDetail(
+    row,
+    nextStepsOfMatch(reckoned(row.step_facts, row.time_zone, now), row.is_part),
+    new Set(shown),
+    publicUrl(),
+  )
 }
 
 type Change = Detail['events'][number]['changes'][number]

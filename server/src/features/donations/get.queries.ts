@@ -1,7 +1,8 @@
 import { donations } from '@twofold/contract'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { idRow, type Statement, sql } from '../../platform/database/sql.ts'
+import { stepFacts, stepFactsJson, stepJoins, timeZone } from '../notifications/index.ts'
 import { columnJoins, rowIn, selectColumns, shownColumns, shownRow } from './columns.queries.ts'
 
 // A match has a few of each; the limits keep one that a script moved to and fro from becoming an answer of megabytes.
@@ -10,15 +11,23 @@ const mailsAtMost = 200
 const notesAtMost = 200
 
 const { why, events, notes, notifications } = donations.donationDetail.shape
-const detailRow = shownRow.extend(rowIn('detail').shape).extend({ why, events, notes, notifications })
+const detailRow = shownRow
+  .extend(rowIn('detail').shape)
+  .extend({ why, events, notes, notifications, step_facts: stepFacts, time_zone: z.string() })
 export type DetailRow = z.infer<typeof detailRow>
+
+const detailColumns = sql.flat(
+  sql`${shownColumns}, ${selectColumns('detail')}, ${stepFactsJson} AS step_facts, ${timeZone} AS time_zone`,
+)
+const detailJoins = sql.flat(
+  sql`${columnJoins} ${stepJoins} LEFT JOIN policies q ON q.id = evaluated.policy_version_id`,
+)
 
 /** No row for one that was deleted. */
 export const detailOf = (tenant: Tenant, id: number): Statement<DetailRow> => sql.kept(detailRow)`
-    SELECT ${shownColumns}, ${selectColumns('detail')},
-      (SELECT json_build_object('at', e.at, 'trace', e.trace, 'source_url', q.source_url, 'as_of', q.as_of)
-       FROM evaluations e LEFT JOIN policies q ON q.id = e.policy_version_id
-       WHERE e.organization_id = d.organization_id AND e.donation_id = d.id ORDER BY e.id DESC LIMIT 1) AS why,
+    SELECT ${detailColumns},
+      CASE WHEN evaluated.id IS NOT NULL THEN json_build_object('at', evaluated.at, 'trace', evaluated.trace,
+        'source_url', q.source_url, 'as_of', q.as_of) END AS why,
       coalesce((SELECT json_agg(e ORDER BY e.event_id) FROM (
         SELECT v.id AS event_id, v.at, v.action, v.from_status_id, v.to_status_id, v.reason_code,
           v.changes, v.why, v.actor,
@@ -36,7 +45,7 @@ export const detailOf = (tenant: Tenant, id: number): Statement<DetailRow> => sq
         FROM notifications m
         WHERE m.organization_id = d.organization_id AND m.donation_id = d.id ORDER BY m.id DESC LIMIT ${mailsAtMost}) n),
         '[]') AS notifications
-    FROM donations d ${columnJoins}
+    FROM donations d ${detailJoins}
     WHERE d.organization_id = ${tenant.organizationId} AND d.id = ${id} AND d.deleted_at IS NULL`
 
 /** Those of them that the caller sees. */

@@ -13,7 +13,7 @@ import { donationChangingRoutes } from './change-donations.routes.ts'
 import { createFileSender } from './csv-file.ts'
 import { donationReadingRoutes } from './donations.routes.ts'
 import { noteRoutes } from './notes.routes.ts'
-import { findOrganizationOfDonations } from './owner.queries.ts'
+import { createOwnerReader } from './owner.queries.ts'
 import { reportFileQueue } from './reports/files/ask-for-file.ts'
 import { reportFileRoutes } from './reports/files/report-files.routes.ts'
 import { runRemovingFiles, writeReportFile } from './reports/files/write-file.ts'
@@ -51,9 +51,10 @@ type Given = { readonly platform: Platform; readonly doors: Doors; readonly dire
 
 export function donationsRoom({ platform, doors, directory }: Given): Room {
   const sendFile = createFileSender()
+  const owners = createOwnerReader(platform.database)
   return {
     routes: [
-      ...donationReadingRoutes({ doors, directory, sendFile }),
+      ...donationReadingRoutes({ doors, directory, sendFile, owners }),
       ...donationChangingRoutes({ directory }),
       ...bulkRoutes({ doors, directory, sendFile }),
       ...noteRoutes,
@@ -69,7 +70,7 @@ export function donationsRoom({ platform, doors, directory }: Given): Room {
       [reportFileQueue]: (data, signal) => writeReportFile({ platform, directory }, data, signal),
     },
     owners: {
-      donation: (ids) => findOrganizationOfDonations(platform.database, ids),
+      donation: owners.organizationOf,
       report: async ([id]) => (id === undefined ? null : findOrganizationOfReport(platform.database, id)),
     },
   }

@@ -8,7 +8,7 @@ const ownerRow = z.object({ organization_id: z.int(), parent_id: z.int().nullabl
  * The organization that donations belong to: their own, or the parent of all of them. Null where one does not exist or was
  * deleted, or where they have no organization in common. Crosses organizations.
  */
-export async function findOrganizationOfDonations(database: Database, ids: readonly number[]): Promise<number | null> {
+async function findOrganizationOfDonations(database: Database, ids: readonly number[]): Promise<number | null> {
   const distinct = [...new Set(ids)]
   const owners = await readAcrossOrganizations(
     database,
@@ -23,3 +23,31 @@ export async function findOrganizationOfDonations(database: Database, ids: reado
   const roots = new Set(owners.map(({ organization_id, parent_id }) => parent_id ?? organization_id))
   return roots.size === 1 ? ([...roots][0] ?? null) : null
 }
+
+const rememberedAtMost = 20_000
+
+/**
+ * Whose gifts were seen here. A gift keeps its number and its organization for good, so who reads it again, or off a list, is asked for
+ * no more; that it was deleted meanwhile, its reader sees. Who is about to change it asks anew.
+ */
+export function createOwnerReader(database: Database) {
+  const remembered = new Map<number, number>()
+  const note = (id: number, organizationId: number): void => {
+    if (remembered.size >= rememberedAtMost) remembered.clear()
+    remembered.set(id, organizationId)
+  }
+  return {
+    note,
+    organizationOf: async (ids: readonly number[], isReading: boolean): Promise<number | null> => {
+      const [first] = ids
+      if (!isReading || first === undefined || ids.length > 1) return findOrganizationOfDonations(database, ids)
+      const known = remembered.get(first)
+      if (known !== undefined) return known
+      const found = await findOrganizationOfDonations(database, ids)
+      if (found !== null) note(first, found)
+      return found
+    },
+  }
+}
+
+export type OwnerReader = ReturnType<typeof createOwnerReader>

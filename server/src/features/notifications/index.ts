@@ -20,12 +20,7 @@ export { keepsNight } from './donor-mails/daytime.ts'
 export { listFirstSubjects } from './donor-mails/first-subjects.ts'
 export { unpackBody } from './donor-mails/kept-body.ts'
 export { variablesOf } from './donor-mails/mail-variables.ts'
-export {
-  findMatchFacts,
-  getOrganizationFacts,
-  type MatchFacts,
-  matchFactsOf,
-} from './donor-mails/match-facts.queries.ts'
+export { findMatchFacts, getOrganizationFacts, type MatchFacts } from './donor-mails/match-facts.queries.ts'
 export { nextStepsOfMatch } from './donor-mails/next-steps-of-match.ts'
 export {
   addressDigest,
@@ -38,6 +33,7 @@ export {
   suppressRecipient,
 } from './donor-mails/notifications.queries.ts'
 export { giveUpMailsSince, giveUpThanks, queueInitialMails, queueThanks } from './donor-mails/queue-mails.queries.ts'
+export { reckoned, stepFacts, stepFactsJson, stepJoins, timeZone } from './donor-mails/step-facts.queries.ts'
 export { asName, type DueLetter, type LetterKinds, letterKind } from './letters/letter-kinds.ts'
 export { letterQueue } from './letters/letter-queue.ts'
 export { insertLetter } from './letters/letters.queries.ts'

@@ -34,7 +34,10 @@ const columns = sql`f.donation_id, f.company_id, c.name AS company_name, f.answe
 export async function findMatchForm(db: Db, { organizationId, donationId }: OfMatch): Promise<MatchForm | null> {
   const { rows } = await sql(matchForm)`
     SELECT ${columns} FROM match_forms f JOIN companies c ON c.id = f.company_id
-    WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId}`.execute(db)
+    WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId}
+      AND EXISTS (SELECT FROM donations d WHERE d.organization_id = f.organization_id AND d.id = f.donation_id AND d.deleted_at IS NULL)`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 

@@ -174,6 +174,12 @@ export const sql = Object.assign(tagOf('anew'), {
   ref: (name: string) => pieceOf(name.split('.').map(quote).join('.')),
   /** Text as it is: never of anything that came from outside. */
   raw: pieceOf,
+  /** What holds no values, as one piece: a kept statement is found by its pieces, one after the other. */
+  flat(piece: Sql): Sql {
+    const { text, values } = piece.compile()
+    if (values.length > 0) throw new Error('this piece holds values, which are not the same each time')
+    return pieceOf(text)
+  },
   /** The columns of a shape, of the table or alias `of`. */
   columns: (shape: z.ZodObject, of: string) =>
     sql.join(Object.keys(shape.shape).map((name) => sql.ref(`${of}.${name}`))),

@@ -22,7 +22,7 @@ export type Gatekeeper = {
   /** The live session or the API key behind a bearer token, or null. */
   readonly callerOf: (token: string, request: { readonly ip: string }) => Promise<Caller | null>
   /** The organization of the rows that a call names, or null when there is none. */
-  readonly organizationOf: (owned: Owned, ids: readonly number[]) => Promise<number | null>
+  readonly organizationOf: (owned: Owned, ids: readonly number[], isReading: boolean) => Promise<number | null>
   /** What the caller may do in an organization, or null when it must not even be known to exist. */
   readonly accessTo: (
     caller: Caller,
@@ -82,7 +82,12 @@ export async function admit(
     throw forSupport()
   }
   if (!route.within) return { caller, tenant: undefined, level: undefined }
-  const organizationId = await organizationOf(gatekeeper, route.within, request, params)
+  const organizationId = await organizationOf(
+    gatekeeper,
+    { within: route.within, method: route.method },
+    request,
+    params,
+  )
   const access = organizationId === null ? null : await gatekeeper.accessTo(caller, organizationId, request)
   if (!access) {
     // The same line whether there is no such organization or another's: nobody learns which by reading their own trail.
@@ -103,7 +108,7 @@ export async function admit(
 
 function organizationOf(
   gatekeeper: Gatekeeper,
-  within: Within,
+  { within, method }: { readonly within: Within; readonly method: string },
   { body }: FastifyRequest,
   params: unknown,
 ): Promise<number | null> | number {
@@ -114,9 +119,9 @@ function organizationOf(
     case 'body':
       return organizationInBody(body)
     case 'donations':
-      return gatekeeper.organizationOf('donation', donationsInBody(body))
+      return gatekeeper.organizationOf('donation', donationsInBody(body), false)
     default:
-      return gatekeeper.organizationOf(within, [idInPath()])
+      return gatekeeper.organizationOf(within, [idInPath()], method === 'GET')
   }
 }
 

@@ -1,10 +1,10 @@
 import { findStatus, nextStepsOf, type Reach, readEmployerText } from '@twofold/matching'
 import { isPlainAddress } from '../../../platform/mail/plain-words.ts'
 import { hostOf } from './mail-variables.ts'
-import type { MatchFacts } from './match-facts.queries.ts'
+import type { StepFacts } from './step-facts.queries.ts'
 
 /** Whether mails about this match reach its donor, as it stands now. */
-export function reachOf({ donor, donation, mail }: Pick<MatchFacts, 'donor' | 'donation' | 'mail'>): Reach {
+export function reachOf({ donor, donation, mail }: Pick<StepFacts, 'donor' | 'donation' | 'mail'>): Reach {
   if (!isPlainAddress(donor.email)) return { kind: 'no_address' }
   if (mail.suppressed) return { kind: mail.suppressed }
   if (donation.silenced) return { kind: 'silenced' }
@@ -14,7 +14,7 @@ export function reachOf({ donor, donation, mail }: Pick<MatchFacts, 'donor' | 'd
 }
 
 /** 'Next Steps' for the staff, in this case. */
-export function nextStepsOfMatch(facts: MatchFacts, isPart: boolean): string {
+export function nextStepsOfMatch(facts: StepFacts, isPart: boolean): string {
   const { donation, policy, companyName } = facts
   const status = findStatus(donation.statusId)
   if (!status) return ''
