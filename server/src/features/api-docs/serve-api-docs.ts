@@ -1,9 +1,9 @@
 import { allRoutes, type OpenApi, openApiOf, webhooks } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
+import { sendCompressed } from '../../platform/http/compressed.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { docsPage } from './docs-page.ts'
 
-const compressed = { compress: { threshold: 1024 } }
 const aWhile = 'public, max-age=300'
 
 export async function serveApiDocs(http: FastifyInstance, platform: Platform): Promise<void> {
@@ -29,21 +29,25 @@ export async function serveApiDocs(http: FastifyInstance, platform: Platform): P
     made.set(url, fresh)
     return fresh
   }
-  http.get('/api/openapi.json', compressed, async (_, reply) =>
-    reply
-      .header('access-control-allow-origin', '*')
-      .header('cache-control', aWhile)
-      .type('application/json; charset=utf-8')
-      .send(texts().file),
+  http.get('/api/openapi.json', async (_, reply) =>
+    sendCompressed(
+      reply
+        .header('access-control-allow-origin', '*')
+        .header('cache-control', aWhile)
+        .type('application/json; charset=utf-8'),
+      texts().file,
+    ),
   )
-  http.get(webhooks.payloadSchemaPath, compressed, async (_, reply) =>
-    reply
-      .header('access-control-allow-origin', '*')
-      .header('cache-control', aWhile)
-      .type('application/schema+json; charset=utf-8')
-      .send(texts().schema),
+  http.get(webhooks.payloadSchemaPath, async (_, reply) =>
+    sendCompressed(
+      reply
+        .header('access-control-allow-origin', '*')
+        .header('cache-control', aWhile)
+        .type('application/schema+json; charset=utf-8'),
+      texts().schema,
+    ),
   )
-  http.get('/api/docs', compressed, async (_, reply) =>
-    reply.header('cache-control', aWhile).type('text/html; charset=utf-8').send(texts().page),
+  http.get('/api/docs', async (_, reply) =>
+    sendCompressed(reply.header('cache-control', aWhile).type('text/html; charset=utf-8'), texts().page),
   )
 }

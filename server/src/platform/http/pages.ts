@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { publicScreens, screens } from '@twofold/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../errors.ts'
 import { answerRefusal } from './answer-errors.ts'
+import { sendCompressed } from './compressed.ts'
 import { drawPage } from './drawn-pages.ts'
 import { type Html, html } from './plain-page.ts'
 
@@ -78,9 +77,6 @@ const apps = {
 const patternOf = (screen: string): RegExp => new RegExp(`^${screen.replaceAll(/:\w+/g, '[^/]+')}$`)
 const publicPaths = publicScreens.map((screen) => ({ screen, pattern: patternOf(screen) }))
 
-/** A page of questions is 18 KB, and goes over the line as 5. */
-const packed = promisify(gzip)
-
 type PageHead = {
   /** Instead of the product's own; the description goes with it. */
   readonly title?: string
@@ -123,11 +119,8 @@ export async function sendPage(
   reply
     .code(head.status ?? 200)
     .header('cache-control', 'no-cache')
-    .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8')
-  const whole = drawn ? withDrawn(withHead, drawn) : withHead
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(whole)
-  return reply.header('content-encoding', 'gzip').send(await packed(whole))
+  return sendCompressed(reply, drawn ? withDrawn(withHead, drawn) : withHead)
 }
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly assets?: readonly string[] }

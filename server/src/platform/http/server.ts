@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import type { RouteDefinition } from '@twofold/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -7,13 +6,11 @@ import { notFound } from '../errors.ts'
 import type { Platform } from '../platform.ts'
 import { admit, type Gatekeeper, isForbidden, noteDenial } from './admit.ts'
 import { answerBadAddress, answerErrors } from './answer-errors.ts'
+import { sendCompressed } from './compressed.ts'
 import { answerOnce } from './idempotent-calls.ts'
 import { parse } from './parse.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { Call, ServedRoute } from './serve.ts'
-
-// A page of the list is 38 KB and goes over the line as 5. Files are sent as they are: what may be worth it says so itself.
-const compressed = { threshold: 1024, customTypes: /^application\/json/, encodings: ['br', 'gzip'] } as const
 
 export const maxUploadBytes = 10 * 1024 * 1024
 
@@ -42,7 +39,6 @@ export async function createServer(
     app.server.once('close', () => clearInterval(sweep))
   })
   setSecurityHeaders(app)
-  await app.register(compress, { global: false })
   await app.register(multipart, { limits: { fileSize: maxUploadBytes, files: 1, fields: 20, fieldSize: 256 * 1024 } })
   for (const served of routes) addRoute(app, platform, gatekeeper, served)
   for (const { route } of routes) if (route.anyOrigin) answerPreflight(app, route)
@@ -74,7 +70,6 @@ function addRoute(
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
-    compress: { ...compressed, encodings: [...compressed.encodings] },
     config: { takesNoBody: !route.body && !route.bodyKind },
     handler: async (request, reply) => {
       if (route.anyOrigin) reply.header('access-control-allow-origin', '*')
@@ -103,7 +98,7 @@ function addRoute(
       // A sign-in is public and answers a token.
       if (route.who !== 'public' || route.method !== 'GET') reply.header('cache-control', 'no-store')
       if (answer.repeated) reply.header('idempotency-replayed', 'true')
-      return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
+      return sendCompressed(reply.code(answer.status).type('application/json; charset=utf-8'), answer.body)
     },
   })
 }
