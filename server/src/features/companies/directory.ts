@@ -27,6 +27,7 @@ type Copy = {
 export type Directory = { readonly current: () => Promise<Copy> }
 
 const trustMs = 1_000
+const rememberedAtMost = 200
 
 export function createDirectory(platform: Platform): Directory {
   let copy: Copy | undefined
@@ -89,8 +90,15 @@ async function readCopy(db: Db, version: number, today: string): Promise<Copy> {
 function holding(companies: readonly DirectoryCompany[]): (words: string) => readonly number[] {
   const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const texts = companies.map(({ id, name, aliases }) => ({ id, names: [name, ...aliases].map(plain) }))
+  // Whoever turns pages asks for the same words again; looking through all names took a third of what Node does for a page.
+  const found = new Map<string, readonly number[]>()
   return (words) => {
     const wanted = plain(words.trim())
-    return texts.filter(({ names }) => names.some((name) => name.includes(wanted))).map(({ id }) => id)
+    const known = found.get(wanted)
+    if (known) return known
+    const ids = texts.filter(({ names }) => names.some((name) => name.includes(wanted))).map(({ id }) => id)
+    if (found.size >= rememberedAtMost) found.clear()
+    found.set(wanted, ids)
+    return ids
   }
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantTenant } from '../../platform/database/database.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
+import { foldSummaries } from '../statistics/index.ts'
 import type { DonationFilter } from './filter.queries.ts'
 import { findPage } from './list.queries.ts'
 
@@ -306,6 +307,58 @@ describe('a family of many chapters', () => {
       expect(new Set(all.map(({ id }) => id)).size).toBe(50)
     }
     expect((await page(1, { filters: { status: '7,8', dateFrom: '2026-02-01' } })).total).toBeGreaterThan(0)
+  })
+})
+
+describe('the number of gifts of an employer', () => {
+  const days = [
+    '2024-12-31',
+    '2025-01-01',
+    '2025-06-30',
+    '2025-07-01',
+    '2025-12-31',
+    '2026-01-01',
+    '2026-01-31',
+    '2026-02-15',
+  ]
+  const ranges = [
+    {},
+    { dateFrom: '2025-01-01' },
+    { dateTo: '2025-12-31' },
+    { dateFrom: '2025-01-01', dateTo: '2025-12-31' },
+    { dateFrom: '2025-06-30', dateTo: '2026-02-14' },
+    { dateFrom: '2025-07-01', dateTo: '2026-01-30' },
+    { dateFrom: '2025-12-31', dateTo: '2026-01-01' },
+    { dateFrom: '2026-01-02', dateTo: '2026-01-30' },
+    { dateFrom: '2025-07-02', dateTo: '2025-09-30' },
+  ]
+
+  it('is that of the gifts that are listed, from the sums by company, the days at the ends, and before and after folding', async () => {
+    const parent = await app.createOrganization()
+    const organization = await app.createOrganization({ parent_id: parent, type: 'chapter' })
+    const reader = await app.signIn(await app.createMember(parent, 'read'))
+    const company = companies.get('Zéphyr Works') ?? 0
+    const quillon = companies.get('Quillon Industries') ?? 0
+    for (const day of days) await add({ organization, at: `${day} 23:59:59`, company, status: 7 })
+    await add({ organization, at: '2025-06-30 12:00', company, status: 12, deleted: true })
+    await add({ organization, at: '2025-06-30 12:00', company: quillon, status: 7 })
+    await add({ organization: parent, at: '2025-07-01 00:00', employer: 'Zephyr brewing', status: 2 })
+    const numbers = () =>
+      Promise.all(
+        ranges.map(async (range) => {
+          const query = { filters: { companyName: 'zephyr', ...range }, per_page: 200 }
+          const {
+            total,
+            total_is_exact,
+            donations: rows,
+          } = await app.call(donations.listDonations, { params: { id: parent }, query }, { token: reader })
+          return { total, total_is_exact, listed: rows.length }
+        }),
+      )
+    const exact = [9, 8, 6, 5, 6, 4, 2, 0, 0].map((total) => ({ total, total_is_exact: true, listed: total }))
+    expect(await numbers()).toEqual(exact)
+    while ((await foldSummaries(app.platform)) > 0);
+    expect(await numbers()).toEqual(exact)
   })
 })
 

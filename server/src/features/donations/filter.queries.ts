@@ -74,6 +74,12 @@ export function inDays({ from, to }: Pick<DonationFilter, 'from' | 'to'>): Sql {
   return sql`${start} ${end}`
 }
 
+export function inDayRange({ from, before }: { readonly from: string | null; readonly before: string | null }): Sql {
+  const start = from === null ? sql`` : sql`AND d.donated_at >= ${from}::timestamp`
+  const end = before === null ? sql`` : sql`AND d.donated_at < ${before}::timestamp`
+  return sql`${start} ${end}`
+}
+
 export function hasStatus({ statusIds }: DonationFilter): Sql {
   return statusIds === null ? sql`` : sql`AND d.status_id = ANY (${[...statusIds]}::smallint[])`
 }

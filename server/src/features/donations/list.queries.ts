@@ -2,7 +2,7 @@ import { donations } from '@twofold/contract'
 import { z } from 'zod'
 import { type Database, type Db, inTenant, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { leftJoined, type Sql, type Statement, sql } from '../../platform/database/sql.ts'
-import { countInSummary, landInSummary } from '../statistics/index.ts'
+import { countInSummary, countOfCompanies, landInSummary } from '../statistics/index.ts'
 import { columnJoins, type ShownRow, shownColumns, shownRow } from './columns.queries.ts'
 import {
   type DonationFilter,
@@ -11,6 +11,7 @@ import {
   hasFacts,
   hasStatus,
   hasTheFacts,
+  inDayRange,
   inDays,
   isAtLeast,
   isOfDonors,
@@ -56,7 +57,7 @@ export async function findPage(
   const timeout = effort.timeoutMs === null ? {} : { timeoutMs: effort.timeoutMs }
   const most = effort.countsAll ? everyOne : countUpTo(page)
   if (!isPlannedForValues(filter, page)) {
-    return pageOf(filter, most, await readInTenant(database, tenant, wholePage(filter, page, most), timeout))
+    return pageOf(filter, page, most, await readInTenant(database, tenant, wholePage(filter, page, most), timeout))
   }
   return inTenant(
     database,
@@ -65,7 +66,7 @@ export async function findPage(
       const donors = await findDonors(db, filter)
       const { rows: found } = await placesOfPage(filter, page, most, donors).execute(db)
       const { rows } = await showGifts(found.filter((row) => row.id !== null)).execute(db)
-      return { ...totalOf(filter, most, found[0]?.total ?? 0), rows }
+      return { ...totalOf(most, found[0]?.total ?? 0, isSummarized(filter)), rows }
     },
     { readOnly: true, snapshot: true, ...timeout },
   )
@@ -83,13 +84,13 @@ export const mayTakeLong = (filter: DonationFilter, page: Page): boolean =>
 const countUpTo = ({ offset, limit }: Page): number => Math.max(donations.countedAtMost, offset + limit) + 1
 const everyOne = Number.POSITIVE_INFINITY
 
-function totalOf(filter: DonationFilter, most: number, counted: number): Pick<FoundPage, 'total' | 'isExact'> {
-  const isExact = isSummarized(filter) || counted < most
+function totalOf(most: number, counted: number, isKept: boolean): Pick<FoundPage, 'total' | 'isExact'> {
+  const isExact = isKept || counted < most
   return { total: isExact ? counted : most - 1, isExact }
 }
 
-const pageOf = (filter: DonationFilter, most: number, rows: readonly CountedRow[]): FoundPage => ({
-  ...totalOf(filter, most, rows[0]?.total ?? 0),
+const pageOf = (filter: DonationFilter, page: Page, most: number, rows: readonly CountedRow[]): FoundPage => ({
+  ...totalOf(most, rows[0]?.total ?? 0, isSummarized(filter) || keptByCompany(filter, page, null) !== null),
   rows: rows.filter((row) => row.id !== null),
 })
 
@@ -197,6 +198,12 @@ const isByDay = (filter: DonationFilter, page: Page, donors: FoundDonors): boole
 const isOfEmployerAlone = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
   filter.employer !== null && isByDay(filter, page, donors)
 
+/** How many gifts an employer has, where the sums by company know it. */
+const keptByCompany = (filter: DonationFilter, page: Page, donors: FoundDonors) =>
+  filter.employer !== null && filter.statusIds === null && filter.minCents === null && isByDay(filter, page, donors)
+    ? countOfCompanies(filter, filter.employer.companyIds)
+    : null
+
 /** Gifts whose employer nobody found, by their words: looked up once for the page and the count. */
 function namedFirst(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
   const { employer, organizationIds } = filter
@@ -241,6 +248,11 @@ function countDonations(filter: DonationFilter, page: Page, most: number, donors
   const named = isOfEmployerAlone(filter, page, donors)
     ? sql`(SELECT count(*) FROM named)`
     : countRows(filter, most, sql`${namesEmployer(employer.words)} ${rest}`)
+  const kept = keptByCompany(filter, page, donors)
+  if (kept) {
+    const atEnds = kept.days.map((range) => countRows(filter, everyOne, sql`${is} ${inDayRange(range)}`, from))
+    return sql.join([kept.inMonths, ...atEnds, named], sql` + `)
+  }
   const known = isOfEmployerAlone(filter, page, donors)
     ? countRows(filter, most, sql`${is} ${rest}`, from)
     : countRows(filter, most, sql`AND d.company_id = ANY (${[...employer.companyIds]}::bigint[]) ${rest}`)

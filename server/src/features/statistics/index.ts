@@ -14,6 +14,7 @@ export { listNextDeadlines } from './next-deadlines.queries.ts'
 export { matchBucketOf, moneyOf } from './present-sums.ts'
 export {
   countInSummary,
+  countOfCompanies,
   landInSummary,
   type StatusSum,
   sumByMonth,

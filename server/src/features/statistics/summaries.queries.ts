@@ -2,7 +2,7 @@ import { type Currency, currency, statistics } from '@twofold/contract'
 import { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { leftJoined, type Sql, sql } from '../../platform/database/sql.ts'
-import { cutRange, type DayRange } from './summary-ranges.ts'
+import { cutMonths, cutRange, type DayRange, monthBefore } from './summary-ranges.ts'
 
 // Readers add months, days and what is not folded into them yet, always in one statement: one snapshot, one truth.
 
@@ -17,6 +17,29 @@ export type SummaryScope = {
 /** How many gifts a scope holds, in every currency: an expression for a select list. */
 export function countInSummary(scope: SummaryScope): Sql {
   return sql`(SELECT coalesce(sum(gifts), 0)::bigint FROM (${summaryRows(scope, sql`gifts`, sql`gifts`)}) AS held)`
+}
+
+/**
+ * How many gifts of whatever status some companies have in whole months: an expression for a select list, read off the sums by
+ * year and month. `days` are those at the range's ends, which no sum by company knows. Null where it spans no whole month.
+ */
+export function countOfCompanies(
+  { organizationIds, from, to }: Omit<SummaryScope, 'statusIds'>,
+  companyIds: readonly number[],
+): { readonly inMonths: Sql; readonly days: readonly DayRange[] } | null {
+  const { months: whole, days } = cutRange(from, to)
+  if (whole === null) return null
+  const { years, months } = cutMonths(whole.from?.slice(0, 7) ?? null, whole.before && monthBefore(whole.before))
+  const ours = sql`organization_id = ANY (${[...organizationIds]}::bigint[]) AND company_id = ANY (${[...companyIds]}::bigint[])`
+  const held = months.map(
+    (range) => sql`SELECT gifts FROM donation_company_months WHERE ${ours} ${between(sql`month`, range)}`,
+  )
+  if (years) held.push(sql`SELECT gifts FROM donation_company_years WHERE ${ours} ${between(sql`year`, years)}`)
+  held.push(sql`SELECT gifts FROM donation_deltas WHERE ${ours} ${between(sql`day`, whole)}`)
+  return {
+    inMonths: sql`(SELECT coalesce(sum(gifts), 0)::bigint FROM (${sql.join(held, sql` UNION ALL `)}) AS held)`,
+    days,
+  }
 }
 
 const statusSum = z.object({

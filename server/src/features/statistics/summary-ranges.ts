@@ -48,6 +48,11 @@ export function monthAfter(day: string): string {
   return isoDay(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1)))
 }
 
+/** The month before a day, as `2026-01`. */
+export function monthBefore(day: string): string {
+  return isoDay(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 2, 1))).slice(0, 7)
+}
+
 const yearAfter = (day: string): string => isoDay(new Date(Date.UTC(Number(day.slice(0, 4)) + 1, 0, 1)))
 
 /** The last day of a month, given any of its days. */
