@@ -50,7 +50,7 @@ function companiesHeld({ from, to }: Months, ours: Sql): readonly Sql[] {
   return held
 }
 
-const keptBy = (ours: Sql): Readonly<Record<outlook.Breakdown, Kept>> => ({
+const keptBy = (family: readonly number[]): Readonly<Record<outlook.Breakdown, Kept>> => ({
   company: {
     held: companiesHeld,
     ofDelta: sql`company_id`,
@@ -61,8 +61,11 @@ const keptBy = (ours: Sql): Readonly<Record<outlook.Breakdown, Kept>> => ({
     held: keptByStatus(sql`donation_campaigns`, sql`campaign_key`),
     ofDelta: sql`campaign_key`,
     text: sql`told.key`,
-    label: sql`(SELECT d.custom ->> 'campaign' FROM donations d
-      WHERE d.${ours} AND d.campaign_key = told.key AND d.counted LIMIT 1)`,
+    // Of the newest gift, off the index by campaign: without the order all gifts were gone through for one. Gifts without one have no label.
+    label: sql`CASE WHEN told.key <> '' THEN (SELECT named.label FROM unnest(${[...family]}::bigint[]) AS o (id), LATERAL (
+      SELECT d.custom ->> 'campaign' AS label FROM donations d
+      WHERE d.organization_id = o.id AND d.campaign_key = told.key AND d.counted
+      ORDER BY d.donated_at DESC, d.id DESC LIMIT 1) AS named LIMIT 1) END`,
   },
   month: {
     held: keptByStatus(sql`donation_months`, sql`month`),
@@ -104,7 +107,7 @@ export async function sumParts(
   months: Months,
 ): Promise<{ readonly currency: Currency; readonly parts: readonly PartRow[] }> {
   const ours = sql`organization_id = ANY (${[...tenant.family]}::bigint[])`
-  const { held, ofDelta, text, label } = keptBy(ours)[by]
+  const { held, ofDelta, text, label } = keptBy(tenant.family)[by]
   const first = by === 'month' ? sql`key DESC` : sql`estimated DESC, held_gifts DESC, key`
   const atMost = sql.raw(String(outlook.partsAtMost))
   const rows = await readInTenant(
