@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { AtOnce, type Settings } from './at-once.ts'
 import { beforeCommit } from './before-commit.ts'
+import { amongReaders } from './in-turn.ts'
 import { isOutdated, namesOfStatement, planned, send } from './sent-statements.ts'
 import type { Db, Sql, Statement } from './sql.ts'
 import { checked } from './statement-check.ts'
@@ -184,20 +185,6 @@ export function readInTenant<Row extends pg.QueryResultRow>(
   return readAtOnce(database, { 'app.organizations': idsOf(tenant), ...timeout }, statement)
 }
 
-/** The same for two statements whose plans are kept, in one transaction. */
-export async function readBothInTenant<One extends pg.QueryResultRow, Other extends pg.QueryResultRow>(
-  database: Database,
-  tenant: Tenant,
-  one: Statement<One>,
-  other: Statement<Other>,
-): Promise<[One[], Other[]]> {
-  const [first = [], second = []] = await askAtOnce(database, { ...onlyReading, 'app.organizations': idsOf(tenant) }, [
-    one,
-    other,
-  ])
-  return [first, second]
-}
-
 /** The same for what belongs to no organization. */
 export function readInProduct<Row extends pg.QueryResultRow>(
   database: Database,
@@ -236,7 +223,7 @@ async function readAtOnce<Row extends pg.QueryResultRow>(
   settings: Settings,
   statement: Statement<Row>,
 ): Promise<Row[]> {
-  const [rows] = await askAtOnce(database, { ...onlyReading, ...settings }, [statement])
+  const [rows] = await amongReaders(database, () => askAtOnce(database, { ...onlyReading, ...settings }, [statement]))
   return rows ?? []
 }
 
