@@ -123,8 +123,8 @@ export async function listMailsOfLate(
     CROSS JOIN LATERAL (SELECT * FROM donors p
       WHERE p.organization_id = o.id AND p.donor_key = asked.donor_key OFFSET 0) p
     CROSS JOIN LATERAL (SELECT n.id, n.donation_id, n.sent_at FROM notifications n
-      WHERE n.organization_id = p.organization_id AND n.donor_id = p.id AND n.state IN ('sending', 'sent')
-        AND (n.sent_at > ${since} OR n.state = 'sending' AND n.recipient <> '') OFFSET 0) n
+      WHERE n.organization_id = p.organization_id AND n.donor_id = p.id
+        AND (n.sent_at > ${since} OR n.state IS NOT DISTINCT FROM 'sending' AND n.recipient <> '') OFFSET 0) n
     GROUP BY p.donor_key`.execute(db)
   return new Map(rows.map(({ donorKey, ...ofLate }) => [donorKey, ofLate]))
 }
