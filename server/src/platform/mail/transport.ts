@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer'
+import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, inProduct } from '../database/database.ts'
@@ -53,13 +54,29 @@ export function createMailTransport(config: Config, database: Database, clock: C
   }
 }
 
+type Written = ReturnType<typeof headersOf>
+
+/**
+ * The same mail as bytes: the library makes its headers, and its two texts are put below them here. Handed to it as parts they went
+ * through a dozen streams, each in a turn of its own.
+ */
+export function inOnePiece(written: Written) {
+  if (written.attachments) return written
+  const message = new MailComposer(written).compile()
+  const head = message.buildHeaders()
+  const parts = written.alternatives.flatMap(({ raw }) => [Buffer.from(`\r\n--${message.boundary}\r\n`), raw])
+  const { envelope, dkim, disableFileAccess, disableUrlAccess } = written
+  const raw = Buffer.concat([Buffer.from(`${head}\r\n`), ...parts, Buffer.from(`\r\n--${message.boundary}--\r\n`)])
+  return { envelope, raw, dkim, disableFileAccess, disableUrlAccess }
+}
+
 const mailbox = ({ name, address }: { readonly name: string; readonly address: string }) => ({
   name: oneLine(name, 100),
   address,
 })
 
 /** Nothing that people typed becomes a header of its own. `Date` follows the product's clock, as all it says does. */
-const headersOf = (config: Config, mail: Mail, at: Date) => ({
+export const headersOf = (config: Config, mail: Mail, at: Date) => ({
   date: at,
   from: mail.from ? mailbox(mail.from) : config.mailFrom,
   to: mailbox(mail.to),
@@ -122,7 +139,7 @@ function smtpTransport(config: Config, url: string, clock: Clock): MailTransport
       const refusal = refusedOutsideProduction(config, mail.to.address)
       if (refusal) return { result: 'refused', problem: refusal, bounced: false }
       try {
-        await smtp.sendMail(headersOf(config, mail, clock()))
+        await smtp.sendMail(inOnePiece(headersOf(config, mail, clock())))
         return { result: 'sent' }
       } catch (error) {
         const problem = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
@@ -166,7 +183,7 @@ function keepingTransport(config: Config, database: Database, clock: Clock): Mai
   return {
     send: async (mail) => {
       const at = clock()
-      const built = await builder.sendMail(headersOf(config, mail, at))
+      const built = await builder.sendMail(inOnePiece(headersOf(config, mail, at)))
       const kept = {
         recipient: mail.to.address,
         subject: oneLine(mail.subject, 300),
