@@ -8,17 +8,18 @@ CREATE OR REPLACE FUNCTION public.add_template_counts(counts mail_count[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-  INSERT INTO email_template_stats AS s
+  INSERT INTO email_template_counts AS s (organization_id, template_id, version, sent, opened, confirm_clicked, decline_clicked,
+    r1_sent, r1_opened, r1_confirm_clicked, r2_sent, r2_opened, r2_confirm_clicked, machine_opened, submitted, lane)
   SELECT c.organization_id, c.template_id, c.version,
     coalesce(sum(c.sent) FILTER (WHERE c.part = 1), 0), coalesce(sum(c.opened) FILTER (WHERE c.part = 1), 0),
     coalesce(sum(c.confirmed) FILTER (WHERE c.part = 1), 0), sum(c.declined),
     coalesce(sum(c.sent) FILTER (WHERE c.part = 2), 0), coalesce(sum(c.opened) FILTER (WHERE c.part = 2), 0),
     coalesce(sum(c.confirmed) FILTER (WHERE c.part = 2), 0),
     coalesce(sum(c.sent) FILTER (WHERE c.part = 3), 0), coalesce(sum(c.opened) FILTER (WHERE c.part = 3), 0),
-    coalesce(sum(c.confirmed) FILTER (WHERE c.part = 3), 0), sum(c.by_machine), sum(c.submitted)
+    coalesce(sum(c.confirmed) FILTER (WHERE c.part = 3), 0), sum(c.by_machine), sum(c.submitted), pg_backend_pid() % 16
   FROM unnest(counts) c JOIN organizations o ON o.id = c.organization_id
   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-  ON CONFLICT (organization_id, template_id, version) DO UPDATE SET
+  ON CONFLICT (organization_id, template_id, version, lane) DO UPDATE SET
     sent = s.sent + excluded.sent,
     opened = s.opened + excluded.opened,
     confirm_clicked = s.confirm_clicked + excluded.confirm_clicked,
@@ -1930,20 +1931,7 @@ CREATE TABLE email_changes (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON email_changes TO twofold_app;
 
-CREATE TABLE email_template_deals (
-  organization_id bigint NOT NULL,
-  template_id smallint NOT NULL,
-  dealt bigint NOT NULL,
-  CONSTRAINT email_template_deals_pkey PRIMARY KEY (organization_id, template_id),
-  CONSTRAINT email_template_deals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
-);
-ALTER TABLE email_template_deals ENABLE ROW LEVEL SECURITY;
-ALTER TABLE email_template_deals FORCE ROW LEVEL SECURITY;
-CREATE POLICY of_organization ON email_template_deals FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
-CREATE POLICY of_owner ON email_template_deals FOR ALL TO the_owner USING (true);
-GRANT DELETE, INSERT, SELECT, UPDATE ON email_template_deals TO twofold_app;
-
-CREATE TABLE email_template_stats (
+CREATE TABLE email_template_counts (
   organization_id bigint NOT NULL,
   template_id smallint NOT NULL,
   version text NOT NULL,
@@ -1959,13 +1947,47 @@ CREATE TABLE email_template_stats (
   r2_confirm_clicked bigint NOT NULL,
   machine_opened bigint NOT NULL,
   submitted bigint NOT NULL,
-  CONSTRAINT email_template_stats_pkey PRIMARY KEY (organization_id, template_id, version),
-  CONSTRAINT email_template_stats_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+  lane smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT email_template_counts_pkey PRIMARY KEY (organization_id, template_id, version, lane),
+  CONSTRAINT email_template_counts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
-ALTER TABLE email_template_stats ENABLE ROW LEVEL SECURITY;
-ALTER TABLE email_template_stats FORCE ROW LEVEL SECURITY;
-CREATE POLICY of_organization ON email_template_stats FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
-CREATE POLICY of_owner ON email_template_stats FOR ALL TO the_owner USING (true);
+ALTER TABLE email_template_counts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE email_template_counts FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON email_template_counts FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON email_template_counts FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON email_template_counts TO twofold_app;
+
+CREATE TABLE email_template_deals (
+  organization_id bigint NOT NULL,
+  template_id smallint NOT NULL,
+  dealt bigint NOT NULL,
+  CONSTRAINT email_template_deals_pkey PRIMARY KEY (organization_id, template_id),
+  CONSTRAINT email_template_deals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE email_template_deals ENABLE ROW LEVEL SECURITY;
+ALTER TABLE email_template_deals FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON email_template_deals FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON email_template_deals FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON email_template_deals TO twofold_app;
+
+CREATE VIEW email_template_stats AS
+ SELECT organization_id,
+    template_id,
+    version,
+    (sum(sent))::bigint AS sent,
+    (sum(opened))::bigint AS opened,
+    (sum(confirm_clicked))::bigint AS confirm_clicked,
+    (sum(decline_clicked))::bigint AS decline_clicked,
+    (sum(r1_sent))::bigint AS r1_sent,
+    (sum(r1_opened))::bigint AS r1_opened,
+    (sum(r1_confirm_clicked))::bigint AS r1_confirm_clicked,
+    (sum(r2_sent))::bigint AS r2_sent,
+    (sum(r2_opened))::bigint AS r2_opened,
+    (sum(r2_confirm_clicked))::bigint AS r2_confirm_clicked,
+    (sum(machine_opened))::bigint AS machine_opened,
+    (sum(submitted))::bigint AS submitted
+   FROM email_template_counts
+  GROUP BY organization_id, template_id, version;
 GRANT DELETE, INSERT, SELECT, UPDATE ON email_template_stats TO twofold_app;
 
 CREATE TABLE email_templates (
@@ -2681,15 +2703,14 @@ ALTER TABLE notifications ENABLE ROW LEVEL SECURITY;
 ALTER TABLE notifications FORCE ROW LEVEL SECURITY;
 CREATE INDEX notifications_bounced ON public.notifications USING btree (organization_id, id) WHERE bounced;
 CREATE INDEX notifications_by_donation ON public.notifications USING btree (organization_id, donation_id, id);
-CREATE INDEX notifications_by_donor ON public.notifications USING btree (organization_id, donor_id, sent_at) WHERE (state = 'sent'::text);
 CREATE INDEX notifications_by_id ON public.notifications USING btree (id);
 CREATE INDEX notifications_by_message_id ON public.notifications USING btree (message_id);
 CREATE INDEX notifications_dropped ON public.notifications USING btree (organization_id, send_at) WHERE (dropped_at IS NOT NULL);
 CREATE INDEX notifications_due ON public.notifications USING btree (send_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX notifications_gone ON public.notifications USING btree (organization_id, donation_id) WHERE (state = ANY (ARRAY['sending'::text, 'sent'::text]));
+CREATE INDEX notifications_of_donor ON public.notifications USING btree (organization_id, donor_id);
 CREATE INDEX notifications_of_import ON public.notifications USING btree (organization_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX notifications_of_payout_report ON public.notifications USING btree (payout_report_id) WHERE (payout_report_id IS NOT NULL);
-CREATE INDEX notifications_to_donor ON public.notifications USING btree (organization_id, donor_id) WHERE (state = ANY (ARRAY['sending'::text, 'sent'::text]));
 CREATE INDEX notifications_waiting ON public.notifications USING btree (organization_id, send_at) WHERE (state = 'queued'::text);
 CREATE TRIGGER count_changed_mails AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_changed_mails();
 CREATE TRIGGER count_new_mails AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_mails();

@@ -202,17 +202,16 @@ export function readAcrossOrganizations<Row extends pg.QueryResultRow>(
 }
 
 /**
- * One statement that says who holds what, in one round trip, and not waiting for the disk where that need not outlive the database
- * that says so.
+ * Statements that need no other's answer, done as one transaction in one round trip: all of them, or none. It does not wait for the
+ * disk where what it writes need not outlive the database. Each answers rows, in the order of the statements.
  */
-export async function holdAcrossOrganizations<Row extends pg.QueryResultRow>(
+export function doAcrossOrganizations<Row extends pg.QueryResultRow>(
   database: Database,
-  statement: Statement<Row>,
+  statements: readonly Statement<Row>[],
   { outlives }: { readonly outlives: boolean },
-): Promise<Row[]> {
+): Promise<Row[][]> {
   const toDisk: Settings = outlives ? {} : { synchronous_commit: 'off' }
-  const [rows] = await askAtOnce(database, { 'app.crossing': 'on', ...toDisk }, [statement])
-  return rows ?? []
+  return askAtOnce(database, { 'app.crossing': 'on', ...toDisk }, statements)
 }
 
 const onlyReading: Settings = { transaction_read_only: 'on' }

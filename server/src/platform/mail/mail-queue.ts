@@ -1,4 +1,5 @@
 import type { Db } from '../database/database.ts'
+import type { Sql, Statement } from '../database/sql.ts'
 import type { DueMail, QueueTable } from './outbox.queries.ts'
 import type { Mail } from './transport.ts'
 
@@ -17,6 +18,9 @@ export type PreparedMail = {
   /** It spends something as it is handed over, so that a database that falls and comes back must know that it was. */
   readonly spends?: boolean
 }
+
+/** Those that are not marked are left alone by all statements. */
+export type SentAtOnce = { readonly isAsKnown: Sql; readonly statements: readonly Statement<{ id: number }>[] }
 
 export type SentMail = { readonly due: DueMail; readonly mail: Mail }
 
@@ -45,6 +49,11 @@ export type MailQueue = {
    * and no others.
    */
   readonly sent?: (db: Db, sent: readonly SentMail[], at: Date, marked: Promise<ReadonlySet<number>>) => Promise<void>
+  /**
+   * The same as `sent`, for those whose match is as it was when they were prepared: statements behind the one that marks them, and
+   * what must hold of a mail `m`, or it is left to `sent`.
+   */
+  readonly sentAtOnce?: (sent: readonly SentMail[], at: Date) => SentAtOnce
   /** Called in the transaction that marks the mail as refused because its address is bad. */
   readonly bounced?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
   /** Called in the transaction that marks a mail which the mail server certainly did not take. */

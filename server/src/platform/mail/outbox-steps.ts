@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { acrossOrganizations, holdAcrossOrganizations } from '../database/database.ts'
+import { acrossOrganizations, doAcrossOrganizations } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
 import { NoAnswer } from './in-time.ts'
 import type { MailQueue, Prepared, PreparedMail, SentMail } from './mail-queue.ts'
-import { type DueMail, holdMails, type Marked, markMails } from './outbox.queries.ts'
+import { type DueMail, holdMails, type Marked, markingMails, markMails } from './outbox.queries.ts'
 import { together } from './together.ts'
-import type { Mail } from './transport.ts'
+import type { Mail, MailResult } from './transport.ts'
 
 /**
  * Three days of `retryAt`. Counted in tries and not from when the mail was made: what was held, paused or planned for weeks, or
@@ -18,35 +18,24 @@ const aloneAtOnce = 5
 /** What is done with a mail, together with what is asked for in the same moment. */
 export function stepsOf(platform: Platform, queue: MailQueue) {
   const { table } = queue
+  const held = (rows: readonly { readonly id: number }[]): ReadonlySet<number> => new Set(rows.map(({ id }) => id))
+  const holding = (mails: readonly DueMail[]) => holdMails(table, mails, platform.presence.node())
   const hold = async (mails: readonly DueMail[], outlives = false): Promise<ReadonlySet<number>> => {
-    const statement = holdMails(table, mails, platform.presence.node())
-    const held = await holdAcrossOrganizations(platform.database, statement, { outlives })
-    return new Set(held.map(({ id }) => id))
+    const [rows = []] = await doAcrossOrganizations(platform.database, [holding(mails)], { outlives })
+    return held(rows)
   }
 
-  // A process that was frozen finds its leases run out and its mails perhaps sent by another: right before sending it asks whether
-  // a mail is still its own.
-  const handOver = together(async (mails: readonly Handed[]) => {
-    const due = mails.map((mail) => mail.due)
-    const mine = await hold(
-      due,
-      mails.some(({ spends }) => spends),
-    )
-    return due.map(({ id }) => mine.has(id))
-  }, answersWithinMs)
-
-  const mark = together(async (results: readonly Result[]) => {
+  const markAndHold = (results: readonly Result[], handed: readonly DueMail[]): Promise<ReadonlySet<number>> => {
     const now = platform.clock()
-    await acrossOrganizations(
+    return acrossOrganizations(
       platform.database,
       async (db) => {
         const marks = results.map((result) => markOf(result, now))
-        const sent = results.flatMap(({ due, outcome }) =>
-          outcome.state === 'sent' ? [{ due, mail: outcome.mail }] : [],
-        )
+        const sent = results.flatMap(sentOf)
         const marking = markMails(db, table, marks, now)
-        const [marked] = await Promise.all([
+        const [marked, mine] = await Promise.all([
           marking,
+          handed.length > 0 ? holding(handed).execute(db) : undefined,
           sent.length > 0 ? queue.sent?.(db, sent, now, marking) : undefined,
         ])
         for (const { due, outcome } of results.filter(({ due }) => marked.has(due.id))) {
@@ -54,20 +43,77 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
           await queue.notTaken?.(db, due, outcome.notTaken)
           if (outcome.isBounced) await queue.bounced?.(db, due, outcome.notTaken, now)
         }
+        return held(mine?.rows ?? [])
       },
       { keepsPlans: true },
     )
-    return results.map(() => undefined)
-  }, answersWithinMs)
+  }
+
+  /** Those of sent mails that are not marked here are left to `markAndHold`: another has them, or what is known of them is not true any more. */
+  const markAtOnce = async (sent: readonly SentMail[], handed: readonly DueMail[], sentAtOnce: SendsAtOnce) => {
+    const now = platform.clock()
+    const { isAsKnown, statements } = sentAtOnce(sent, now)
+    const marks = sent.map(({ due, mail }) => markOf({ due, outcome: { state: 'sent', mail } }, now))
+    const marking = markingMails(table, marks, now, isAsKnown)
+    const holdings = handed.length > 0 ? [holding(handed)] : []
+    const answers = await doAcrossOrganizations(platform.database, [marking, ...holdings, ...statements], {
+      outlives: true,
+    })
+    const [marked = [], mine = []] = answers
+    return { marked: held(marked), mine: held(handed.length > 0 ? mine : []) }
+  }
+
+  const sentOf = ({ due, outcome }: Result): SentMail[] =>
+    outcome.state === 'sent' ? [{ due, mail: outcome.mail }] : []
+  const settleAll = async (results: readonly Result[], handed: readonly DueMail[]): Promise<ReadonlySet<number>> => {
+    const sent = results.flatMap(sentOf)
+    if (!queue.sentAtOnce || sent.length < results.length) return markAndHold(results, handed)
+    const { marked, mine } = await markAtOnce(sent, handed, queue.sentAtOnce)
+    const left = results.filter(({ due }) => !marked.has(due.id))
+    if (left.length > 0) await markAndHold(left, [])
+    return mine
+  }
+
+  /**
+   * What became of mails, and of those that are handed over next whether they are still this worker's: a process that was frozen finds
+   * its leases run out and its mails perhaps sent by another, so that it asks right before it sends. Who marks one mail has a line
+   * free for the next: both are one transaction.
+   */
+  const step = together(
+    async (steps: readonly Step[]) => {
+      const results = steps.flatMap(({ result }) => result ?? [])
+      const handed = steps.flatMap(({ handed }) => handed ?? [])
+      const due = handed.map((mail) => mail.due)
+      const spends = handed.some((mail) => mail.spends)
+      const mine = results.length > 0 ? await settleAll(results, due) : await hold(due, spends)
+      return steps.map(({ handed }) => handed !== undefined && mine.has(handed.due.id))
+    },
+    answersWithinMs,
+    stepsAtOnce,
+  )
+
+  const mark = async (result: Result): Promise<void> => {
+    await step({ result })
+  }
 
   /** A mail that is sent and not marked is sent again, so that a database that is away for a moment is asked again. */
-  const markSent = async ({ due, mail }: SentMail): Promise<void> => {
-    for (let tried = 1; ; tried++) {
+  const settle = async <Mail extends Handed>(result: Result, line: Line<Mail>): Promise<Mail | undefined> => {
+    const next = line.next()
+    try {
+      const isMine = await step({ result, ...(next ? { handed: next } : {}) })
+      if (next && !isMine) line.lost(next)
+      return isMine ? next : undefined
+    } catch (error) {
+      if (next) line.back(next)
+      if (result.outcome.state !== 'sent') throw error
+    }
+    for (let tried = 2; ; tried++) {
+      await wait(markAgainMs)
       try {
-        return await mark({ due, outcome: { state: 'sent', mail } })
+        await mark(result)
+        return undefined
       } catch (error) {
         if (tried >= marksAtMost) throw error
-        await wait(markAgainMs)
       }
     }
   }
@@ -125,33 +171,53 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
       return left
     },
 
-    send: async (handed: Handed): Promise<void> => {
+    /**
+     * Of a mail that `isMine`, or is asked for first. Answers the next one that may be sent without asking, where the line had one
+     * ready as this one was done.
+     */
+    send: async <Mail extends Handed>(handed: Mail, isMine: boolean, line: Line<Mail>): Promise<Mail | undefined> => {
       const { due, mail } = handed
       try {
-        if (!(await handOver(handed))) return
+        if (!isMine && !(await step({ handed }))) return undefined
         const outcome = await platform.mail.send(mail)
-        if (outcome.result === 'sent') return await markSent({ due, mail })
-        if (outcome.result === 'refused') {
-          const { problem, bounced } = outcome
-          return await mark({ due, outcome: { state: 'failed', problem, notTaken: mail, isBounced: bounced } })
-        }
-        const notTaken = outcome.mayHaveArrived ? {} : { notTaken: mail, isBounced: false }
-        await mark({ due, outcome: { state: 'queued', problem: outcome.problem, ...notTaken } })
+        return await settle({ due, outcome: outcomeOf(outcome, mail) }, line)
       } catch (error) {
         // Perhaps it is marked, only nobody said so: to say that it waits would send it again at once.
         if (error instanceof NoAnswer) throw error
         await failed(due, error)
+        return undefined
       }
     },
   }
 }
 
+function outcomeOf(outcome: MailResult, mail: Mail): Outcome {
+  if (outcome.result === 'sent') return { state: 'sent', mail }
+  const { problem } = outcome
+  if (outcome.result === 'refused') return { state: 'failed', problem, notTaken: mail, isBounced: outcome.bounced }
+  return { state: 'queued', problem, ...(outcome.mayHaveArrived ? {} : { notTaken: mail, isBounced: false }) }
+}
+
+/** Of one conversation with the mail server. */
+export type Line<Mail> = {
+  /** What it would send next. */
+  readonly next: () => Mail | undefined
+  /** Which could not be asked for, and is asked for again. */
+  readonly back: (mail: Mail) => void
+  /** Which another has by now. */
+  readonly lost: (mail: Mail) => void
+}
+
 /** Of what is asked for several mails at once. Longer than a statement may take, shorter than a lease. */
 const answersWithinMs = 15_000
+/** While the database writes one to its disk, another is on its way. */
+const stepsAtOnce = 2
 const marksAtMost = 4
 const markAgainMs = 2_000
 
+type SendsAtOnce = NonNullable<MailQueue['sentAtOnce']>
 type Handed = PreparedMail & { readonly due: DueMail }
+type Step = { readonly result?: Result; readonly handed?: Handed }
 type Result = { readonly due: DueMail; readonly outcome: Outcome }
 type NotTaken = { readonly notTaken: Mail; readonly isBounced: boolean }
 type Outcome =

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import { type ColumnTypes, recordset } from '../database/recordset.ts'
-import { idRow, type Sql, sql } from '../database/sql.ts'
+import { idRow, type Sql, type Statement, sql } from '../database/sql.ts'
 
 /**
  * The statements on tables that are queues of mails. What is due goes by the product's clock, who holds it by the database's:
@@ -122,6 +122,17 @@ export async function markMails(
   marks: readonly Marked[],
   now: Date,
 ): Promise<ReadonlySet<number>> {
+  const { rows } = await markingMails(queue, marks, now).execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The statement that does, for those of which `isAsKnown` holds. It answers which are marked. */
+export function markingMails(
+  queue: QueueTable,
+  marks: readonly Marked[],
+  now: Date,
+  isAsKnown = sql`true`,
+): Statement<{ id: number }> {
   const rows = marks.map(
     ({ due: { organization_id, id, attempts }, state, problem, sendAt, wasTried }): MarkedRow => ({
       organization_id,
@@ -133,13 +144,11 @@ export async function markMails(
       tries: wasTried ? attempts : attempts - 1,
     }),
   )
-  const { rows: marked } = await sql.kept(idRow)`
+  return sql.kept(idRow)`
     UPDATE ${sql.ref(queue)} m SET
       state = r.state, problem = r.problem, locked_until = NULL, handed_by = NULL, attempts = r.tries,
       send_at = coalesce(r.next_at, m.send_at),
       sent_at = CASE WHEN r.state = 'sent' THEN ${now}::timestamptz ELSE m.sent_at END
-    FROM ${few(recordset<MarkedRow>(markedTypes, rows), rows.length)} WHERE ${asClaimed(queue)} RETURNING m.id`.execute(
-    db,
-  )
-  return new Set(marked.map(({ id }) => id))
+    FROM ${few(recordset<MarkedRow>(markedTypes, rows), rows.length)} 
+    WHERE ${asClaimed(queue)} AND ${isAsKnown} RETURNING m.id`
 }

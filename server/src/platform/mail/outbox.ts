@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts'
 import { inTime } from './in-time.ts'
 import type { MailQueue, PreparedMail } from './mail-queue.ts'
 import { claimMails, type DueMail, nextMailOf, renewMails } from './outbox.queries.ts'
-import { stepsOf } from './outbox-steps.ts'
+import { type Line, stepsOf } from './outbox-steps.ts'
 
 export type { DueMail, MailQueue, Prepared, SentMail } from './mail-queue.ts'
 export { eachAlone } from './mail-queue.ts'
@@ -13,6 +13,8 @@ export { eachAlone } from './mail-queue.ts'
 const renewEveryMs = 10_000
 /** Conversations with the mail server at once. A mail keeps its place until it is marked: no more than these are repeated after a crash. */
 const concurrency = 5
+/** So many that are ready last while the next lot is claimed and prepared. */
+const preparesBelow = 10
 const pollMs = 500
 const claimsWithinMs = 30_000
 /** As often it is as if something were due: what `beforeClaim` brings back may be. */
@@ -111,6 +113,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
     })
     return preparing
   }
+  const isOld = ({ decidedMs }: Ready): boolean => performance.now() - decidedMs > decisionHoldsMs
   /** The next that may be sent now; nothing where there was none. */
   const next = async (): Promise<Ready | undefined> => {
     if (queue.preparesAtOnce === 1) {
@@ -119,19 +122,39 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
     }
     if (ready.length === 0) await prepareAhead()
     const first = ready.shift()
-    if (first && performance.now() - first.decidedMs > decisionHoldsMs) {
+    if (first && isOld(first)) {
       decidedAnew.add(first.due)
       waiting.unshift(first.due)
       return undefined
     }
-    if (ready.length < concurrency && !stopping) void prepareAhead()
+    if (ready.length < preparesBelow && !stopping) void prepareAhead()
     return first
   }
+  const line: Line<Ready> = {
+    next: () => {
+      const [first] = ready
+      if (!first || stopping || isOld(first)) return undefined
+      ready.shift()
+      if (ready.length < preparesBelow) void prepareAhead()
+      return first
+    },
+    back: (mail) => ready.unshift(mail),
+    lost: ({ due }) => held.delete(due),
+  }
   const worker = async (): Promise<void> => {
-    while (!stopping) {
-      const first = await next()
-      if (!first || stopping) continue
-      await steps.send(first).catch(complain('outbox')) // its lease runs out, and it is taken up again
+    /** Which this worker has asked for already. */
+    let mine: Ready | undefined
+    while (mine || !stopping) {
+      const first: Ready | undefined = mine ?? (await next())
+      if (!first || (stopping && !mine)) continue
+      const isMine = mine !== undefined
+      mine = undefined
+      try {
+        mine = await steps.send(first, isMine, line)
+      } catch (error) {
+        // its lease runs out, and it is taken up again
+        complain('outbox')(error instanceof Error ? error : new Error(String(error)))
+      }
       held.delete(first.due)
     }
   }

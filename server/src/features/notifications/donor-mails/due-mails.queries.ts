@@ -2,7 +2,7 @@ import { publicMatch } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
-import { sql } from '../../../platform/database/sql.ts'
+import { idRow, type Statement, sql } from '../../../platform/database/sql.ts'
 import type { ChosenVersion } from '../../templates/index.ts'
 import { daytimeFrom } from './daytime.queries.ts'
 import { mailsPerAddress, type Sending } from './decide-mail.ts'
@@ -42,6 +42,7 @@ const dueNotification = z.object({
   kind: z.string(),
   statusId: z.int(),
   recipientKey: z.string(),
+  deadlineAt: z.date().nullable(),
   /** The gift is known from a public page alone, and nobody at this address has answered a mail of the organization. */
   isStrangersWord: z.boolean(),
 })
@@ -52,7 +53,7 @@ export async function listDueNotifications(db: Db, lot: readonly ClaimedMail[]):
   const claimed = lot.map(({ organizationId, id, attempts }) => ({ organization_id: organizationId, id, attempts }))
   const { rows } = await sql.kept(dueNotification)`
     SELECT n.organization_id AS "organizationId", n.id, n.donation_id AS "donationId", n.donor_id AS "donorId", n.kind,
-      n.status_id AS "statusId", p.donor_key AS "recipientKey",
+      n.status_id AS "statusId", p.donor_key AS "recipientKey", g.deadline_at AS "deadlineAt",
       g.transaction_id IS NULL AND coalesce(g.custom ->> 'source' = ANY (${requestSources}::text[]), false)
         AND NOT EXISTS (SELECT FROM notifications a WHERE a.organization_id = n.organization_id AND a.donor_id = n.donor_id
           AND (a.clicks > 0 OR a.decline_clicks > 0)) AS "isStrangersWord"
@@ -148,13 +149,16 @@ export async function listSendings(db: Db, lot: readonly MailKey[], now: Date): 
         WHERE (m.organization_id, m.donation_id) <> (n.organization_id, n.donation_id)) AS about_other_gift,
         max(coalesce(m.sent_at, ${now}::timestamptz)) FILTER (
           WHERE m.organization_id = n.organization_id AND m.donation_id = n.donation_id) AS about_this
-      -- Each one's own (OFFSET): a plan made while nearly all waited went through all mails that were sent, for each mail.
+      -- Each one's own (OFFSET), and without the state that indexes of a part of the mails ask for: a plan made while nearly all
+      -- waited went through all mails that were sent, for each mail. What has a moment of sending was sent.
       FROM (SELECT d.organization_id, d.id FROM donors d
         WHERE d.organization_id = ANY (sender.family) AND d.donor_key = p.donor_key OFFSET 0) same
       CROSS JOIN LATERAL (SELECT g.organization_id, g.donation_id, g.sent_at FROM notifications g
-        WHERE g.organization_id = same.organization_id AND g.donor_id = same.id AND g.state IN ('sending', 'sent')
+        WHERE g.organization_id = same.organization_id AND g.donor_id = same.id
           AND (g.organization_id, g.id) <> (n.organization_id, n.id)
-          AND (g.sent_at > ${since} OR g.state = 'sending' AND g.recipient <> '') OFFSET 0) m) recent`.execute(db)
+          AND (g.sent_at > ${since} OR g.state IS NOT DISTINCT FROM 'sending' AND g.recipient <> '') OFFSET 0) m) recent`.execute(
+    db,
+  )
   return rows.map((row) => ({ ...row, now }))
 }
 
@@ -205,16 +209,31 @@ export async function recordMails(db: Db, mails: readonly RecordedMail[]): Promi
 }
 
 /** What mails said, in the transaction that marks them as sent; those that another worker has by now are left alone. */
-export async function keepSentMails(
-  db: Db,
-  mails: readonly (ClaimedMail & { readonly body: Buffer })[],
-): Promise<void> {
-  await sql.kept`
+export async function keepSentMails(db: Db, mails: readonly KeptMail[]): Promise<void> {
+  await keepingSentMails(mails).execute(db)
+}
+
+export type KeptMail = ClaimedMail & { readonly body: Buffer }
+
+export const keepingSentMails = (mails: readonly KeptMail[]): Statement<{ id: number }> => sql.kept(idRow)`
     INSERT INTO sent_mails (organization_id, notification_id, body)
     SELECT r.organization_id, r.id, r.body FROM unnest(${mails.map(({ organizationId }) => organizationId)}::bigint[],
       ${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ attempts }) => attempts)}::int[],
       ${mails.map(({ body }) => body)}::bytea[]) AS r (organization_id, id, attempts, body)
     JOIN notifications n ON n.organization_id = r.organization_id AND n.id = r.id AND n.attempts = r.attempts
       AND n.state IS NOT DISTINCT FROM 'sent'
-    ON CONFLICT (organization_id, notification_id) DO UPDATE SET body = excluded.body`.execute(db)
-}
+    ON CONFLICT (organization_id, notification_id) DO UPDATE SET body = excluded.body RETURNING notification_id AS id`
+
+type KnownDeadline = { readonly organization_id: number; readonly id: number; readonly deadline_at: string | null }
+const deadlineTypes = {
+  organization_id: 'bigint',
+  id: 'bigint',
+  deadline_at: 'timestamptz',
+} satisfies ColumnTypes<KnownDeadline>
+
+/** SQL: whether the match of mail `m` has the deadline that stands with the mail here, as dates have it here; of others it is not asked. */
+export const hasKnownDeadline = (known: readonly KnownDeadline[]) => sql`
+  NOT EXISTS (SELECT FROM ${recordset<KnownDeadline>(deadlineTypes, known, 'k')}
+    JOIN donations d ON d.organization_id = k.organization_id AND d.id = m.donation_id
+    WHERE k.organization_id = m.organization_id AND k.id = m.id
+      AND date_trunc('milliseconds', d.deadline_at) IS DISTINCT FROM k.deadline_at)`

@@ -14,6 +14,8 @@ type Row = { state: string; problem: string | null; attempts: number; send_at: D
 let smtp: FakeMailServer
 let app: TestApp
 let number = 0
+/** What happens while a mail is on the line. */
+let onMail: (email: string) => Promise<unknown> | undefined = () => undefined
 
 const startApp = async (mailDelaySeconds: number, role: 'all' | 'web' = 'all'): Promise<TestApp> => {
   const config = {
@@ -30,7 +32,11 @@ const startApp = async (mailDelaySeconds: number, role: 'all' | 'web' = 'all'): 
 }
 
 beforeAll(async () => {
-  smtp = await startFakeMailServer()
+  smtp = await startFakeMailServer({
+    onMail: async ({ to }) => {
+      await onMail(to[0] ?? '')
+    },
+  })
   app = await startApp(0)
 })
 afterAll(async () => {
@@ -202,6 +208,31 @@ describe('a mail to a donor', () => {
     await app.query(`UPDATE notifications SET state = 'skipped' WHERE donation_id = $1`, [hung.id])
     // Where its line is lost, it is handed over once more, and would hang for two minutes of the next test.
     smtp.behave('accept', silent)
+  })
+
+  test('whose match gets another deadline while it is on the line is followed up by that one', async () => {
+    const organization = await app.createOrganization()
+    const email = newDonor()
+    const deadline = new Date(app.clock().getTime() + 200 * 86_400_000)
+    onMail = async (to) => {
+      if (to !== email) return
+      await app.query(
+        `UPDATE donations d SET deadline_at = $2 FROM donors p
+         WHERE p.email = $1 AND d.organization_id = p.organization_id AND d.donor_id = p.id`,
+        [email, deadline],
+      )
+    }
+    try {
+      const { id } = await give(app, organization, { email, employer: 'Portal Works' })
+      await settled(id, 'sent')
+      const planned = await app.query<{ send_at: Date }>(
+        `SELECT send_at FROM planned_mails WHERE donation_id = $1 AND kind = 'deadline_last'`,
+        [id],
+      )
+      expect(planned).toEqual([{ send_at: new Date(deadline.getTime() - (7 * 24 + 14) * 3_600_000) }])
+    } finally {
+      onMail = () => undefined
+    }
   })
 
   test('that waited for its turn longer than a decision holds is decided on anew', async () => {

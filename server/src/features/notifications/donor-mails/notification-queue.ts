@@ -7,7 +7,8 @@ import { chooseVersions } from '../../templates/index.ts'
 import { isSpokenStatus, languageOf, type SpokenStatusId } from '../../texts/index.ts'
 import { headersForReports } from '../delivery/serve-reports.ts'
 import { linksOf } from '../links/links.ts'
-import { planAfter } from '../schedule/plan-follow-ups.ts'
+import { planAfter, planningAfter } from '../schedule/plan-follow-ups.ts'
+import type { ToldMatch } from '../schedule/planned-mails.queries.ts'
 import { dealingPlaces, type Place, takesPlaces } from '../warm-up/deal-places.ts'
 import { freePlace } from '../warm-up/warm-up.queries.ts'
 import { keepsNight } from './daytime.ts'
@@ -15,6 +16,9 @@ import { type DonorMailName, donorMailKinds, isDonorMail } from './donor-mail-ki
 import {
   type ClaimedMail,
   type DueNotification,
+  hasKnownDeadline,
+  type KeptMail,
+  keepingSentMails,
   keepSentMails,
   listDueNotifications,
   listSendings,
@@ -43,15 +47,30 @@ const preparesWithinMs = 20_000
 export function notificationQueue(platform: Platform): MailQueue {
   /** The place of a mail, as long as it is in hand: once it is handed over, its row says no more that it has one. */
   const places = new WeakMap<DueMail, Place>()
+  /** Of first mails in hand: what follows them. */
+  const told = new WeakMap<DueMail, Told>()
   return {
     table: 'notifications',
     preparesAtOnce,
     preparesWithinMs,
     beforeClaim: dealingPlaces(platform),
-    prepare: (lot) => prepare(platform, lot, places),
+    prepare: (lot) => prepare(platform, lot, { places, told }),
     sent: async (db, sent, at, marked) => {
       const mails = sent.flatMap((each) => keptOf(platform, each))
       await Promise.all([keepSentMails(db, mails), planAfter(db, mails, at, marked)])
+    },
+    sentAtOnce: (sent, at) => {
+      const mails = sent.flatMap((each) => keptOf(platform, each))
+      const followed = sent.flatMap(({ due }) => told.get(due) ?? [])
+      const known = followed.map(({ organizationId, mailId, deadlineAt }) => ({
+        organization_id: organizationId,
+        id: mailId,
+        deadline_at: deadlineAt?.toISOString() ?? null,
+      }))
+      return {
+        isAsKnown: hasKnownDeadline(known),
+        statements: [keepingSentMails(mails), planningAfter(followed, at)],
+      }
     },
     notTaken: async (db, due) => {
       const place = places.get(due)
@@ -71,7 +90,11 @@ const inHand = (mails: readonly DueMail[]): ClaimedMail[] =>
     organizationId === null ? [] : [{ organizationId, id, attempts }],
   )
 
-function keptOf(platform: Platform, { due, mail }: SentMail): (ClaimedMail & { readonly body: Buffer })[] {
+type Told = Omit<ToldMatch, 'sentAt'>
+/** What is known of mails in hand. */
+type InHand = { readonly places: WeakMap<DueMail, Place>; readonly told: WeakMap<DueMail, Told> }
+
+function keptOf(platform: Platform, { due, mail }: SentMail): KeptMail[] {
   const { organization_id: organizationId, id, attempts } = due
   if (organizationId === null) return []
   const own = linksOf(platform, { organizationId, notificationId: id })
@@ -88,7 +111,7 @@ type Going = MailKey & {
 async function prepare(
   platform: Platform,
   lot: readonly DueMail[],
-  places: WeakMap<DueMail, Place>,
+  { places, told }: InHand,
 ): Promise<readonly Prepared[]> {
   const now = platform.clock()
   const { settled, having } = await acrossOrganizations(
@@ -114,6 +137,8 @@ async function prepare(
           const links = linksOf(platform, { organizationId, notificationId: id })
           const rendered = renderMail({ kind: donorMailKinds[kind], statusId, facts, links, logo, own: version.words })
           const written = { ...rendered, sender, kind, unsubscribe: links.unsubscribe }
+          const { donationId, deadlineAt } = notification
+          if (kind === 'initial') told.set(due, { organizationId, donationId, mailId: id, statusId, deadlineAt })
           settled.set(due, { mail: addressed(platform, due, facts, written), spends: having.has(due) })
           return {
             organizationId,

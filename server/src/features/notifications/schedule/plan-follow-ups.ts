@@ -5,6 +5,7 @@ import {
   listFirstMailsOf,
   listToldMatches,
   type PlannedMail,
+  planningAfterSent,
   type ToldMatch,
   upsertPlanned,
 } from './planned-mails.queries.ts'
@@ -39,16 +40,24 @@ export async function planAgain(
   await deleteUnplanned(db, organizationIds, donationIds, planned)
 }
 
-async function plan(db: Db, told: readonly ToldMatch[], now: Date): Promise<PlannedMail[]> {
-  const planned = told.flatMap((match) =>
-    followUpsOf(match).map(({ kind, at }) => ({
-      organization_id: match.organizationId,
-      donation_id: match.donationId,
-      after_id: match.mailId,
-      kind,
-      send_at: at.toISOString(),
-    })),
+/** What follows first mails that are marked as sent now, where the deadlines of their matches are known: the statement that plans it. */
+export const planningAfter = (told: readonly Omit<ToldMatch, 'sentAt'>[], now: Date) =>
+  planningAfterSent(
+    told.flatMap((match) => rowsOf({ ...match, sentAt: now })),
+    now,
   )
+
+const rowsOf = (match: ToldMatch): PlannedMail[] =>
+  followUpsOf(match).map(({ kind, at }) => ({
+    organization_id: match.organizationId,
+    donation_id: match.donationId,
+    after_id: match.mailId,
+    kind,
+    send_at: at.toISOString(),
+  }))
+
+async function plan(db: Db, told: readonly ToldMatch[], now: Date): Promise<PlannedMail[]> {
+  const planned = told.flatMap(rowsOf)
   if (planned.length > 0) await upsertPlanned(db, planned, now)
   return planned
 }
