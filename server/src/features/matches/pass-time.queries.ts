@@ -17,10 +17,20 @@ const due = z.object({
 })
 export type Due = z.infer<typeof due>
 
-/** Crosses organizations; `atOnce` of each kind at most. Each part walks an index of its own that holds nothing else. */
+/** Others of the donors whose turn it is: gifts without an address are one donor's, and may be tens of thousands. */
+const besideAtMost = 100
+
+/**
+ * Crosses organizations; `atOnce` of each kind at most, and twice as many that are looked at with them. Each part walks an index of
+ * its own that holds nothing else. Those that are looked at again come with the others of their donors: what is left of a maximum
+ * and which gifts are asked for together goes by their days, and not by who is looked at first.
+ */
 export async function listDue(db: Db, now: Date, atOnce: number): Promise<Due[]> {
   const { rows } = await sql(due)`
-    WITH due AS (
+    WITH again AS MATERIALIZED (
+      SELECT organization_id, donor_id, id FROM donations WHERE counted AND look_again_at < ${now}
+      ORDER BY look_again_at LIMIT ${atOnce}
+    ), due AS (
       (SELECT organization_id, id, 'expire' AS what FROM donations
         WHERE counted AND NOT inert AND status_id = ANY (${[...askingStatusIds]}::int[]) AND deadline_at < ${now}
         ORDER BY deadline_at LIMIT ${atOnce})
@@ -35,8 +45,12 @@ export async function listDue(db: Db, now: Date, atOnce: number): Promise<Due[]>
               OR n.sent_at > ${now}::timestamptz - make_interval(days => ${daysAfterLastMail})))
         ORDER BY d.donated_at LIMIT ${atOnce})
       UNION ALL
-      (SELECT organization_id, id, 'look_again' FROM donations WHERE counted AND look_again_at < ${now}
-        ORDER BY look_again_at LIMIT ${atOnce})
+      (SELECT organization_id, id, 'look_again' FROM again
+        UNION
+        (SELECT o.organization_id, o.id, 'look_again' FROM (SELECT DISTINCT organization_id, donor_id FROM again) giver,
+          LATERAL (SELECT organization_id, id FROM donations WHERE organization_id = giver.organization_id
+            AND donor_id = giver.donor_id AND counted AND look_again_at < ${now} LIMIT ${besideAtMost}) o
+          LIMIT ${2 * atOnce}))
     )
     SELECT due.organization_id, due.id, due.what, d.directory_changed, d.status_id, to_json(d.deadline_at) #>> '{}' AS deadline_at,
       to_char(d.donated_at, 'YYYY-MM-DD') AS donated_at, to_json(mail.last_mail_at) #>> '{}' AS last_mail_at,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { grantTenant, inTenant } from '../../platform/database/database.ts'
+import { acrossOrganizations, grantTenant, inTenant } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
 import { blankDonor, blankGiven, type NewDonation, recordDonations } from '../donations/index.ts'
 import { passTime } from './index.ts'
+import { listDue } from './pass-time.queries.ts'
 
 let app: TestApp
 let organizationId: number
@@ -98,4 +99,30 @@ test('a recurring hold ends by itself 45 days before its deadline', async () => 
   await record('Quillfeather Works', { custom: { recurring_id: 'r1' } })
   expect(await statusAfter('2026-07-20T14:00:00Z')).toBe(22)
   expect(await statusAfter('2026-07-26T14:00:00Z')).toBe(7)
+})
+
+test('what is looked at again comes with the others of its donor, whose days decide, and with nobody else’s', async () => {
+  await record('Quillfeather Works')
+  await record('Quillfeather Works', { donatedAt: '2026-06-01 10:00:00' })
+  await record('Quillfeather Works', { donor: { ...blankDonor, name: 'Bea', email: 'bea@example.net' } })
+  await record('Quillfeather Works', { donatedAt: '2026-06-02 10:00:00' })
+  await app.query(
+    `UPDATE donations SET look_again_at = timestamptz '2000-01-01' + make_interval(hours => id::int) WHERE organization_id = $1`,
+    [organizationId],
+  )
+  await app.query(
+    `UPDATE donations SET look_again_at = NULL WHERE organization_id = $1 AND donated_at = '2026-06-02 10:00'`,
+    [organizationId],
+  )
+  const due = await acrossOrganizations(app.platform.database, (db) => listDue(db, app.clock(), 1))
+  const whose = await app.query(
+    `SELECT p.name, d.donated_at::date::text AS day FROM donations d JOIN donors p USING (organization_id)
+     WHERE d.donor_id = p.id AND d.id = ANY ($1) ORDER BY day`,
+    [due.map(({ id }) => id)],
+  )
+  expect(whose).toEqual([
+    { name: 'Ada Byron', day: '2026-06-01' },
+    { name: 'Ada Byron', day: '2026-06-10' },
+  ])
+  await app.query('UPDATE donations SET look_again_at = NULL WHERE organization_id = $1', [organizationId])
 })

@@ -38,8 +38,9 @@ export function ExampleGifts({
           return (
             <li key={example.donation_id} className="text-[0.9375rem]">
               {example.donor_name}
-              {several && ` (${example.organization_name})`}, {money(example.amount)}: {nameOf(example.to_status_id)},{' '}
-              {money(example.estimated_from)} → {money(example.estimated_to)}
+              {several && ` (${example.organization_name})`}, {money(example.amount)}: {nameOf(example.to_status_id)}
+              {(example.estimated_from !== 0 || example.estimated_to !== 0) &&
+                `, ${money(example.estimated_from)} → ${money(example.estimated_to)}`}
             </li>
           )
         })}
