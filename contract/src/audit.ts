@@ -59,7 +59,7 @@ export const auditActs = {
   ],
   donation: ['added'],
   donor: ['changed', 'merged', 'merge undone', 'exported', 'erased'],
-  import: ['uploaded', 'undone'],
+  import: ['uploaded', 'asked to undo', 'undone', 'not undone'],
   campaign: ['created', 'changed', 'ended', 'deleted', 'brought back', 'submitted gifts of', 'took back gifts of'],
   template: ['created', 'changed', 'turned on', 'turned off'],
   plan: ['chosen', 'ended'],

@@ -8,12 +8,19 @@ import { wireDay, wireId } from './wire.ts'
 export * from './import-form.ts'
 export * from './import-review.ts'
 
-export const importState = z.enum(['queued', 'running', 'done', 'failed', 'undone'])
+export const importState = z.enum(['queued', 'running', 'done', 'failed', 'undoing', 'undone'])
 export type ImportState = z.infer<typeof importState>
 
-/** In the order in which an upload goes through them. */
-export const importPhases = ['queued', 'reading', 'evaluating', 'saving', 'finished'] as const
+/** In the order in which an upload goes through them; the last only when it is undone. */
+export const importPhases = ['queued', 'reading', 'evaluating', 'saving', 'finished', 'undoing'] as const
 export type ImportPhase = (typeof importPhases)[number]
+
+export const undoMessages = {
+  undoFailed: 'Failed to undo the upload',
+  notUndone:
+    'Something on our side kept going wrong, so this upload was not undone and nothing changed. Please try again.',
+  undoing: 'An upload is being undone right now. Please try this file again when that is done.',
+} as const
 
 /** `rows` = accepted + rejected + unchanged + left_out once the import is done. */
 export const importRun = z.object({
@@ -28,9 +35,14 @@ export const importRun = z.object({
     .number()
     .describe('failed, refunded and pending payments and pledges, and rows of organizations that are not wanted'),
   news: z.number().describe('of the updated rows those that brought news about gifts that were here'),
-  error: z.string().nullable(),
+  error: z.string().nullable().describe('why it failed, or why it was not undone'),
   phase: z.enum(importPhases),
-  phase_done: z.number().describe('rows through this phase; never goes back'),
+  phase_done: z
+    .number()
+    .describe(
+      'rows through this phase, and gifts that are out again while it is undone; never goes back within a phase',
+    ),
+  waits_for_undo: z.boolean().describe('it runs when an earlier upload that is being undone is undone'),
   file_name: z.string(),
   user: z.object({ name: z.string() }),
   opt_in: z.boolean(),
@@ -130,7 +142,7 @@ export const undoImport = route({
   name: 'undoImport',
   method: 'POST',
   path: '/api/organization/{id}/import/{importId}/undo',
-  summary: 'Take an upload back: for 24 hours, while none of its emails has gone out',
+  summary: 'Take an upload back, in the background: for 24 hours, while none of its emails has gone out',
   who: 'write',
   within: 'organization',
   params: importPath,

@@ -184,8 +184,11 @@ async function waitingGroup() {
   ])
   return { params: { ...id(), campaignId }, list: { company_id: company, gifts: 1, newest_id: giftId } }
 }
-/** Nobody works here: what was asked to be undone would keep checks waiting for ever. */
-const endUndoing = () => app.query("UPDATE payout_reports SET state = 'undone' WHERE state = 'undoing'")
+/** Nobody works here: what was asked to be undone would keep checks and files waiting for ever. */
+const endUndoing = async () => {
+  for (const table of ['payout_reports', 'imports'])
+    await app.query(`UPDATE ${table} SET state = 'undone' WHERE state = 'undoing'`)
+}
 
 /** A typed check with one gift that nobody knows. */
 async function check() {
@@ -234,13 +237,15 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   },
   uploadImportFile: async () => {
     const file = { name: `gifts${next()}.csv`, bytes: `Name,Email,Amount,Date\nA,a@example.org,${next()},2026-05-01\n` }
+    await endUndoing()
     const { map } = await app.call(imports.testImportFile, { params: id(), form: formOf(file) }, { token })
     return { params: id(), form: formOf(file, { map: JSON.stringify(map) }) }
   },
-  testImportFile: () => ({
-    params: id(),
-    form: formOf({ name: 'gifts.csv', bytes: 'Name,Email,Amount,Date\nA,a@example.org,5,2026-05-01\n' }),
-  }),
+  testImportFile: async () => {
+    await endUndoing()
+    const bytes = 'Name,Email,Amount,Date\nA,a@example.org,5,2026-05-01\n'
+    return { params: id(), form: formOf({ name: 'gifts.csv', bytes }) }
+  },
   undoImport: async () => {
     const importId = await run('done')
     const gift = await app.createDonation({ organization: org, donor: `Donor ${next()}` })

@@ -35,7 +35,7 @@ export type GivenDonation = {
 export type GivenImport = {
   readonly organization?: number
   readonly user?: number
-  readonly state?: 'queued' | 'running' | 'done' | 'failed' | 'undone'
+  readonly state?: 'queued' | 'running' | 'done' | 'failed' | 'undoing' | 'undone'
   readonly rejected?: number
   readonly rows?: number
   readonly createdAt?: string | Date

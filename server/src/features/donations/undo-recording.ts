@@ -16,17 +16,34 @@ import { deleteLoneDonors, forgetIdentification, listImported } from './change.q
  * Takes out again what an import recorded; answers how many donations. Donations of other uploads that were merged with
  * its own stand for themselves again and are evaluated anew.
  */
-export async function deleteImported(db: Db, context: EvaluationContext, importId: number): Promise<number> {
+export async function deleteImported(
+  db: Db,
+  context: EvaluationContext,
+  importId: number,
+  onProgress: (taken: number) => void = () => {},
+): Promise<number> {
   await lockEvaluating(db, context.tenant.family)
-  return inFamily(db, context, (seeing) => deleteAll(db, seeing, importId))
+  return inFamily(db, context, (seeing) => deleteAll(db, seeing, importId, onProgress))
 }
 
-async function deleteAll(db: Db, context: EvaluationContext, importId: number): Promise<number> {
+/** Others hear how far it is after so many. */
+const takenAtOnce = 500
+
+async function deleteAll(
+  db: Db,
+  context: EvaluationContext,
+  importId: number,
+  onProgress: (taken: number) => void,
+): Promise<number> {
   const { tenant } = context
   const ids = await listImported(db, tenant.family, importId)
   const merged = await listMergedWith(db, tenant.family, ids)
   await forgetIdentification(db, tenant.family, importId)
-  const taken = await removeMatches(db, context, ids)
+  let taken = 0
+  for (let at = 0; at < ids.length; at += takenAtOnce) {
+    taken += await removeMatches(db, context, ids.slice(at, at + takenAtOnce))
+    onProgress(taken)
+  }
   await deleteLoneDonors(db, tenant.family, importId)
   const donorIds = [...new Set(merged.map(({ donor_id }) => donor_id))]
   const left = new Set(merged.map(({ id }) => id))

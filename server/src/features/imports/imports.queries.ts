@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 import { findFamilyIds } from '../organizations/index.ts'
+import { isUndoing } from '../undos/index.ts'
 
 const importOptions = z.object({
   optIn: z.boolean(),
@@ -47,13 +48,14 @@ const importRow = z.object({
   outcome: imports.importOutcome.nullable(),
   outcome_once_set_up: imports.importOutcome.nullable(),
   mails_gone: z.boolean(),
+  waits_for_undo: z.boolean(),
 })
 export type ImportRow = z.infer<typeof importRow>
 
 // Only a finished import of the last day is asked about its mails: nothing else can be undone anyway. Its gifts are found
 // first and then, one by one, their mails: joined freely, right after some uploads and before the planner knew of them, this
 // took minutes.
-const importColumns = (now: Date) => sql`
+const importColumns = (tenant: Tenant, now: Date) => sql`
   i.id, i.user_id, u.name AS user_name, i.state, i.phase, i.phase_done, i.file_name, i.file_key, i.options, i.map,
   i.headers, i.rows, i.accepted, i.updated, i.rejected, i.unchanged, i.left_out, i.news, i.error, i.outcome, i.outcome_once_set_up, i.created_at, i.finished_at,
   i.state = 'done' AND coalesce(i.finished_at > ${undoableSince(now)}, false) AND EXISTS (
@@ -61,13 +63,14 @@ const importColumns = (now: Date) => sql`
       WHERE organization_id = ANY (tenant_organizations()) AND import_id = i.id OFFSET 0) d
     CROSS JOIN LATERAL (SELECT FROM notifications n
       WHERE n.organization_id = d.organization_id AND n.donation_id = d.id AND n.state IN ('sending', 'sent') LIMIT 1) n
-  ) AS mails_gone`
+  ) AS mails_gone,
+  i.state = 'queued' AND ${isUndoing('imports', tenant)} AS waits_for_undo`
 
 const undoableSince = (now: Date): Date => new Date(now.getTime() - imports.uploadLimits.undoHours * 3_600_000)
 
 export async function findImport(db: Db, tenant: Tenant, importId: number, now: Date): Promise<ImportRow | null> {
   const { rows } = await sql(importRow)`
-    SELECT ${importColumns(now)} FROM imports i JOIN users u ON u.id = i.user_id
+    SELECT ${importColumns(tenant, now)} FROM imports i JOIN users u ON u.id = i.user_id
     WHERE i.organization_id = ${tenant.organizationId} AND i.id = ${importId}`.execute(db)
   return rows[0] ?? null
 }
@@ -98,7 +101,7 @@ export async function listImportRows(
   const counted = await sql(importRowRow)`
     SELECT count(*) AS total FROM imports WHERE organization_id = ${tenant.organizationId}`.execute(db)
   const { rows } = await sql(importRow)`
-    SELECT ${importColumns(now)} FROM imports i JOIN users u ON u.id = i.user_id
+    SELECT ${importColumns(tenant, now)} FROM imports i JOIN users u ON u.id = i.user_id
     WHERE i.organization_id = ${tenant.organizationId}
     ORDER BY i.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
@@ -112,10 +115,15 @@ export async function waitForTurn(db: Db, tenant: Tenant): Promise<void> {
 const mailsGoneRow = z.object({ gone: z.int() })
 
 /**
- * Takes the mails of an import out of reach of the mailer until the transaction ends, and counts those that have gone out
- * or are going out now.
+ * Takes the mails of an import out of reach of the mailer until the transaction ends, and counts those that have gone out; before its
+ * undoing begins also those that are going out now, which wait once it has.
  */
-export async function countMailsGone(db: Db, tenant: Tenant, importId: number): Promise<number> {
+export async function countMailsGone(
+  db: Db,
+  tenant: Tenant,
+  importId: number,
+  states: readonly ('sending' | 'sent')[],
+): Promise<number> {
   const { rows } = await sql(mailsGoneRow)`
     WITH held AS (
       SELECT n.state FROM notifications n
@@ -135,9 +143,8 @@ export async function countMailsGone(db: Db, tenant: Tenant, importId: number): 
       JOIN import_news w ON w.organization_id = n.organization_id AND w.donation_id = n.donation_id AND n.created_at >= w.at
       WHERE w.organization_id = ANY (${[...tenant.family]}::bigint[]) AND w.import_id = ${importId}
       FOR UPDATE OF n
-    ) SELECT count(*) AS gone FROM (SELECT * FROM held UNION ALL SELECT * FROM held_of_wholes UNION ALL SELECT * FROM held_of_news) all_held WHERE state IN ('sending', 'sent')`.execute(
-    db,
-  )
+    ) SELECT count(*) AS gone FROM (SELECT * FROM held UNION ALL SELECT * FROM held_of_wholes UNION ALL SELECT * FROM held_of_news) all_held
+    WHERE state = ANY (${[...states]}::text[])`.execute(db)
   return rows[0]?.gone ?? 0
 }
 

@@ -1,6 +1,11 @@
 import { donations, imports, mappingProblems } from '@twofold/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DueMail } from '../../platform/mail/mail-queue.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
+import { createDirectory } from '../companies/index.ts'
+import { notificationQueue } from '../notifications/donor-mails/notification-queue.ts'
+import { reviveUndos, runUndo } from '../undos/index.ts'
+import { undoOfImport } from './undo-import.ts'
 import { csv, exported, formOf, header, uploader } from './uploads.testing.ts'
 
 let app: TestApp
@@ -233,7 +238,7 @@ describe('undo', () => {
   test('takes the gifts out again, and the file may be uploaded anew', async () => {
     const { id, upload, undo, countDonations } = await uploader(app)
     const run = await upload(file)
-    expect((await undo(run.id)).import).toMatchObject({ state: 'undone', can_undo: false })
+    expect(await undo(run.id)).toMatchObject({ state: 'undone', can_undo: false })
     expect(await countDonations()).toEqual({ gifts: 0, cents: 0 })
     await expect(undo(run.id)).rejects.toMatchObject({ status: 409 })
     const trail = await app.query(
@@ -242,6 +247,7 @@ describe('undo', () => {
     )
     expect(trail).toMatchObject([
       { action: 'uploaded', subject_id: String(run.id), after: { rows: run.rows } },
+      { action: 'asked to undo', subject_id: String(run.id), before: { file: run.file_name } },
       { action: 'undone', subject_id: String(run.id) },
     ])
     expect(await upload(file)).toMatchObject({ accepted: 2 })
@@ -267,6 +273,78 @@ describe('undo', () => {
     expect((await get(run.id)).can_undo).toBe(false)
     await expect(undo(run.id)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('went out') })
     expect(await countDonations()).toEqual({ gifts: 2, cents: 12_000 })
+  })
+
+  /** As if it was pressed an hour ago, and its job was lost. */
+  const lose = (importId: number, attempts = 0) =>
+    app.query(
+      `UPDATE imports SET state = 'undoing', phase = 'undoing', attempts = $2, undoing_since = $3::timestamptz - interval '1 hour'
+       WHERE id = $1`,
+      [importId, attempts, app.platform.clock()],
+    )
+  const undoing = async (id: number) => {
+    const actions = await app.query<{ action: string }>(
+      `SELECT action, user_id IS NOT NULL AS named FROM audit_events
+       WHERE organization_id = $1 AND action <> 'uploaded' ORDER BY id`,
+      [id],
+    )
+    return actions
+  }
+
+  test('two who press at once undo it once, and one whose workers were killed is whole and can be tried again', async () => {
+    const { id, token, upload, ended, get, countDonations } = await uploader(app)
+    const run = await upload(file)
+    const params = { id, importId: run.id }
+    await lose(run.id, 4)
+    const [user] = await app.query<{ id: number }>('SELECT user_id::int AS id FROM imports WHERE id = $1', [run.id])
+    const job = { organizationId: id, importId: run.id, userId: user?.id, level: 'write' }
+    const work = () =>
+      runUndo(
+        { platform: app.platform, directory: createDirectory(app.platform) },
+        undoOfImport,
+        job,
+        new AbortController().signal,
+      )
+    await work()
+    expect(await get(run.id)).toMatchObject({
+      ...{ state: 'done', phase: 'finished', phase_done: run.rows, can_undo: true },
+      error: imports.undoMessages.notUndone,
+    })
+    expect(await countDonations()).toEqual({ gifts: 2, cents: 12_000 })
+    const press = () => app.call(imports.undoImport, { params }, { token })
+    await Promise.all([press(), press()])
+    expect(await ended(run.id)).toMatchObject({ state: 'undone', error: null })
+    await work()
+    expect(await countDonations()).toEqual({ gifts: 0, cents: 0 })
+    const trail = (await undoing(id)).map(({ action }) => action)
+    expect(trail).toEqual(['not undone', 'asked to undo', 'undone'])
+  })
+
+  test('what comes while it goes on waits for it, no mail leaves, and a lost one begins again by itself', async () => {
+    const { id, test: look, upload, send, ended, get } = await uploader(app)
+    const { map } = await look(file)
+    const run = await upload(file)
+    await lose(run.id, 6)
+    const due = await app.query<DueMail>(
+      `UPDATE notifications SET state = 'sending', attempts = 1, locked_until = now() + interval '1 hour'
+       WHERE organization_id = $1 RETURNING id::int, organization_id::int, attempts, message_id`,
+      [id],
+    )
+    expect(due.length).toBeGreaterThan(0)
+    for (const prepared of await notificationQueue(app.platform).prepare(due)) {
+      expect(prepared).toMatchObject({ reason: 'An upload is being undone. Emails wait until that is done.' })
+    }
+    await expect(look(file)).rejects.toMatchObject({ status: 409, message: imports.undoMessages.undoing })
+    const next = await send(file, { map: JSON.stringify(map) })
+    const jobs = () =>
+      app.query("SELECT FROM pgboss.job WHERE name = 'imports' AND data @> $1", [{ importId: next.id }])
+    await expect.poll(async () => (await jobs()).length).toBeGreaterThan(1) // put off
+    expect(await get(next.id)).toMatchObject({ state: 'queued', waits_for_undo: true })
+    await reviveUndos(app.platform, undoOfImport)
+    await reviveUndos(app.platform, undoOfImport)
+    expect(await ended(run.id)).toMatchObject({ state: 'undone' })
+    expect(await ended(next.id)).toMatchObject({ accepted: 2, unchanged: 0, waits_for_undo: false })
+    expect(await undoing(id)).toEqual([{ action: 'undone', named: true }])
   })
 
   test('is refused after 24 hours', async () => {

@@ -11,7 +11,7 @@ import { type FileReader, rejectedRowsCsv } from './reading/index.ts'
 import { refusalOfFile } from './refuse-file.ts'
 import { listRejectedRows } from './rejected-rows.queries.ts'
 import { startImport } from './start-import.ts'
-import { undoImport } from './undo-import.ts'
+import { startUndoOfImport } from './undo-import.ts'
 
 export function importRoutes({ reader, directory }: { reader: FileReader; directory: Directory }): ServedRoute[] {
   return [
@@ -76,10 +76,9 @@ export function importRoutes({ reader, directory }: { reader: FileReader; direct
         )
     }),
 
-    serve(imports.undoImport, async ({ platform, tenant, caller, request, params }) => {
-      const by = { platform, request, caller }
-      const row = await undoImport({ platform, tenant, directory, by }, params.importId)
-      return { import: presentImport(row, platform.clock()) }
+    serve(imports.undoImport, async (call) => {
+      const row = await startUndoOfImport(call, call.params.importId)
+      return { import: presentImport(row, call.platform.clock()) }
     }),
   ]
 }

@@ -6,10 +6,12 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
 import type { Directory } from '../companies/index.ts'
+import { runRevivingUndos, runUndo } from '../undos/index.ts'
 import { importRoutes } from './imports.routes.ts'
 import type { FileReader } from './reading/index.ts'
 import { runImport } from './run-import.ts'
 import { importQueue } from './start-import.ts'
+import { undoOfImport } from './undo-import.ts'
 
 export { refreshStatisticsOfGifts } from './imports.queries.ts'
 export { readUploadForm, type UploadedFile } from './read-upload-form.ts'
@@ -37,6 +39,9 @@ type Given = { readonly platform: Platform; readonly reader: FileReader; readonl
 export const importsRoom = ({ platform, reader, directory }: Given): Room => ({
   routes: importRoutes({ reader, directory }),
   // Stopping waits for none: a job that was cut short runs again.
-  jobs: { [importQueue]: (data, signal) => runImport({ platform, reader, directory }, data, signal) },
-  workers: [() => ({ stop: () => reader.close() })],
+  jobs: {
+    [importQueue]: (data, signal) => runImport({ platform, reader, directory }, data, signal),
+    [undoOfImport.queue]: (data, signal) => runUndo({ platform, directory }, undoOfImport, data, signal),
+  },
+  workers: [() => ({ stop: () => reader.close() }), () => runRevivingUndos(platform, undoOfImport)],
 })

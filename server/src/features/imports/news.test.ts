@@ -147,7 +147,7 @@ test('all kinds are applied by choice, every change is an event, and an undo giv
       ['donor.street', '', '1 Elm St'],
     ]),
   )
-  expect((await undo(run.id)).import).toMatchObject({ state: 'undone' })
+  expect(await undo(run.id)).toMatchObject({ state: 'undone' })
   expect(await gifts()).toEqual(before)
   expect(
     await app.query('SELECT 1 FROM donors WHERE organization_id = $1 AND email = $2', [id, 'ivy@example.org']),

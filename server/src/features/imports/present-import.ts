@@ -15,6 +15,7 @@ export const presentImport = (row: ImportRow, now: Date): imports.ImportRun => (
   error: row.error,
   phase: row.phase,
   phase_done: row.phase_done,
+  waits_for_undo: row.waits_for_undo,
   file_name: row.file_name,
   user: { name: row.user_name },
   opt_in: row.options.optIn,

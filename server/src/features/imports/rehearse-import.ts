@@ -1,9 +1,11 @@
-import type { imports, mails } from '@twofold/contract'
+import { imports, type mails } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import type { RecordingContext } from '../donations/index.ts'
 import { reviewMails } from '../notifications/index.ts'
+import { hasUndoing } from '../undos/index.ts'
 import { lookOnceSetUp } from './once-set-up.ts'
 import { getOutcome } from './outcome.queries.ts'
 import { type FileToRecord, type RecordedFile, recordFile } from './record-file.ts'
@@ -42,6 +44,8 @@ export async function rehearseImport(
       platform.database,
       tenant,
       async (db) => {
+        // what is known now is about to go: the upload would find something else
+        if (await hasUndoing(db, 'imports', tenant)) throw new Refusal('conflict', imports.undoMessages.undoing)
         const importId = await insertImport(db, tenant, {
           userId,
           fileName: '',

@@ -11,6 +11,7 @@ import { removeIfLoose } from '../../platform/kept-files.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { findFamilyIds } from '../organizations/index.ts'
+import { hasUndoing } from '../undos/index.ts'
 import type { Naming } from './family.ts'
 import {
   findImport,
@@ -27,6 +28,7 @@ import { lookOnceSetUp } from './once-set-up.ts'
 import { getOutcome } from './outcome.queries.ts'
 import { type FileReader, FileRefused } from './reading/index.ts'
 import { type FileToRecord, recordFile } from './record-file.ts'
+import { importQueue } from './start-import.ts'
 import { failImport, finishImport, takeUpImport } from './write-import.queries.ts'
 
 const jobData = z.object({ organizationId: z.number(), importId: z.number() })
@@ -35,6 +37,9 @@ const jobData = z.object({ organizationId: z.number(), importId: z.number() })
 const attemptsAtMost = 4
 /** 4000 rows take a second or two; a database in trouble is given up on before the job's heartbeat is. */
 const recordingTimeoutMs = 120_000
+
+/** While an upload is undone that came before. */
+const lookAgainAfterSeconds = 2
 
 /** From here on the planner is told at once; autovacuum tells it of fewer rows soon enough. */
 const bulkRows = 500
@@ -73,8 +78,10 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
     await inTenant(
       database,
       tenant,
-      async (db) => {
+      async (db, client) => {
         await waitForTurn(db, tenant)
+        if (await hasUndoing(db, 'imports', tenant))
+          return platform.jobs.add(client, importQueue, { organizationId, importId }, lookAgainAfterSeconds)
         await holdFamily(db, tenant)
         const taken = await inTenant(database, tenant, (own) => takeUpImport(own, tenant, importId))
         if (taken === null) return

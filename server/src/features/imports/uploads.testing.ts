@@ -16,7 +16,7 @@ export async function uploader(app: TestApp, columns: Readonly<Record<string, un
   const send = async (file: GivenFile, fields: Fields) =>
     (await app.call(imports.uploadImportFile, { params, form: formOf(file, fields) }, { token })).import
   const ended = async (importId: number) => {
-    await expect.poll(async () => (await get(importId)).state).toMatch(/done|failed|undone/)
+    await expect.poll(async () => (await get(importId)).state).toMatch(/^(done|failed|undone)$/)
     return get(importId)
   }
   return {
@@ -33,7 +33,12 @@ export async function uploader(app: TestApp, columns: Readonly<Record<string, un
     },
     rejects: async (importId: number) =>
       (await app.sendRoute(imports.downloadImportRejects, { params: { id, importId } }, { token })).text(),
-    undo: (importId: number) => app.call(imports.undoImport, { params: { id, importId } }, { token }),
+    /** To the end. */
+    undo: async (importId: number) => {
+      const { import: begun } = await app.call(imports.undoImport, { params: { id, importId } }, { token })
+      expect(begun).toMatchObject({ state: 'undoing', phase: 'undoing', error: null, can_undo: false })
+      return ended(importId)
+    },
     countDonations: async () => {
       const [row] = await app.query<{ n: number; cents: string }>(
         `SELECT count(*)::int AS n, coalesce(sum(amount_cents) FILTER (WHERE counted), 0) AS cents FROM donations d

@@ -51,7 +51,7 @@ export async function advanceImport(
   const order = [...imports.importPhases]
   await sql`
     UPDATE imports SET phase = ${phase}, phase_done = ${done}
-    WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state = 'running'
+    WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state IN ('running', 'undoing')
       AND (array_position(${order}::text[], phase), phase_done) < (array_position(${order}::text[], ${phase}), ${done})`.execute(
     db,
   )
@@ -110,10 +110,4 @@ export async function failImport(db: Db, tenant: Tenant, importId: number, error
     WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state IN ('queued', 'running')
     RETURNING old.file_key`.execute(db)
   await loosenFiles(db, rows)
-}
-
-export async function markUndone(db: Db, tenant: Tenant, importId: number, now: Date): Promise<void> {
-  await sql`
-    UPDATE imports SET state = 'undone', undone_at = ${now}
-    WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state = 'done'`.execute(db)
 }

@@ -4,17 +4,18 @@ import { Refusal } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import type { Writing } from '../donations/index.ts'
+import { hasUndoing } from '../undos/index.ts'
 import { companyOfPayer, payerName, referencesIn } from './reading/cells.ts'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
 import { recordAtOnce } from './record-at-once.ts'
-import { findReport, hasUndoing, type ReportRow, waitForPayouts } from './reports.queries.ts'
+import { findReport, type ReportRow, waitForPayouts } from './reports.queries.ts'
 
 /** Records a check that somebody typed in; answers what came of it as of a report. @throws Refusal conflict */
 export async function addCheck(call: Writing, directory: Directory, check: payouts.CheckForm): Promise<ReportRow> {
   const { platform, tenant, caller } = call
   return inTenant(platform.database, tenant, async (db) => {
     await waitForPayouts(db, tenant)
-    if (await hasUndoing(db, tenant)) throw new Refusal('conflict', payouts.payoutMessages.undoing)
+    if (await hasUndoing(db, 'payout_reports', tenant)) throw new Refusal('conflict', payouts.payoutMessages.undoing)
     const given = { platform, tenant, directory, userId: caller.user.id }
     const { reportId, known } = await recordAtOnce(db, given, null, (currency) => [payoutOf(check, currency)])
     if (known > 0) throw new Refusal('conflict', payouts.payoutMessages.known)

@@ -8,13 +8,13 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
 import type { Directory } from '../companies/index.ts'
 import type { FileReader } from '../imports/index.ts'
+import { runRevivingUndos, runUndo } from '../undos/index.ts'
 import { bankRoutes } from './bank.routes.ts'
 import { expectedRoutes } from './expected.routes.ts'
 import { payoutRoutes } from './payouts.routes.ts'
-import { runRevivingUndos } from './revive-undos.ts'
 import { runReport } from './run-report.ts'
 import { payoutQueue } from './start-report.ts'
-import { runUndo, undoPayoutsQueue } from './undo-report.ts'
+import { undoOfReport } from './undo-report.ts'
 
 export { bankAtOnce } from './bank.ts'
 export type { ReportedPayout, ReportLine } from './reading/report.ts'
@@ -26,7 +26,7 @@ export const payoutsRoom = ({ platform, reader, directory }: Given): Room => ({
   routes: [...payoutRoutes({ reader, directory }), ...expectedRoutes, ...bankRoutes({ reader })],
   jobs: {
     [payoutQueue]: (data, signal) => runReport({ platform, reader, directory }, data, signal),
-    [undoPayoutsQueue]: (data, signal) => runUndo({ platform, directory }, data, signal),
+    [undoOfReport.queue]: (data, signal) => runUndo({ platform, directory }, undoOfReport, data, signal),
   },
-  workers: [() => runRevivingUndos(platform)],
+  workers: [() => runRevivingUndos(platform, undoOfReport)],
 })

@@ -7,9 +7,9 @@ import { settableClock, startTestApp, type TestApp } from '../../testing/index.t
 import { createDirectory } from '../companies/index.ts'
 import { createFileReader } from '../imports/index.ts'
 import { foldSummaries } from '../statistics/index.ts'
-import { reviveUndos } from './revive-undos.ts'
+import { reviveUndos, runUndo } from '../undos/index.ts'
 import { runReport } from './run-report.ts'
-import { runUndo } from './undo-report.ts'
+import { undoOfReport } from './undo-report.ts'
 
 const folder = new URL('./reading/fixtures/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, folder))
@@ -365,7 +365,7 @@ test('an undo whose job was lost is begun again by who presses again, and what t
     [id],
   )
   const job = { organizationId: id, reportId: report.id, userId: user?.id, level: 'write' }
-  await runUndo(worker, job, new AbortController().signal)
+  await runUndo(worker, undoOfReport, job, new AbortController().signal)
   expect(await get()).toMatchObject({ state: 'done', error: payouts.payoutMessages.notUndone })
   expect(await sums()).toEqual(before)
   expect(await trail()).toEqual([{ action: 'not undone', named: true }])
@@ -375,7 +375,7 @@ test('an undo whose job was lost is begun again by who presses again, and what t
   await expect.poll(async () => (await get()).state).toBe('undone')
   expect(await sums()).toEqual([0, 0, 0])
   await expect(press()).rejects.toThrow(payouts.payoutMessages.notDone)
-  await runUndo(worker, job, new AbortController().signal)
+  await runUndo(worker, undoOfReport, job, new AbortController().signal)
   const after = (await trail()).map(({ action }) => action)
   expect(after.slice(0, 2)).toEqual(['not undone', 'asked to undo'])
   expect(after.filter((action) => action === 'undone')).toHaveLength(1)
@@ -392,8 +392,8 @@ test.each([
      WHERE organization_id = $1 AND id = $2`,
     [id, report.id, app.platform.clock()],
   )
-  await reviveUndos(app.platform)
-  await reviveUndos(app.platform)
+  await reviveUndos(app.platform, undoOfReport)
+  await reviveUndos(app.platform, undoOfReport)
   const state = async () =>
     (await app.call(payouts.getPayoutReport, { params: { ...params, reportId: report.id } }, { token })).report.state
   await expect.poll(state).toBe('undone')

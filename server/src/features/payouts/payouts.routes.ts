@@ -13,7 +13,7 @@ import { presentCandidates, presentLine, presentPayout, presentReport, presentSu
 import { findReport, listReports } from './reports.queries.ts'
 import { reopenLine, settleLine } from './settle-line.ts'
 import { startReport } from './start-report.ts'
-import { startUndo } from './undo-report.ts'
+import { startUndoOfReport } from './undo-report.ts'
 
 const { linesAPage, payoutsAPage, waitingAtOnce } = payouts
 const reportsShown = 10
@@ -106,7 +106,7 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
   }),
 
   serve(payouts.undoPayoutReport, async (call) => ({
-    report: presentReport(await startUndo(call, call.params.reportId)),
+    report: presentReport(await startUndoOfReport(call, call.params.reportId)),
   })),
 
   serve(payouts.addCheck, async (call) => ({ report: presentReport(await addCheck(call, directory, call.body)) })),

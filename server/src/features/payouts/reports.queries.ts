@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 import { loosenFile } from '../../platform/kept-files.ts'
+import { isUndoing } from '../undos/index.ts'
 import type { RefusedLine, ReportPlatform } from './reading/report.ts'
 
 /** The way of one report: from the queue to its end. */
@@ -32,16 +33,12 @@ const reportRow = z.object({
 })
 export type ReportRow = z.infer<typeof reportRow>
 
-/** SQL: whether a report of the family is being undone. */
-const isUndoing = ({ family }: Tenant) => sql`EXISTS (SELECT FROM payout_reports b
-  WHERE b.organization_id = ANY (${[...family]}::bigint[]) AND b.state = 'undoing')`
-
 const columnsFor = (
   tenant: Tenant,
 ) => sql`r.id, r.user_id, u.name AS user_name, r.state, r.file_name, r.file_key, r.done, r.lines, r.tied,
   r.doubtful, r.added, r.known, r.refused, r.warnings, r.error, r.created_at, r.finished_at,
   (SELECT count(*) FROM notifications n WHERE n.payout_report_id = r.id AND n.state = 'queued') AS thanks,
-  r.state = 'queued' AND ${isUndoing(tenant)} AS waits_for_undo`
+  r.state = 'queued' AND ${isUndoing('payout_reports', tenant)} AS waits_for_undo`
 
 export async function findReport(db: Db, tenant: Tenant, reportId: number): Promise<ReportRow | null> {
   const { rows } = await sql(reportRow)`
@@ -146,76 +143,9 @@ async function loosenFiles(db: Db, ended: readonly z.infer<typeof endedRow>[]): 
   for (const { file_key } of ended) if (file_key) await loosenFile(db, file_key)
 }
 
-/** Answers false where the report is not one that was read, or is being undone already. */
-export async function beginUndo(db: Db, { organizationId }: Tenant, reportId: number, now: Date): Promise<boolean> {
-  const { rows } = await sql(idRow)`
-    UPDATE payout_reports SET state = 'undoing', undoing_since = ${now}, done = 0, attempts = 0, error = NULL
-    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'done' RETURNING id`.execute(db)
-  return rows.length === 1
-}
-
-/** It is tried anew from the beginning. */
-export async function beginUndoAgain(
-  db: Db,
-  { organizationId }: Pick<Tenant, 'organizationId'>,
-  reportId: number,
-): Promise<void> {
-  await sql`
-    UPDATE payout_reports SET attempts = 0
-    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'undoing'`.execute(db)
-}
-
-const undoingRow = z.object({ organizationId: z.int(), reportId: z.int(), userId: z.int() })
-
-/**
- * What is being undone since before then, by whom: who pressed, as the trail has it. A node of the version before does not say since
- * when. Those that another node looks at are left out. Crosses organizations.
- */
-export async function lockUndoing(db: Db, before: Date, atMost: number): Promise<z.infer<typeof undoingRow>[]> {
-  const { rows } = await sql(undoingRow)`
-    SELECT r.organization_id AS "organizationId", r.id AS "reportId", coalesce((SELECT a.user_id FROM audit_events a
-        WHERE a.organization_id = r.organization_id AND a.subject = 'payout report' AND a.subject_id = r.id::text
-          AND a.action = 'asked to undo' ORDER BY a.id DESC LIMIT 1), r.user_id) AS "userId"
-    FROM payout_reports r WHERE r.state = 'undoing' AND coalesce(r.undoing_since, '-infinity') < ${before}
-    ORDER BY r.organization_id, r.id LIMIT ${atMost} FOR UPDATE OF r SKIP LOCKED`.execute(db)
-  return rows
-}
-
-/** How often its undoing was begun; null when that has ended already. */
-export async function takeUpUndo(db: Db, { organizationId }: Tenant, reportId: number): Promise<number | null> {
-  const { rows } = await sql(attemptsRow)`
-    UPDATE payout_reports SET attempts = attempts + 1
-    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'undoing' RETURNING attempts`.execute(db)
-  return rows[0]?.attempts ?? null
-}
-
-/** Undone, or, where that kept failing, as it was, with words. Answers false when that was not for this worker to say any more. */
-export async function endUndo(
-  db: Db,
-  { organizationId }: Tenant,
-  reportId: number,
-  failed: string | null,
-): Promise<boolean> {
-  const { count } = await sql`
-    UPDATE payout_reports SET state = ${failed === null ? 'undone' : 'done'}, done = lines, error = ${failed}
-    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'undoing'`.execute(db)
-  return count === 1
-}
-
 /** Held to the end of the transaction: an organization's money is tied by one after the other. */
 export async function waitForPayouts(db: Db, { organizationId }: Tenant): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('payouts', ${organizationId}))`.execute(db)
-}
-
-const undoing = z.object({ undoing: z.boolean() })
-
-/**
- * Whether something of the organization or its chapters is being undone. What comes meanwhile must not be held against lines that
- * are about to go. Asked with `waitForPayouts` held.
- */
-export async function hasUndoing(db: Db, tenant: Tenant): Promise<boolean> {
-  const { rows } = await sql(undoing)`SELECT ${isUndoing(tenant)} AS undoing`.execute(db)
-  return rows[0]?.undoing ?? false
 }
 
 const layout = z.object({ columns: z.array(z.string()), preamble: z.array(z.string()) })

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { defaultLimits, type FileReader, FileRefused } from '../imports/index.ts'
 import { findFamilyIds } from '../organizations/index.ts'
+import { hasUndoing } from '../undos/index.ts'
 import { readPayoutReport } from './reading/read-report.ts'
 import { type Recording, recordPayouts } from './record-payouts.ts'
 import {
@@ -12,7 +13,6 @@ import {
   failReport,
   findReport,
   finishReport,
-  hasUndoing,
   listPayoutFamily,
   listReportPlatforms,
   type ReportRow,
@@ -61,7 +61,7 @@ export async function runReport(worker: ReportWorker, data: unknown, signal: Abo
       tenant,
       async (db, client) => {
         await waitForPayouts(db, tenant)
-        if (await hasUndoing(db, tenant))
+        if (await hasUndoing(db, 'payout_reports', tenant))
           return platform.jobs.add(client, payoutQueue, { organizationId, reportId }, lookAgainAfterSeconds)
         const taken = await inTenant(database, tenant, (own) => takeUpReport(own, tenant, reportId))
         if (taken === null) return

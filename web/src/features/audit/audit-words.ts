@@ -217,7 +217,9 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'mails to donors released': ({ after }) => `released ${mailsOf(after.mails)} to donors that were held`,
   'mails to donors dropped': ({ after }) => `dropped ${mailsOf(after.mails)} to donors that were to go`,
   'mails to donors brought back': ({ after }) => `brought back ${mailsOf(after.mails)} to donors that were dropped`,
+  'import asked to undo': ({ before }) => `asked to undo the upload of “${text(before.file)}”`,
   'import undone': ({ before }) => `undid the upload of “${text(before.file)}”`,
+  'import not undone': ({ before }) => `could not undo the upload of “${text(before.file)}”: nothing changed`,
   'own policy entered': ({ after }) =>
     `entered a policy of your own for ${text(after.name)}${after.ratio ? `: ${text(after.ratio)}` : ''}`,
   'own policy removed': ({ before }) => `removed your own policy for ${text(before.name)}`,

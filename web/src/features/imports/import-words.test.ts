@@ -1,6 +1,6 @@
 import { imports } from '@twofold/contract'
 import { expect, test } from 'vitest'
-import { fileProblem, resultParts, shareOf } from './import-words.ts'
+import { fileProblem, phaseSentence, resultParts, shareOf, undoneSentence } from './import-words.ts'
 
 const run: imports.ImportRun = {
   id: 1,
@@ -15,6 +15,7 @@ const run: imports.ImportRun = {
   error: null,
   phase: 'queued',
   phase_done: 0,
+  waits_for_undo: false,
   file_name: 'gifts.csv',
   user: { name: 'Robin' },
   opt_in: false,
@@ -27,12 +28,27 @@ const run: imports.ImportRun = {
 }
 
 test('progress never goes back from phase to phase', () => {
-  const shares = imports.importPhases.flatMap((phase) =>
-    [0, 100, 200].map((phase_done) => shareOf({ ...run, phase, phase_done })),
-  )
+  const forward = imports.importPhases.filter((phase) => phase !== 'undoing')
+  const shares = forward.flatMap((phase) => [0, 100, 200].map((phase_done) => shareOf({ ...run, phase, phase_done })))
   expect(shares).toEqual([...shares].sort((one, other) => one - other))
   expect(shares.at(0)).toBe(0)
   expect(shares.at(-1)).toBe(1)
+})
+
+test('an undo says how far it is in gifts, and what came of it', () => {
+  const undoing = {
+    ...run,
+    state: 'undoing',
+    phase: 'undoing',
+    rows: 300,
+    accepted: 240,
+    updated: 40,
+    news: 1,
+  } as const
+  expect([0, 50, 200].map((phase_done) => shareOf({ ...undoing, phase_done }))).toEqual([0, 0.25, 1])
+  expect(phaseSentence({ ...undoing, phase_done: 50 })).toBe('Removing the gifts again: 50 of 200')
+  expect(undoneSentence(undoing)).toBe('Undone: 200 gifts removed, 1 gift as before.')
+  expect(undoneSentence({ ...undoing, accepted: 41 })).toBe('Undone: 1 gift removed, 1 gift as before.')
 })
 
 test('a result names what happened and leaves out what did not', () => {

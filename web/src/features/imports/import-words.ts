@@ -20,10 +20,11 @@ export const stateWords: Record<imports.ImportState, string> = {
   running: 'Running',
   done: 'Done',
   failed: 'Failed',
+  undoing: 'Being undone',
   undone: 'Undone',
 }
 
-export const isOver = ({ state }: Pick<Run, 'state'>): boolean => state !== 'queued' && state !== 'running'
+export const isOver = ({ state }: Pick<Run, 'state'>): boolean => !['queued', 'running', 'undoing'].includes(state)
 
 const phaseWords: Record<imports.ImportPhase, (done: string, rows: string) => string> = {
   queued: () => 'Waiting for its turn',
@@ -31,10 +32,28 @@ const phaseWords: Record<imports.ImportPhase, (done: string, rows: string) => st
   evaluating: (done, rows) => `Finding employers and their rules: ${done} of ${rows}`,
   saving: (done, rows) => `Recording the gifts: ${done} of ${rows}`,
   finished: () => 'Finished',
+  undoing: (done, gifts) => `Removing the gifts again: ${done} of ${gifts}`,
 }
 
-export const phaseSentence = (run: Run): string =>
-  phaseWords[run.phase](formatCount(Math.min(run.phase_done, run.rows)), formatCount(run.rows))
+export function phaseSentence(run: Run): string {
+  if (run.waits_for_undo) return 'Waits until an earlier upload is undone'
+  if (run.phase === 'undoing' && run.phase_done === 0) return 'Taking it back'
+  const rows = rowsOf(run)
+  return phaseWords[run.phase](formatCount(Math.min(run.phase_done, rows)), formatCount(rows))
+}
+
+/** What goes through the phase: while it is undone, the gifts that it added. */
+const rowsOf = ({ phase, rows, accepted, updated }: Run): number => (phase === 'undoing' ? accepted - updated : rows)
+
+/** What came of an undo, so far as there was something to take back. */
+export function undoneSentence({ accepted, updated, news }: Run): string {
+  const added = accepted - updated
+  const parts = [
+    added > 0 && `${plural(added, 'gift')} removed`,
+    news > 0 && `${plural(news, 'gift')} as before`,
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? `Undone: ${parts.join(', ')}.` : 'Undone.'
+}
 
 // What each phase takes of the whole, measured with 4,000 rows.
 const phaseShares: Record<imports.ImportPhase, readonly [from: number, to: number]> = {
@@ -43,12 +62,14 @@ const phaseShares: Record<imports.ImportPhase, readonly [from: number, to: numbe
   evaluating: [0.2, 0.6],
   saving: [0.6, 1],
   finished: [1, 1],
+  undoing: [0, 1],
 }
 
 /** How far a run is, 0 to 1; never goes back, because neither phases nor their counts do. */
 export function shareOf(run: Run): number {
   const [from, to] = phaseShares[run.phase]
-  const within = run.rows > 0 ? Math.min(1, run.phase_done / run.rows) : 0
+  const rows = rowsOf(run)
+  const within = rows > 0 ? Math.min(1, run.phase_done / rows) : 0
   return from + (to - from) * within
 }
 

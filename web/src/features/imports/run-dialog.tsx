@@ -23,6 +23,7 @@ const titles: Record<imports.ImportState, string> = {
   running: 'Uploading',
   done: 'Upload finished',
   failed: 'Upload failed',
+  undoing: 'Undoing the upload',
   undone: 'Upload undone',
 }
 
@@ -58,7 +59,9 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
               Upload another file
             </Button>
           )}
-          <Button onClick={onClose}>{over ? 'Done' : 'Close, keep uploading'}</Button>
+          <Button onClick={onClose}>
+            {over ? 'Done' : run.state === 'undoing' ? 'Close' : 'Close, keep uploading'}
+          </Button>
         </>
       }
     >
@@ -72,9 +75,9 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
   )
 }
 
-/** Says once how it ended, in the spec's words; the dialog has the counts. */
+/** Says once how it ended, in the spec's words; the dialog has the counts. How an undo ends, its own dialog says. */
 function useEndToast(run: imports.ImportRun) {
-  const told = useRef(isOver(run))
+  const told = useRef(isOver(run) || run.state === 'undoing')
   useEffect(() => {
     if (told.current || !isOver(run)) return
     told.current = true

@@ -11,20 +11,23 @@ import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { WaitingMails } from '../mails/index.ts'
-import { phaseSentence, resultParts, shareOf } from './import-words.ts'
+import { phaseSentence, resultParts, shareOf, undoneSentence } from './import-words.ts'
 import { matchableSentence, mergedSentence, outcomeNotes, outcomeOf } from './outcome-words.ts'
 
 /** True progress: the phase the server is in, and its rows. */
 export function RunProgress({ run, small = false }: { run: imports.ImportRun; small?: boolean }) {
-  const waits = run.phase === 'queued'
+  const waits = run.phase === 'queued' || (run.phase === 'undoing' && run.phase_done === 0)
   return (
     <div className={small ? 'max-w-sm' : 'py-4'}>
       <p role="status" className="mb-2">
         {phaseSentence(run)}
       </p>
-      <ProgressBar label={`Upload of ${run.file_name}`} value={waits ? null : Math.round(shareOf(run) * 100)} />
+      <ProgressBar
+        label={`${run.state === 'undoing' ? 'Undoing' : 'Upload of'} ${run.file_name}`}
+        value={waits ? null : Math.round(shareOf(run) * 100)}
+      />
       {!small && (
-        <p className="mt-3 text-muted">You can close this window or leave the page: the upload goes on without you.</p>
+        <p className="mt-3 text-muted">You can close this window or leave the page: it goes on without you.</p>
       )}
     </div>
   )
@@ -48,12 +51,13 @@ type RunResultProps = {
 /** What came of it, with the rows that came back and the way to the gifts. */
 export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) {
   const { complete } = useOrganization()
-  if (run.state === 'undone') return <Notice tone="verify">This upload was undone. Its gifts were removed.</Notice>
+  if (run.state === 'undone') return <Notice tone="verify">{undoneSentence(run)}</Notice>
   if (run.state === 'failed') return <Notice tone="problem">{run.error ?? 'An unknown error occurred'}</Notice>
   const outcome = outcomeOf(run, complete)
   const merged = outcome && mergedSentence({ added: run.accepted - run.updated, merged: outcome.merged })
   return (
     <div className="flex flex-col gap-4">
+      {run.error && <Notice tone="problem">{run.error}</Notice>}
       <Notice tone={run.rejected > 0 && !(run.outcome_once_set_up ?? outcome)?.matchable ? 'awaiting' : 'submitted'}>
         {outcome && run.accepted > 0 && (
           <strong className="block text-lg leading-snug font-semibold">

@@ -8,6 +8,7 @@ const looks: Record<imports.ImportState, { readonly icon: LucideIcon; readonly l
   running: { icon: LoaderCircle, look: 'bg-verify-soft text-verify-text' },
   done: { icon: CircleCheck, look: 'bg-submitted-soft text-submitted-text' },
   failed: { icon: TriangleAlert, look: 'bg-problem-soft text-problem-text' },
+  undoing: { icon: LoaderCircle, look: 'bg-verify-soft text-verify-text' },
   undone: { icon: Undo2, look: 'bg-closed-soft text-closed-text' },
 }
 

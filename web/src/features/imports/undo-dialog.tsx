@@ -1,14 +1,15 @@
 import { imports } from '@twofold/contract'
 import { useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
-import { useAction } from '../../api/use-call.ts'
+import { answerKey, queryClient, useAction, useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
+import { lookAtUndoEveryMs, useUndoing } from '../../shell/use-undoing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { plural } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { toast, toastError } from '../../ui/toast-store.ts'
+import { undoneSentence } from './import-words.ts'
+import { RunProgress } from './run-view.tsx'
 import { refreshDonations } from './use-import.ts'
 
 const word = 'undo'
@@ -17,29 +18,45 @@ const word = 'undo'
 export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: () => void }) {
   const { id } = useOrganization()
   const [typed, setTyped] = useState('')
-  const undo = useAction(imports.undoImport, { refreshes: [imports.listImports, imports.getImport] })
+  const [isAsked, setAsked] = useState(false)
+  const params = { id, importId: run.id }
+  const undo = useAction(imports.undoImport, { refreshes: [imports.listImports] })
+  const { data } = useAnswer(
+    imports.getImport,
+    { params },
+    {
+      enabled: isAsked,
+      staleMs: 0,
+      everyMs: (answer) => (answer?.import.state === 'undoing' ? lookAtUndoEveryMs : false),
+    },
+  )
+  const now = isAsked ? data?.import : undefined
   const isTyped = typed.trim().toLowerCase() === word
   const added = plural(run.accepted - run.updated, 'gift')
-
+  const undoing = useUndoing({
+    now,
+    isAsking: undo.isPending,
+    press: async () => {
+      const queryKey = answerKey(imports.getImport, { params })
+      await queryClient.cancelQueries({ queryKey })
+      const { import: begun } = await undo.mutateAsync({ params })
+      // how it was before is no news of this undo
+      queryClient.setQueryData(queryKey, { import: begun, days: null, with_employer: [] })
+      setAsked(true)
+    },
+    refresh: () => void refreshDonations(),
+    done: { title: 'Upload undone', description: undoneSentence(run) },
+    failed: imports.undoMessages.undoFailed,
+    onClose,
+  })
   const submit = () => {
-    if (!isTyped || undo.isPending) return
-    undo.mutate(
-      { params: { id, importId: run.id } },
-      {
-        onSuccess: () => {
-          void refreshDonations()
-          toast({ title: 'Upload undone', description: `${added} removed.` })
-          onClose()
-        },
-        onError: (error) => toastError('The upload could not be undone', messageOf(error)),
-      },
-    )
+    if (isTyped && !undoing.isRunning) void undoing.run()
   }
 
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={undoing.close}
       width="small"
       title="Undo this upload?"
       description={`${[
@@ -50,12 +67,14 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
         .join(' ')}`}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
-            Keep them
+          <Button look="secondary" onClick={undoing.close}>
+            {undoing.isRunning ? 'Close' : 'Keep them'}
           </Button>
-          <Button look="danger" busy={undo.isPending} disabled={!isTyped} why={`Type ${word} first`} onClick={submit}>
-            Undo upload
-          </Button>
+          {now?.state !== 'undoing' && (
+            <Button look="danger" busy={undo.isPending} disabled={!isTyped} why={`Type ${word} first`} onClick={submit}>
+              Undo upload
+            </Button>
+          )}
         </>
       }
     >
@@ -72,15 +91,18 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
             {run.updated - run.news === 1 ? 'it is' : 'they are'} now.
           </Notice>
         )}
-        {undo.error && <Notice tone="problem">{messageOf(undo.error)}</Notice>}
-        <Field name="undo-word" label={`Type “${word}” to continue`}>
-          <Input
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            autoComplete="off"
-            autoCapitalize="none"
-          />
-        </Field>
+        {now?.state === 'undoing' ? (
+          <RunProgress run={now} />
+        ) : (
+          <Field name="undo-word" label={`Type “${word}” to continue`}>
+            <Input
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              autoComplete="off"
+              autoCapitalize="none"
+            />
+          </Field>
+        )}
       </form>
     </Dialog>
   )

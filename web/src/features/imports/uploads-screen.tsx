@@ -10,7 +10,7 @@ import { PageHeading } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { isOver, resultParts } from './import-words.ts'
+import { isOver, resultParts, undoneSentence } from './import-words.ts'
 import { matchableSentence, outcomeOf } from './outcome-words.ts'
 import { RejectsButton, RunProgress } from './run-view.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -134,7 +134,8 @@ function Run({ run, onShow }: { run: imports.ImportRun; onShow: () => void }) {
             <span className="block font-semibold">{matchableSentence(outcome, run.outcome_once_set_up)}</span>
           )}
           {run.state === 'done' && `${resultParts(run).join(', ')}.`}
-          {run.state === 'undone' && 'Its gifts were removed again.'}
+          {run.state === 'undone' && undoneSentence(run)}
+          {run.state === 'done' && run.error && <span className="block text-problem-text">{run.error}</span>}
           {run.state === 'failed' && <span className="text-problem-text">{run.error}</span>}
         </div>
       </div>

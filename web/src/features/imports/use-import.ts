@@ -1,5 +1,5 @@
 import { donations, imports, statistics } from '@twofold/contract'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { queryClient, useAnswer } from '../../api/use-call.ts'
 import { isOver } from './import-words.ts'
 
@@ -20,16 +20,13 @@ export function useImport(organizationId: number, started: imports.ImportRun) {
   )
   const run = answer.data?.import ?? started
   const over = isOver(run)
-  const wasRunning = !isOver(started)
-  useEffect(() => {
-    if (over && wasRunning) void refreshDonations()
-  }, [over, wasRunning])
+  useRefreshAtEnd(!over, !isOver(started))
   return { run, days: answer.data?.days ?? null, withEmployer: answer.data?.with_employer ?? [], error: answer.error }
 }
 
 /** The newest uploads, asked about every second while one of them runs. */
 export function useImports(organizationId: number, page: number, perPage: number) {
-  return useAnswer(
+  const answer = useAnswer(
     imports.listImports,
     { params: { id: organizationId }, query: { page, per_page: perPage } },
     {
@@ -38,4 +35,15 @@ export function useImports(organizationId: number, page: number, perPage: number
       everyMs: (data) => (data?.imports.some((run) => !isOver(run)) ? askEveryMs : false),
     },
   )
+  useRefreshAtEnd(answer.data?.imports.some((run) => !isOver(run)) ?? false, false)
+  return answer
+}
+
+/** Once what ran has ended, or was undone, what shows gifts is asked for anew. */
+function useRefreshAtEnd(runs: boolean, ranBefore: boolean) {
+  const ran = useRef(ranBefore)
+  useEffect(() => {
+    if (ran.current && !runs) void refreshDonations()
+    ran.current = runs
+  }, [runs])
 }

@@ -1,15 +1,12 @@
 import { payouts } from '@twofold/contract'
-import { useEffect, useEffectEvent } from 'react'
-import { messageOf } from '../../api/api-error.ts'
+import { useState } from 'react'
 import { answerKey, queryClient, useAction, useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
+import { lookAtUndoEveryMs, useUndoing } from '../../shell/use-undoing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { toast, toastError } from '../../ui/toast-store.ts'
 import { ReportProgress } from './report-progress.tsx'
 import { refreshes } from './use-payouts.ts'
-
-const lookEveryMs = 300
 
 /** What undoing a report does, before it is done. */
 export default function UndoReportDialog({
@@ -25,46 +22,35 @@ export default function UndoReportDialog({
   const params = { id, reportId: report.id }
   const isTypedIn = report.file_name === null
   const undo = useAction(payouts.undoPayoutReport, { refreshes: [payouts.listPayouts] })
+  const [isAsked, setAsked] = useState(false)
   const { data } = useAnswer(
     payouts.getPayoutReport,
     { params },
     {
-      enabled: undo.isSuccess,
+      enabled: isAsked,
       staleMs: 0,
-      everyMs: (answer) => (!answer || answer.report.state === 'undoing' ? lookEveryMs : false),
+      everyMs: (answer) => (answer?.report.state === 'undoing' ? lookAtUndoEveryMs : false),
     },
   )
-  const now = data?.report ?? undo.data?.report
-  const ended = useEffectEvent((problem: string | null) => {
-    for (const { name } of refreshes) void queryClient.invalidateQueries({ queryKey: [name] })
-    if (problem !== null) toastError(payouts.payoutMessages.undoFailed, problem)
-    else toast({ title: isTypedIn ? 'Check undone' : 'Report undone' })
-    onClose()
-    if (problem === null) onUndone?.()
+  const now = isAsked ? data?.report : undefined
+  const { isRunning, run, close } = useUndoing({
+    now,
+    isAsking: undo.isPending,
+    press: async () => {
+      const queryKey = answerKey(payouts.getPayoutReport, { params })
+      await queryClient.cancelQueries({ queryKey })
+      // how an earlier try ended is no news of this one
+      queryClient.setQueryData(queryKey, await undo.mutateAsync({ params }))
+      setAsked(true)
+    },
+    refresh: () => {
+      for (const { name } of refreshes) void queryClient.invalidateQueries({ queryKey: [name] })
+    },
+    done: { title: isTypedIn ? 'Check undone' : 'Report undone' },
+    failed: payouts.payoutMessages.undoFailed,
+    onClose,
+    onUndone,
   })
-  const state = undo.isSuccess ? now?.state : undefined
-  const problem = now?.error ?? ''
-  useEffect(() => {
-    if (state === 'undone') ended(null)
-    if (state === 'done') ended(problem)
-  }, [state, problem])
-  const isRunning = undo.isPending || state === 'undoing'
-  const run = () => {
-    // how an earlier try ended is no news of this one
-    queryClient.removeQueries({ queryKey: answerKey(payouts.getPayoutReport, { params }) })
-    // by the promise, so that a refusal is told even if the dialog is closed by then
-    undo
-      .mutateAsync({ params })
-      .catch((refused: Error) => toastError(payouts.payoutMessages.undoFailed, messageOf(refused)))
-  }
-  const close = () => {
-    onClose()
-    if (!isRunning) return
-    toast({ title: 'Still undoing', description: 'It goes on even if you leave this page.' })
-    for (const { name } of refreshes) void queryClient.invalidateQueries({ queryKey: [name] })
-    // what is only asked for may still be refused: then nobody leaves the page of a report that is there
-    if (state === 'undoing') onUndone?.()
-  }
   return (
     <Dialog
       open
@@ -77,8 +63,8 @@ export default function UndoReportDialog({
           <Button look="secondary" onClick={close}>
             {isRunning ? 'Close' : 'Keep it'}
           </Button>
-          {state !== 'undoing' && (
-            <Button look="danger" busy={undo.isPending} onClick={run}>
+          {now?.state !== 'undoing' && (
+            <Button look="danger" busy={undo.isPending} onClick={() => void run()}>
               {isTypedIn ? 'Undo the check' : 'Undo the report'}
             </Button>
           )}
@@ -90,7 +76,7 @@ export default function UndoReportDialog({
         <li>Matches it added are removed, and so are lines that you settled.</li>
         <li>You can upload or enter the same payment again at any time.</li>
       </ul>
-      {now && state === 'undoing' && (
+      {now?.state === 'undoing' && (
         <div className="mt-4">
           <ReportProgress report={now} />
         </div>

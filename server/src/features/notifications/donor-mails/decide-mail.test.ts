@@ -23,7 +23,7 @@ const sending: Sending = {
   isOvertaken: false,
   isPaused: false,
   isHeld: false,
-  isTakenBack: false,
+  waitsForUndo: null,
   daytime: now,
 }
 const facts = (

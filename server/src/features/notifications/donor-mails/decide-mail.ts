@@ -30,8 +30,8 @@ export type Sending = {
   readonly isPaused: boolean
   /** Somebody of the organization holds this mail. */
   readonly isHeld: boolean
-  /** The report of payouts that brought it is being undone. */
-  readonly isTakenBack: boolean
+  /** The report of payouts that brought it is being undone, or an upload of the family is, whose mails must not be out before its gifts are gone. */
+  readonly waitsForUndo: 'report' | 'upload' | null
   /** The next moment of the donor's day, `now` or later. */
   readonly daytime: Date
 }
@@ -59,6 +59,13 @@ const unmailedReasons: Readonly<Record<string, string>> = {
   no_employer: 'The donor says they have no employer.',
   payroll_gift: 'The gift came through payroll, so the employer already has it.',
 }
+
+const undoneMeanwhile = {
+  report: 'The report of this payment is being undone.',
+  upload: 'An upload is being undone. Emails wait until that is done.',
+} as const
+
+const aMinuteLater = (now: Date): Date => new Date(now.getTime() + 60_000)
 
 /** What of a match decides about its mails. */
 export type DecidingFacts = {
@@ -98,6 +105,9 @@ export const decideMail = (facts: DecidingFacts, sending: Sending): Decision =>
 export function decideBy(facts: DecidingFacts, sending: Sending, own: OwnRules): Decision {
   const { donation } = facts
   const skip = (reason: string): Decision => ({ skip: reason })
+  // What is taken back goes with its mails; where it stays, so does what may be said.
+  if (sending.waitsForUndo)
+    return { postponeTo: aMinuteLater(sending.now), reason: undoneMeanwhile[sending.waitsForUndo] }
   if (!donation.counted) return skip('The gift was deleted or added to a later one.')
   if (donation.inert) return skip('External matches get no emails.')
   if (donation.silenced) return skip('The match is silenced.')

@@ -4,19 +4,13 @@ import { type DecidingFacts, type Decision, decideBy, movedOn, type Sending } fr
 export const thankedWithinDays = 60
 
 /** Whether a donor is thanked for the money of their employer, asked right before it is said. */
-export function decideThanks(facts: DecidingFacts, sending: Sending): Decision {
-  // It goes with the report; where that stays, so does what may be said.
-  if (sending.isTakenBack)
-    return { postponeTo: lookAgain(sending.now), reason: 'The report of this payment is being undone.' }
-  return decideBy(facts, sending, {
+export const decideThanks = (facts: DecidingFacts, sending: Sending): Decision =>
+  decideBy(facts, sending, {
     goneBecause: whyNoThanks(facts, sending),
     isSparable: false,
     isLimited: true,
     isRepeat: true,
   })
-}
-
-const lookAgain = (now: Date): Date => new Date(now.getTime() + 60_000)
 
 function whyNoThanks({ donation }: DecidingFacts, { now, thanksDonors, wantsFewer }: Sending): string | null {
   const isPaid = donation.payment === 'paid' || donation.payment === 'part_paid'

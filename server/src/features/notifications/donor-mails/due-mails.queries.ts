@@ -117,7 +117,7 @@ const sendingRow = z.object({
   isOvertaken: z.boolean(),
   isPaused: z.boolean(),
   isHeld: z.boolean(),
-  isTakenBack: z.boolean(),
+  waitsForUndo: z.enum(['report', 'upload']).nullable(),
   daytime: z.date(),
 })
 
@@ -126,7 +126,8 @@ export async function listSendings(db: Db, lot: readonly MailKey[], now: Date): 
   const since = new Date(now.getTime() - mailsPerAddress.inDays * 86_400_000)
   const { rows } = await sql.kept(sendingRow)`
     WITH senders AS MATERIALIZED (
-      SELECT o.id, ${isPaused} AS is_paused, ${daytimeFrom(now)} AS daytime, ARRAY${familyOf} AS family
+      SELECT o.id, ${isPaused} AS is_paused, ${daytimeFrom(now)} AS daytime, ARRAY${familyOf} AS family,
+        EXISTS (SELECT FROM imports i WHERE i.organization_id = ANY (ARRAY${familyOf}) AND i.state = 'undoing') AS undoes_upload
       FROM organizations o WHERE o.id IN (SELECT r.organization_id FROM ${keyRows(lot)}))
     SELECT n.organization_id AS "organizationId", n.id, n.status_id AS "statusId",
       o.rule_deactivated OR o.cancelled_at IS NOT NULL AS "organizationIsClosed",
@@ -141,8 +142,8 @@ export async function listSendings(db: Db, lot: readonly MailKey[], now: Date): 
         WHERE later.organization_id = n.organization_id AND later.donation_id = n.donation_id AND later.id > n.id
           AND later.state IN ('queued', 'sending', 'sent') AND later.kind = ANY (${[...overtaking]}::text[])) AS "isOvertaken",
       sender.is_paused AS "isPaused", n.held_at IS NOT NULL AS "isHeld",
-      EXISTS (SELECT FROM payout_reports b
-        WHERE b.organization_id = ANY (sender.family) AND b.id = n.payout_report_id AND b.state = 'undoing') AS "isTakenBack",
+      CASE WHEN sender.undoes_upload THEN 'upload' WHEN EXISTS (SELECT FROM payout_reports b
+        WHERE b.organization_id = ANY (sender.family) AND b.id = n.payout_report_id AND b.state = 'undoing') THEN 'report' END AS "waitsForUndo",
       sender.daytime
     FROM ${mailsOf(lot)} JOIN senders sender ON sender.id = n.organization_id CROSS JOIN LATERAL (
       SELECT count(*) AS mails, max(coalesce(m.sent_at, ${now}::timestamptz)) FILTER (

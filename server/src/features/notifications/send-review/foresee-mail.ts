@@ -49,7 +49,7 @@ export function foreseeMail(
       isOvertaken: false,
       isPaused: false,
       isHeld: false,
-      isTakenBack: false,
+      waitsForUndo: null,
       daytime: at,
     },
   }
