@@ -2317,13 +2317,15 @@ CREATE TABLE imports (
   news integer DEFAULT 0 NOT NULL,
   outcome jsonb,
   outcome_once_set_up jsonb,
+  undoing_since timestamp with time zone,
   CONSTRAINT imports_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'undone'::text]))),
+  CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text]))),
   CONSTRAINT imports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   CONSTRAINT imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 ALTER TABLE imports ENABLE ROW LEVEL SECURITY;
 ALTER TABLE imports FORCE ROW LEVEL SECURITY;
+CREATE INDEX imports_undoing ON public.imports USING btree (organization_id, id) WHERE (state = 'undoing'::text);
 CREATE POLICY of_organization ON imports FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON imports FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON imports TO twofold_app;

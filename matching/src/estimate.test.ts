@@ -156,7 +156,12 @@ describe('maximums by person, by basis and through the year', () => {
     const policy: Partial<Policy> = { ratio: '3:1', maxPerYearCents: 750_000, maximumBasis: 'gift' }
     expect(given(policy, 1_000_000).cents).toBe(2_250_000)
     const used = { yearCents: 2_100_000, lifetimeCents: 0, yearDonationCents: 700_000 }
-    expect(given(policy, 100_000, { used }).cents).toBe(150_000)
+    const half = given(policy, 100_000, { used })
+    expect(half.cents).toBe(150_000)
+    expect(half.trace[0]).toMatch(/; this gift is \$1,000, of which \$500 can be matched, so the match is \$1,500\.$/)
+    expect(given(policy, 100_000, { used, gifts: 4 }).trace[0]).toContain(
+      '; these 4 gifts are $1,000 together, of which',
+    )
     expect(given(policy, 100_000, { used: { ...used, yearDonationCents: 750_000 } })).toMatchObject({
       cents: 0,
       usedUp: { span: 'year' },

@@ -25,6 +25,8 @@ export type ExchangeRate = {
 
 export type EstimateInput = {
   readonly amountCents: number
+  /** Of how many gifts, where that is more than one: only said. */
+  readonly gifts?: number | undefined
   readonly currency: Currency
   readonly policy: Policy
   /** Active on the gift's day, or null. */
@@ -74,7 +76,9 @@ export function estimate(input: EstimateInput): Estimate {
   const counted = Math.min(base, limits.giftsLeft)
   const usedBefore = policy.tiersRunThrough === 'year' ? wholeCents(input.used?.yearDonationCents) : 0
   const matched = isBelowMinimum ? 0 : roundHalfEven(climb(terms, usedBefore, counted))
-  trace.push(isBelowMinimum ? belowSentence(terms, input, base) : ratioSentence(terms, input, base, matched))
+  trace.push(
+    isBelowMinimum ? belowSentence(terms, input, base) : ratioSentence(terms, input, { base, counted, matched }),
+  )
   const cents = isBelowMinimum ? 0 : limits.caps.reduce((least, { left }) => Math.min(least, left), matched)
   if (!isBelowMinimum && limits.usedUp === null) trace.push(...limitSentences(limits, matched, base, terms, policy))
   const isKnown = terms.steps.length > 0
@@ -151,22 +155,31 @@ function climb(terms: Terms, start: number, base: number): Fraction {
   return sum
 }
 
-function belowSentence(terms: Terms, { policy, currency }: EstimateInput, base: number): string {
+/** What it is of, as a sentence goes on. */
+const given = ({ gifts = 1 }: EstimateInput, sum: string): string =>
+  gifts > 1 ? `these ${gifts} gifts are ${sum} together` : `this gift is ${sum}`
+
+function belowSentence(terms: Terms, input: EstimateInput, base: number): string {
+  const { policy, currency } = input
   const text = (cents: number): string => moneyText(cents, policy.currency, currency)
-  return `${policy.companyName} matches from ${text(wholeCents(terms.minCents))}; this gift is ${text(base)}.`
+  return `${policy.companyName} matches from ${text(wholeCents(terms.minCents))}; ${given(input, text(base))}.`
 }
 
-function ratioSentence(terms: Terms, { policy, currency }: EstimateInput, base: number, matched: number): string {
+type Climbed = { readonly base: number; readonly counted: number; readonly matched: number }
+
+function ratioSentence(terms: Terms, input: EstimateInput, { base, counted, matched }: Climbed): string {
+  const { policy, currency } = input
   const text = (cents: number): string => moneyText(cents, policy.currency, currency)
   if (terms.steps.length === 0) {
-    return `We don’t know at what ratio ${policy.companyName} matches, so no sum is promised; this gift is ${text(base)}.`
+    return `We don’t know at what ratio ${policy.companyName} matches, so no sum is promised; ${given(input, text(base))}.`
   }
   const steps = terms.steps.map(({ text: ratio, upToCents }) =>
     upToCents === null ? ratio : `${ratio} up to ${text(upToCents)}`,
   )
   const span = policy.tiersRunThrough === 'year' && terms.steps.length > 1 ? " of the year's gifts" : ''
+  const part = counted < base ? `, of which ${text(counted)} can be matched` : ''
   const from = terms.minCents ? ` from ${text(terms.minCents)}` : ''
-  return `${policy.companyName} matches ${steps.join(', then ')}${span}${from}; this gift is ${text(base)}, so the match is ${text(matched)}.`
+  return `${policy.companyName} matches ${steps.join(', then ')}${span}${from}; ${given(input, text(base))}${part}, so the match is ${text(matched)}.`
 }
 
 type Cap = { readonly left: number; readonly sentence: string }

@@ -70,10 +70,11 @@ function evaluateByPolicy(facts: Facts, policy: Policy, trace: TraceLine[]): Eva
   const donationCents = recurring
     ? sumCents(recurring.instalments.map((part) => part.amountCents))
     : matchable(donation)
-  const alone = estimateOf(facts, policy, donationCents)
+  const installments = recurring?.instalments.length ?? 1
+  const alone = estimateOf(facts, policy, donationCents, installments)
   const hold = recurring ? evaluateHold(policy, recurring, alone.reachesYearlyMaximum, now) : null
   const merge = hold?.isHeld ? null : mergeOf(facts, policy, alone, donationCents)
-  const match = merge ? estimateOf(facts, policy, merge.totalCents) : alone
+  const match = merge ? estimateOf(facts, policy, merge.totalCents, merge.partIds.length + installments) : alone
   const days = recurring?.instalments ?? [donation, { donatedAt: donation.firstDonatedAt ?? donation.donatedAt }]
   const deadline = merge ? merge.deadline : deadlineOfAll(policy, days)
   const amountCents = merge?.totalCents ?? (recurring ? donationCents : wholeCents(donation.amountCents))
@@ -82,7 +83,7 @@ function evaluateByPolicy(facts: Facts, policy: Policy, trace: TraceLine[]): Eva
     cents: wholeCents(terms.minCents),
     isReached: !match.isBelowMinimum,
     amountCents: merge?.totalCents ?? wholeCents(donationCents),
-    gifts: merge ? merge.partIds.length + 1 : 1,
+    gifts: (merge?.partIds.length ?? 0) + installments,
   }
   const verdict = firstVerdict(
     rulesOfThePolicy,
@@ -110,10 +111,15 @@ const matchable = ({ giftKind, deductibleCents, amountCents }: EvaluationInput['
     ? Math.min(wholeCents(deductibleCents), amountCents)
     : amountCents
 
-function estimateOf({ input, campaign, employment }: Facts, policy: Policy, amountCents: number): Estimate {
+function estimateOf(
+  { input, campaign, employment }: Facts,
+  policy: Policy,
+  amountCents: number,
+  gifts: number,
+): Estimate {
   const { donation, organization, used, exchangeRate } = input
   const { currency } = donation
-  return estimate({ amountCents, currency, policy, campaign, organization, employment, used, exchangeRate })
+  return estimate({ amountCents, gifts, currency, policy, campaign, organization, employment, used, exchangeRate })
 }
 
 /** With the open gifts below the minimum, whether or not this one reaches it by itself. */

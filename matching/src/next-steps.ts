@@ -95,9 +95,11 @@ function wayOf({ method, company, portal, platform, form, contact, postalAddress
   switch (method) {
     case 'csr':
       if (portal) return `sign in at ${portal}`
-      return platform ? `sign in to ${company}'s page on ${platform}` : `sign in to ${company}'s giving portal`
+      return platform
+        ? `sign in to the page of ${company} on ${platform}`
+        : `sign in to the giving portal of ${company}`
     case 'form':
-      return form ? `fill in and sign the form at ${form}` : `fill in and sign ${company}'s form`
+      return form ? `fill in and sign the form at ${form}` : `fill in and sign the form of ${company}`
     case 'mail':
       return `sign the paper form${form ? ` (${form})` : ''} and mail it to ${postalAddress ?? company}`
     default:

@@ -251,7 +251,8 @@ function minimumSentence(facts: PolicyFacts): string {
   if (gifts > 1 && isReached)
     return `${gifts} gifts of the year make ${given} together, and ${company} matches from ${least}.`
   if (isReached) return `The gift of ${given} reaches the ${least} that ${company} asks for.`
-  return `${company} matches from ${least}; this gift is ${given}.${laterDonation(facts)}`
+  const sum = gifts > 1 ? `these ${gifts} gifts are ${given} together` : `this gift is ${given}`
+  return `${company} matches from ${least}; ${sum}.${laterDonation(facts)}`
 }
 
 /** Until when another gift is added to one that is too small by itself; nothing where none would be. */

@@ -28,7 +28,10 @@ const tellUs =
 const ifWrong =
   'Do you work somewhere else? Tell us on the page behind the button, and we’ll check again. Do you know these rules better than we do? Please {has_reply, select, yes {reply to this email} other {tell {receiving_org_name}}}: rules change, and we’re glad to be corrected.'
 
-const nothingToDo = `There’s nothing for you to do. ${gifts('Your gift is already at work, and we’re grateful for it.', 'Your gifts are already at work, and we’re grateful for them.')}`
+const atWork = gifts(
+  'Your gift is already at work, and we’re grateful for it.',
+  'Your gifts are already at work, and we’re grateful for them.',
+)
 
 const matchSubject =
   '{has_match, select, yes {{matching_employer_name} could add {match_amount} to your {has_several, select, yes {gifts} other {gift}}} ' +
@@ -77,7 +80,7 @@ export const englishMails = {
     paragraph_one_1: `${thanks} ${couldBring}`,
     step_one_title: 'One request in your giving portal',
     step_one_text:
-      'It takes a few minutes. {has_portal_link, select, yes {Your page links to {has_vendor, select, yes {{matching_employer_vendor}} other {the portal}}} other {Your page has the steps{has_vendor, select, yes { on {matching_employer_vendor}} other {}}}} and has everything it will ask for, ready to copy.',
+      'It takes a few minutes. {has_portal_link, select, yes {Your page links to {has_vendor, select, yes {{matching_employer_vendor}} other {the portal}} and has} other {Your page has the steps{has_vendor, select, yes { on {matching_employer_vendor}} other {}} and}} everything it will ask for, ready to copy.',
     step_one_note: inTime,
     step_one_btn: `Get my ${gifts('gift', 'gifts')} matched`,
     paragraph_two: tellUs,
@@ -141,7 +144,7 @@ export const englishMails = {
       `{has_min, select, yes {of {matching_employer_min_match} or more} other {above a minimum}}, so ${gifts('this one by itself can’t be matched', 'these can’t be matched, even together')}.`,
     step_one_title: '{later_gift_joins, select, yes {Small gifts add up} other {Nothing to do}}',
     step_one_text:
-      '{later_gift_joins, select, no {There’s nothing for you to do. If you give again, a gift{has_min, select, yes { of {matching_employer_min_match} or more} other { above the minimum}} can be matched.} ' +
+      '{later_gift_joins, select, no {If you give again, a gift{has_min, select, yes { of {matching_employer_min_match} or more} other { above the minimum}} can be matched.} ' +
       'other {If you give to {receiving_org_name} again by {later_gift_until}, we’ll add your gifts together. When they reach the minimum, we’ll write to you with the one step to take.}}',
     step_one_note: '',
     step_one_btn: 'See the details',
@@ -156,7 +159,7 @@ export const englishMails = {
     greeting,
     paragraph_one_1: `${thanks} We checked whether {matching_employer_name} would match ${gifts('it', 'them')}. {reason_text}`,
     step_one_title: 'Nothing to do',
-    step_one_text: nothingToDo,
+    step_one_text: atWork,
     step_one_note: '',
     step_one_btn: 'See what we checked',
     paragraph_two: ifWrong,
@@ -185,7 +188,7 @@ export const englishMails = {
     greeting,
     paragraph_one_1: `${thanks} Many employers match their people’s gifts, so we checked. As far as we know, {matching_employer_name} has no such program today.`,
     step_one_title: 'Nothing to do',
-    step_one_text: nothingToDo,
+    step_one_text: atWork,
     step_one_note: '',
     step_one_btn: 'See what we know',
     paragraph_two: ifWrong,

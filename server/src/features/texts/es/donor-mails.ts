@@ -26,7 +26,10 @@ const tellUs =
 const ifWrong =
   '¿Trabaja en otro lugar? Díganoslo en la página que abre el botón y volveremos a revisar. ¿Conoce estas reglas mejor que nosotros? {has_reply, select, yes {Responda a este correo} other {Dígaselo a {receiving_org_name}}}: las reglas cambian y agradecemos las correcciones.'
 
-const nothingToDo = `No tiene que hacer nada. ${gifts('Su donación ya está ayudando, y se la agradecemos.', 'Sus donaciones ya están ayudando, y se las agradecemos.')}`
+const atWork = gifts(
+  'Su donación ya está ayudando, y se la agradecemos.',
+  'Sus donaciones ya están ayudando, y se las agradecemos.',
+)
 
 const matchSubject =
   '{has_match, select, yes {{matching_employer_name} podría agregar {match_amount} a {has_several, select, yes {sus donaciones} other {su donación}}} ' +
@@ -141,7 +144,7 @@ export const spanishMails: MailTexts = {
       `{has_min, select, yes {de {matching_employer_min_match} o más} other {a partir de un mínimo}}, así que ${gifts('esta por sí sola no puede', 'estas no pueden, ni siquiera juntas,')} recibir la contrapartida.`,
     step_one_title: '{later_gift_joins, select, yes {Las donaciones pequeñas se suman} other {No hay nada que hacer}}',
     step_one_text:
-      '{later_gift_joins, select, no {No tiene que hacer nada. Si vuelve a donar, una donación{has_min, select, yes { de {matching_employer_min_match} o más} other { por encima del mínimo}} puede recibir la contrapartida.} ' +
+      '{later_gift_joins, select, no {Si vuelve a donar, una donación{has_min, select, yes { de {matching_employer_min_match} o más} other { por encima del mínimo}} puede recibir la contrapartida.} ' +
       'other {Si vuelve a donar a {receiving_org_name} a más tardar el {later_gift_until}, sumaremos sus donaciones. Cuando alcancen el mínimo, le escribiremos para indicarle el único paso que falta.}}',
     step_one_note: '',
     step_one_btn: 'Ver los detalles',
@@ -156,7 +159,7 @@ export const spanishMails: MailTexts = {
     greeting,
     paragraph_one_1: `${thanks} Revisamos si {matching_employer_name} ${gifts('la', 'las')} igualaría. {reason_text}`,
     step_one_title: 'No hay nada que hacer',
-    step_one_text: nothingToDo,
+    step_one_text: atWork,
     step_one_note: '',
     step_one_btn: 'Ver lo que revisamos',
     paragraph_two: ifWrong,
@@ -185,7 +188,7 @@ export const spanishMails: MailTexts = {
     greeting,
     paragraph_one_1: `${thanks} Muchos empleadores igualan las donaciones de su personal, así que lo revisamos. Hasta donde sabemos, {matching_employer_name} no tiene hoy un programa así.`,
     step_one_title: 'No hay nada que hacer',
-    step_one_text: nothingToDo,
+    step_one_text: atWork,
     step_one_note: '',
     step_one_btn: 'Ver lo que sabemos',
     paragraph_two: ifWrong,

@@ -26,7 +26,7 @@ const tellUs =
 const ifWrong =
   'Vous travaillez ailleurs? Dites-le-nous sur la page derrière le bouton, et nous vérifierons de nouveau. Vous connaissez ces règles mieux que nous? {has_reply, select, yes {Répondez à ce courriel} other {Écrivez à {receiving_org_name}}}\u00a0: les règles changent, et toute correction est bienvenue.'
 
-const nothingToDo = `Vous n’avez rien à faire. ${gifts('Votre don est', 'Vos dons sont')} déjà à l’œuvre, et nous vous en remercions.`
+const atWork = `${gifts('Votre don est', 'Vos dons sont')} déjà à l’œuvre, et nous vous en remercions.`
 
 const matchSubject =
   '{has_match, select, yes {{matching_employer_name} pourrait ajouter {match_amount} à {has_several, select, yes {vos dons} other {votre don}}} ' +
@@ -142,7 +142,7 @@ export const frenchMails: MailTexts = {
       `{has_min, select, yes {à partir de {matching_employer_min_match}} other {à partir d’un minimum}}\u00a0: ${gifts('celui-ci ne peut donc pas être jumelé à lui seul', 'ceux-ci ne peuvent donc pas être jumelés, même ensemble')}.`,
     step_one_title: '{later_gift_joins, select, yes {Les petits dons s’additionnent} other {Rien à faire}}',
     step_one_text:
-      '{later_gift_joins, select, no {Vous n’avez rien à faire. Si vous donnez de nouveau, un don{has_min, select, yes { de {matching_employer_min_match} ou plus} other { au-dessus du minimum}} pourra être jumelé.} ' +
+      '{later_gift_joins, select, no {Si vous donnez de nouveau, un don{has_min, select, yes { de {matching_employer_min_match} ou plus} other { au-dessus du minimum}} pourra être jumelé.} ' +
       'other {Si vous donnez de nouveau à {receiving_org_name} au plus tard le {later_gift_until}, nous additionnerons vos dons. Quand ils atteindront le minimum, nous vous écrirons pour vous indiquer la seule étape à suivre.}}',
     step_one_note: '',
     step_one_btn: 'Voir les détails',
@@ -157,7 +157,7 @@ export const frenchMails: MailTexts = {
     greeting,
     paragraph_one_1: `${thanks} Nous avons vérifié si {matching_employer_name} pouvait ${gifts('le', 'les')} jumeler. {reason_text}`,
     step_one_title: 'Rien à faire',
-    step_one_text: nothingToDo,
+    step_one_text: atWork,
     step_one_note: '',
     step_one_btn: 'Voir ce que nous avons vérifié',
     paragraph_two: ifWrong,
@@ -186,7 +186,7 @@ export const frenchMails: MailTexts = {
     greeting,
     paragraph_one_1: `${thanks} Beaucoup d’employeurs jumellent les dons de leur personnel\u00a0: nous avons donc vérifié. À notre connaissance, {matching_employer_name} n’a pas de tel programme aujourd’hui.`,
     step_one_title: 'Rien à faire',
-    step_one_text: nothingToDo,
+    step_one_text: atWork,
     step_one_note: '',
     step_one_btn: 'Voir ce que nous savons',
     paragraph_two: ifWrong,
