@@ -1,6 +1,5 @@
 import { imports } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { deleteImported, undoNews, type Writing } from '../donations/index.ts'
 import { type EvaluationContext, inFamily } from '../matches/index.ts'
@@ -21,9 +20,6 @@ export const undoOfImport: UndoWork = {
   queue: 'import_undos',
   key: 'importId',
   subject: 'import',
-  begun: sql`phase = 'undoing', phase_done = 0`,
-  ended: (isUndone, now) =>
-    sql`phase = 'finished', phase_done = rows, undone_at = ${isUndone ? now : null}::timestamptz`,
   notUndone: imports.undoMessages.notUndone,
   waitForTurn,
   takeBack,

@@ -1,6 +1,5 @@
 import { payouts } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { Writing } from '../donations/index.ts'
 import { type EvaluationContext, lockEvaluating, removeMatches } from '../matches/index.ts'
@@ -20,8 +19,6 @@ export const undoOfReport: UndoWork = {
   queue: 'payout_undos',
   key: 'reportId',
   subject: 'payout report',
-  begun: sql`done = 0`,
-  ended: () => sql`done = lines`,
   notUndone: payouts.payoutMessages.notUndone,
   waitForTurn: waitForPayouts,
   takeBack,

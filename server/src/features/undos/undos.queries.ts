@@ -9,12 +9,19 @@ export type Undoable = {
   /** Its id in the data of a job. */
   readonly key: 'importId' | 'reportId'
   readonly subject: 'import' | 'payout report'
-  /** SQL: what the row says of the progress as an undo begins. */
-  readonly begun: Sql
-  /** SQL: and as it ends. */
-  readonly ended: (isUndone: boolean, now: Date) => Sql
   /** Told with the row where undoing kept failing. */
   readonly notUndone: string
+}
+
+/** SQL: what a row says of the progress as an undo begins, and as it ends. */
+const progress: Readonly<
+  Record<Undoable['table'], { readonly begun: Sql; readonly ended: (undoneAt: Date | null) => Sql }>
+> = {
+  imports: {
+    begun: sql`phase = 'undoing', phase_done = 0`,
+    ended: (undoneAt) => sql`phase = 'finished', phase_done = rows, undone_at = ${undoneAt}::timestamptz`,
+  },
+  payout_reports: { begun: sql`done = 0`, ended: () => sql`done = lines` },
 }
 
 type Which = { readonly tenant: Pick<Tenant, 'organizationId'>; readonly id: number }
@@ -35,14 +42,9 @@ export async function hasUndoing(db: Db, table: Undoable['table'], tenant: Tenan
 }
 
 /** Answers false where it is not done, or is being undone already. */
-export async function beginUndo(
-  db: Db,
-  { table, begun }: Undoable,
-  { tenant, id }: Which,
-  now: Date,
-): Promise<boolean> {
+export async function beginUndo(db: Db, { table }: Undoable, { tenant, id }: Which, now: Date): Promise<boolean> {
   const { rows } = await sql(idRow)`
-    UPDATE ${sql.ref(table)} SET state = 'undoing', undoing_since = ${now}, attempts = 0, error = NULL, ${begun}
+    UPDATE ${sql.ref(table)} SET state = 'undoing', undoing_since = ${now}, attempts = 0, error = NULL, ${progress[table].begun}
     WHERE organization_id = ${tenant.organizationId} AND id = ${id} AND state = 'done' RETURNING id`.execute(db)
   return rows.length === 1
 }
@@ -101,14 +103,14 @@ const endedRow = z.object({ file_name: z.string().nullable() })
 /** Undone, or, where it `failed`, as it was, with words. Answers its file, or null where that was not for this worker to say any more. */
 export async function endUndo(
   db: Db,
-  { table, ended }: Undoable,
+  { table }: Undoable,
   { tenant, id }: Which,
   failed: string | null,
   now: Date,
 ): Promise<z.infer<typeof endedRow> | null> {
   const { rows } = await sql(endedRow)`
     UPDATE ${sql.ref(table)} SET state = ${failed === null ? 'undone' : 'done'}, error = ${failed},
-      ${ended(failed === null, now)}
+      ${progress[table].ended(failed === null ? now : null)}
     WHERE organization_id = ${tenant.organizationId} AND id = ${id} AND state = 'undoing' RETURNING file_name`.execute(
     db,
   )
