@@ -157,9 +157,11 @@ test('the setup goes through its steps; what was pressed is saved although the t
     const body = { ...gift, donated_at: dayOfAddedGifts(), company_name: 'Lanternhill Bank' }
     await admin.call(donationChanges.createDonation, { params, body }, admin)
   }
-  await page.reload()
+  await page.goto(`/portal/?from=${dayOfAddedGifts()}&to=${dayOfAddedGifts()}`)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Step 2 of 2')).toBeVisible()
+  // What was given is known before anything is checked, and no card says zero of the rest.
+  await expect(page.getByRole('article')).toHaveText([/^\$180\.002 gifts given/])
 
   // Its gifts have waited for the setup: how many donors are emailed is said before anything is.
   const finish = async () => {

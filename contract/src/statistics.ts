@@ -34,6 +34,9 @@ export const byStatus = z.object({
 })
 export type ByStatus = z.infer<typeof byStatus>
 
+/** Gifts that nobody has looked at yet: their organization's setup is not finished. No card counts them. */
+export const waitingForSetup: readonly number[] = [17]
+
 /** A month's gifts fall apart into the four cards' groups and the rest, so that the parts add up to all gifts. */
 export const monthGroupIds = ['engaged_submitted', 'npo_verify', 'donor_contacted', 'no_response', 'other'] as const
 export type MonthGroup = (typeof monthGroupIds)[number]
@@ -86,6 +89,9 @@ export const getStatistics = route({
     .object({
       currency,
       by_status: byStatus.optional(),
+      waiting_for_setup: bucket
+        .optional()
+        .describe("beside by_status: gifts that are checked for matches once the organization's setup is finished"),
       by_month: z.array(byMonth).optional().describe('months that hold gifts, the earliest first'),
       funnel: funnel.optional(),
     })

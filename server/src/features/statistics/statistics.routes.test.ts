@@ -27,7 +27,7 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-const statusIds = [25, 5, 6, 7, 8, 3, 28, 4, 1, 20, 21, 10, 23]
+const statusIds = [25, 5, 6, 7, 8, 3, 28, 4, 1, 20, 21, 10, 23, 17]
 
 const insertSome = (organization: number, count: number, roll: (sides: number) => number) =>
   app.createDonations(
@@ -118,7 +118,10 @@ describe('the dashboard', () => {
       }
       if (round % 2) await foldSummaries(app.platform, 40)
       for (const [from, to] of ranges) {
-        const cards = present((await report(from, to, 'by_status')).by_status)
+        const byStatus = await report(from, to, 'by_status')
+        const cards = present(byStatus.by_status)
+        const { count, sum, other_sums } = await listed(from, to, statistics.waitingForSetup.join(','))
+        expect(plain(present(byStatus.waiting_for_setup))).toEqual({ count, sum, other_sums })
         const months = present((await report(from, to, 'by_month')).by_month)
         const funnel = present((await report(from, to, 'funnel')).funnel)
         for (const name of ['donor_contacted', 'npo_verify', 'engaged_submitted', 'no_response'] as const) {
@@ -165,7 +168,8 @@ describe('the dashboard', () => {
 
   it('names the entry after the report, and nothing else', async () => {
     for (const name of statistics.reports) {
-      expect(Object.keys(await report('2026-01-01', '2026-01-31', name))).toEqual(['currency', name])
+      const beside = name === 'by_status' ? ['waiting_for_setup'] : []
+      expect(Object.keys(await report('2026-01-01', '2026-01-31', name))).toEqual(['currency', name, ...beside])
     }
     expect((await report('1990-01-01', '1990-12-31', 'by_month')).by_month).toEqual([])
   })

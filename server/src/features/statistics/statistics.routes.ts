@@ -7,7 +7,7 @@ import { sumByMonthAndGroup, sumByStatus } from './summaries.queries.ts'
 import { countToDo } from './to-do.queries.ts'
 
 const inCards: readonly number[] = Object.values(quickFilters).flatMap(({ statusIds }) => [...statusIds])
-const { funnelStages, standingFilters } = statistics
+const { funnelStages, standingFilters, waitingForSetup } = statistics
 
 export const statisticsRoutes: ServedRoute[] = [
   serve(statistics.getStatistics, async ({ platform: { database }, tenant, query: { from, to, report } }) => {
@@ -20,8 +20,9 @@ export const statisticsRoutes: ServedRoute[] = [
       const { currency, sums } = await sumByStatus(database, tenant, scopeOf(funnelStages.contacted))
       return { currency, funnel: presentFunnel(sums, currency) }
     }
-    const { currency, sums } = await sumByStatus(database, tenant, scopeOf(inCards))
-    return { currency, by_status: presentByStatus(sums, currency) }
+    const { currency, sums } = await sumByStatus(database, tenant, scopeOf([...inCards, ...waitingForSetup]))
+    const { sum, count, other_sums } = matchBucketOf(sums, waitingForSetup, currency)
+    return { currency, by_status: presentByStatus(sums, currency), waiting_for_setup: { sum, count, other_sums } }
   }),
 
   serve(statistics.getStanding, async ({ platform: { database, clock }, tenant }) => {

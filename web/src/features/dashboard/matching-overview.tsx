@@ -8,6 +8,7 @@ import { useSkeleton } from '../../ui/skeleton.tsx'
 import { donationsAddress, PeriodPicker } from '../donations/index.ts'
 import { readOverviewPeriod, writeOverviewPeriod } from './overview-period.ts'
 import { amountSize, SummaryCard } from './summary-card.tsx'
+import { WaitingGifts } from './waiting-gifts.tsx'
 
 type Card = {
   readonly status: QuickFilter
@@ -68,6 +69,8 @@ export function MatchingOverview({ organization }: { organization: organizations
 
   const currency = data?.currency ?? organization.currency
   const buckets = cards.map((card) => ({ ...card, bucket: data?.by_status?.[card.status] ?? nothing }))
+  const waiting = data?.waiting_for_setup
+  const isUnchecked = waiting !== undefined && waiting.count > 0 && buckets.every(({ bucket }) => bucket.count === 0)
   const size = amountSize(
     buckets.map(({ bucket }) => bucket.sum),
     currency,
@@ -81,7 +84,9 @@ export function MatchingOverview({ organization }: { organization: organizations
             Matching Overview
           </h2>
           <p className="text-[0.9375rem] text-muted">
-            Gifts given on these dates, and where their matches stand today.
+            {isUnchecked
+              ? 'Gifts given on these dates.'
+              : 'Gifts given on these dates, and where their matches stand today.'}
           </p>
         </div>
         <PeriodPicker
@@ -96,6 +101,8 @@ export function MatchingOverview({ organization }: { organization: organizations
       </div>
       {isPending ? (
         <Waiting />
+      ) : isUnchecked ? (
+        <WaitingGifts bucket={waiting} currency={currency} period={period} />
       ) : (
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
           {buckets.map(({ status, family, title, text, matchWords, bucket }, place) => (
