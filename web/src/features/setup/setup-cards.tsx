@@ -36,11 +36,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
         <h2 id={heading} className="text-xl leading-7 font-semibold tracking-[-0.01em]">
           Finish these steps to enable matching!
         </h2>
-        {step && (
-          <p className="text-muted tabular-nums" aria-live="polite">
-            Step {at + 1} of {steps.length}
-          </p>
-        )}
+        <p className="text-muted tabular-nums">{`${inAll - steps.length} of ${inAll} done`}</p>
       </div>
       <div className="mt-3">
         <ProgressBar label="Setup done" value={inAll - steps.length} max={inAll} />
@@ -48,6 +44,10 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
       {step ? (
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-64">
+            <p className="text-[0.9375rem] text-muted tabular-nums">
+              {/* The bar counts what is done, this counts what is left. */}
+              Still to do: <span aria-live="polite">{`Step ${at + 1} of ${steps.length}`}</span>
+            </p>
             <h3 className="text-lg font-semibold">{step.title}</h3>
             <p className="max-w-[65ch] text-muted">{step.text}</p>
           </div>
