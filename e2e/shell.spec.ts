@@ -43,17 +43,20 @@ test('toasts: one at a time, and the newest stands in place of any other', async
   await expect(page.getByRole('alert').getByText('Failed to submit feature request')).toHaveCount(0)
 })
 
-test('toasts: none covers a control of the bar it stands in', async ({ page }) => {
+test('toasts: none covers a control of the bar it stands in, or of the page’s end on a phone', async ({ page }) => {
   await openFeatureRequests(page)
   for (const width of [1440, 1280, 1024, 390]) {
     await page.setViewportSize({ width, height: 800 })
     await submit(page)
     await expect(toasts(page)).toHaveCount(1)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const toast = await toasts(page).boundingBox()
     if (!toast) throw new Error('there is no toast')
+    expect(toast.y > 400).toBe(width < 1024)
     const bar = page.getByRole('banner').locator('button:visible, a:visible')
     expect(await bar.count()).toBeGreaterThan(1)
-    for (const control of await bar.all()) {
+    const below = width < 1024 ? await page.locator('main').locator('button:visible, h2:visible').all() : []
+    for (const control of [...(await bar.all()), ...below]) {
       const box = await control.boundingBox()
       const apart =
         !box ||

@@ -40,7 +40,7 @@ export function Shell() {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none sm:px-8 sm:py-8"
+          className="mx-auto w-full max-w-7xl flex-1 px-4 pt-6 pb-28 outline-none sm:px-8 sm:pt-8 lg:pb-8 print:pb-0"
         >
           <ChapterRequestNote />
           <Outlet />

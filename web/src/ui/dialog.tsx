@@ -148,7 +148,10 @@ function Panel({
             </div>
           )}
           {footer && (
-            <footer className="flex flex-wrap justify-end gap-2.5 border-t border-hairline bg-surface px-5 py-3.5 sm:px-6">
+            <footer
+              data-bottom-bar=""
+              className="flex flex-wrap justify-end gap-2.5 border-t border-hairline bg-surface px-5 py-3.5 sm:px-6"
+            >
               {footer}
             </footer>
           )}

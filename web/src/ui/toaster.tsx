@@ -1,28 +1,36 @@
 import { Check, CircleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { cx } from './class-names.ts'
+import { useClearOfBars } from './clear-of-bars.ts'
 import { type ShownToast, toastRules, toasts } from './toast-store.ts'
 
 /**
- * Where toasts appear; once, at the root. At the top, where no screen has buttons: in the middle of the header's bar
- * (between the organization and the search), on narrow screens below it.
+ * Where toasts appear; once, at the root. Wide: at the top, where no screen has buttons, in the middle of the header's bar
+ * (between the organization and the search). Narrower, where that bar is full: at the bottom, above any bar that stays there;
+ * every page ends with room for one.
  * F8 moves the focus here, a swipe to the right or Esc sends one away.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.all)
+  const viewport = useRef<HTMLOListElement>(null)
+  useClearOfBars(
+    viewport,
+    shown.some(({ open }) => open),
+  )
   return (
     <Radix.Provider duration={toastRules.durationMs} swipeThreshold={toastRules.swipePx} swipeDirection="right">
       {shown.map((toast) => (
         <Item key={toast.id} toast={toast} />
       ))}
       <Radix.Viewport
+        ref={viewport}
         hotkey={[toastRules.hotkey]}
         data-toast-viewport=""
         // An open dialog hides all else from screen readers and pointers, but for what is marked live: Undo must be in reach.
         // What a toast says is read aloud from elsewhere.
         aria-live="off"
-        className="pointer-events-auto fixed inset-x-0 top-16 z-70 mx-auto flex w-full max-w-full flex-col gap-2 p-2 outline-none empty:hidden sm:max-w-105 lg:top-0 lg:max-w-72 lg:[body:has(aside)_&]:left-72 xl:max-w-105"
+        className="pointer-events-auto fixed inset-x-0 bottom-[env(safe-area-inset-bottom)] z-70 mx-auto flex w-full max-w-full flex-col gap-2 p-2 outline-none empty:hidden sm:max-w-105 lg:top-0 lg:bottom-auto lg:max-w-72 lg:[body:has(aside)_&]:left-72 xl:max-w-105"
       />
     </Radix.Provider>
   )
@@ -38,7 +46,7 @@ function Item({ toast }: { toast: ShownToast }) {
       className={cx(
         'flex items-start gap-3 rounded-card border bg-surface py-3 pr-2 pl-4 shadow-float dark:bg-raised',
         destructive ? 'border-danger' : 'border-hairline',
-        'data-[state=open]:animate-toast-in data-[state=closed]:animate-fade-out',
+        '[--toast-from:1rem] lg:[--toast-from:-1rem] data-[state=open]:animate-toast-in data-[state=closed]:animate-fade-out',
         'data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
       )}
     >

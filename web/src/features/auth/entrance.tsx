@@ -12,7 +12,7 @@ export function Entrance({ children }: { children: ReactNode }) {
       <main
         id="main"
         tabIndex={-1}
-        className="flex flex-col items-center px-4 py-8 outline-none sm:px-8 sm:py-12 lg:justify-center"
+        className="flex flex-col items-center px-4 pt-8 pb-28 outline-none sm:px-8 sm:pt-12 lg:justify-center lg:pb-12"
       >
         <div className="w-full max-w-110">
           <Logo className="mb-10 lg:hidden" />

@@ -73,7 +73,10 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
       <Card className="space-y-6">
         <WhoSigns companyId={form.company_id} places={state.places} />
         <PlaceList form={form} page={page} state={state} onPage={setPage} />
-        <div className="sticky bottom-0 -mx-5 -mb-5 space-y-2 rounded-b-card border-t border-hairline bg-surface px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6">
+        <div
+          data-bottom-bar=""
+          className="sticky bottom-0 -mx-5 -mb-5 space-y-2 rounded-b-card border-t border-hairline bg-surface px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6"
+        >
           {wasTried && !given && (
             <p role="alert" className="text-danger-text">
               Choose what stands in each place, or remove it.

@@ -246,7 +246,10 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
         )}
       </div>
       {!isReadOnly && (
-        <div className="sticky bottom-0 z-10 -mx-5 flex items-center gap-4 border-t border-hairline bg-surface px-5 py-3 sm:-mx-6 sm:px-6">
+        <div
+          data-bottom-bar=""
+          className="sticky bottom-0 z-10 -mx-5 flex items-center gap-4 border-t border-hairline bg-surface px-5 py-3 sm:-mx-6 sm:px-6"
+        >
           <p className="min-w-0 text-[0.9375rem] text-muted">
             {form.isDirty && 'Not saved yet. '}
             {changed === 0

@@ -177,6 +177,7 @@ export default function VerificationsScreen() {
       )}
       {here.length > 0 && (
         <section
+          data-bottom-bar=""
           aria-label="Chosen matches"
           className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-surface px-4 py-2.5 shadow-float dark:bg-raised"
         >

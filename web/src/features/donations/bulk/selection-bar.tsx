@@ -18,6 +18,7 @@ export function SelectionBar(props: {
   if (selection.count === 0) return null
   return (
     <section
+      data-bottom-bar=""
       aria-label="Selected matches"
       className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-surface px-4 py-2.5 shadow-float dark:bg-raised"
     >

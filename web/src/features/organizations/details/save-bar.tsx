@@ -8,7 +8,10 @@ import type { ProfileForm } from './use-profile-form.ts'
 /** Stays in sight below a long tab. */
 export function SaveBar({ form }: { form: ProfileForm }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-2.5 border-t border-hairline bg-paper px-4 py-3 sm:-mx-8 sm:px-8">
+    <div
+      data-bottom-bar=""
+      className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-2.5 border-t border-hairline bg-paper px-4 py-3 sm:-mx-8 sm:px-8"
+    >
       <p role="status" className={cx('mr-auto', form.failure ? 'text-danger-text' : 'text-muted max-sm:sr-only')}>
         {form.failure ? `Not saved. ${form.failure}` : form.isDirty && 'Not saved yet'}
       </p>

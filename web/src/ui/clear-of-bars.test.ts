@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { liftOver } from './clear-of-bars.ts'
+
+const rest = { top: 700, bottom: 800 }
+
+it('goes above what stays at the lower edge, and above what it would cover there', () => {
+  expect(liftOver(rest, [])).toBe(0)
+  expect(liftOver(rest, [{ top: 740, bottom: 800 }])).toBe(60)
+  const bars = [
+    { top: 600, bottom: 680 },
+    { top: 740, bottom: 800 },
+  ]
+  expect(liftOver(rest, bars)).toBe(200)
+})
+
+it('stays where it rests beside a bar further up or below the screen', () => {
+  expect(liftOver(rest, [{ top: 500, bottom: 700 }])).toBe(0)
+  expect(liftOver(rest, [{ top: 800, bottom: 860 }])).toBe(0)
+})
