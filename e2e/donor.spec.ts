@@ -90,6 +90,7 @@ test('a donor corrects the employer behind a one-time link, and a changed email 
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await page.goto(await linkIn('token'))
   await page.getByRole('button', { name: 'Open my match request' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Match data loaded.' })).toHaveCount(1)
   await expect(page.getByLabel('Donation amount')).toHaveAttribute('readonly')
   await page.getByLabel('Donor name').fill('')
   await page.getByRole('button', { name: 'Update Match' }).click()

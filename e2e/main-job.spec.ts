@@ -69,6 +69,7 @@ test('a file becomes gifts, a mail, a donor’s press and a greater sum on the d
   await expect(mapper.getByText('1 failed payment')).toBeVisible()
   await expect(mapper.getByText('1 refunded payment')).toBeVisible()
   const result = await upload(page, mapper)
+  await expect(page.locator('[data-toast-viewport]').getByText('Upload successful', { exact: true })).toBeVisible()
   await expect(result).toContainText('4 gifts added, 2 left out, 1 row rejected.')
   await expect(figure(result, 'Rows')).toHaveText('7')
 

@@ -21,6 +21,7 @@ export const english = {
   handed_over: (organization: string, email: string) =>
     `Done. From now on, emails about your gift to ${organization} go to ${email}, and only whoever reads that address can change the request.`,
 
+  loaded: 'Match data loaded.',
   saved: 'Match information updated.',
   waiting: (stored: string, other: string) =>
     `We wrote to ${stored}. When whoever reads it agrees, this request goes to ${other}; until then everything stays as it is.`,

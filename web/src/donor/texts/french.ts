@@ -17,6 +17,7 @@ export const french: DonorTexts = {
   handed_over: (organization, email) =>
     `C’est fait. Désormais, les courriels sur votre don à ${organization} vont à ${email}, et seule la personne qui lit cette adresse peut modifier la demande.`,
 
+  loaded: 'La demande de jumelage est affichée.',
   saved: 'La demande de jumelage est à jour.',
   waiting: (stored, other) =>
     `Nous avons écrit à ${stored}. Quand la personne qui lit cette adresse aura accepté, cette demande ira à ${other}; d’ici là, rien ne change.`,

@@ -16,6 +16,7 @@ export const spanish: DonorTexts = {
   handed_over: (organization, email) =>
     `Listo. De ahora en adelante, los correos sobre su donación a ${organization} van a ${email}, y solo quien lea esa dirección puede modificar la solicitud.`,
 
+  loaded: 'Los datos de la solicitud se cargaron.',
   saved: 'La solicitud se actualizó.',
   waiting: (stored, other) =>
     `Escribimos a ${stored}. Cuando quien lea esa dirección acepte, esta solicitud pasará a ${other}; hasta entonces todo sigue igual.`,
