@@ -165,7 +165,12 @@ test('the setup goes through its steps; what was pressed is saved although the t
 
   // Its gifts have waited for the setup: how many donors are emailed is said before anything is.
   const finish = async () => {
-    await page.getByRole('button', { name: 'Done' }).click()
+    await whileHeld(page, '**/partial/review', async () => {
+      await page.getByRole('button', { name: 'Done' }).click()
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Counting the gifts that could be matched' }),
+      ).toBeVisible()
+    })
     const review = page.getByRole('dialog', { name: 'Turn matching on?' })
     await expect(review.getByText('2 gifts could be matched, up to $180.00.')).toBeVisible()
     await expect(review.getByText(/^2 emails to donors /)).toBeVisible()

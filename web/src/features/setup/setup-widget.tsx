@@ -1,5 +1,5 @@
 import { mails, type organizations } from '@twofold/contract'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { SaveState } from '../../shell/autosave.ts'
 import { LookingAgain } from '../../shell/looking-again.tsx'
@@ -46,7 +46,7 @@ export function SetupWidget({ organization }: { organization: Organization }) {
             onComplete={finish}
             busy={sending.isLooking || (state !== 'idle' && state !== 'failed')}
           >
-            <SaveWords state={state} onRetry={retry} />
+            <SaveWords isCounting={sending.isLooking} state={state} onRetry={retry} />
           </SetupCards>
         </Suspense>
       )}
@@ -64,21 +64,28 @@ export function SetupWidget({ organization }: { organization: Organization }) {
   )
 }
 
-/** Whether what was pressed has arrived. */
-function SaveWords({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+/** What a press waits for, and whether it has arrived. Counting takes seconds where many gifts wait. */
+function SaveWords({ isCounting, state, onRetry }: { isCounting: boolean; state: SaveState; onRetry: () => void }) {
   return (
     <div role="status" className="text-[0.9375rem] text-muted not-empty:mt-1">
-      {state === 'saving' && 'Saving…'}
-      {state === 'saved' && 'Saved'}
-      {(state === 'failed' || state === 'kept') && (
-        <span className="text-danger-text">
-          Not saved,{' '}
-          <button type="button" onClick={onRetry} className="min-h-6 font-semibold underline underline-offset-3">
-            retry
-          </button>
-          {state === 'kept' && '. It’s saved on this device and will be sent as soon as you’re back online.'}
-        </span>
-      )}
+      {isCounting
+        ? 'Counting the gifts that could be matched and the emails to their donors…'
+        : stateWords(state, onRetry)}
     </div>
+  )
+}
+
+function stateWords(state: SaveState, onRetry: () => void): ReactNode {
+  if (state === 'saving') return 'Saving…'
+  if (state === 'saved') return 'Saved'
+  if (state !== 'failed' && state !== 'kept') return null
+  return (
+    <span className="text-danger-text">
+      Not saved,{' '}
+      <button type="button" onClick={onRetry} className="min-h-6 font-semibold underline underline-offset-3">
+        retry
+      </button>
+      {state === 'kept' && '. It’s saved on this device and will be sent as soon as you’re back online.'}
+    </span>
   )
 }
