@@ -120,6 +120,63 @@ test('a policy is reviewed, saved, seen on the matches with its line of history,
   expect([again.status, again.message]).toEqual([409, directory.directoryMessages.tooLate])
 })
 
+test('what later gifts leave of a maximum goes to earlier ones in the same look, as the review says', async () => {
+  await savePolicy({ max_per_year: 1_000, source_url: 'https://hr.zinnia.example/match', as_of: '2026-05' })
+  const gift = { email: 'cy@example.org', employer: name }
+  const late = await give(app, org, { ...gift, amountCents: 80_000, day: '2026-06-01' })
+  const early = await give(app, org, { ...gift, amountCents: 50_000, day: '2026-05-01' })
+  const without = await give(app, org, { ...gift, amountCents: 30_000, day: '2026-05-02' })
+  expect([late, early, without].map(({ statusId }) => statusId)).toEqual([7, 7, 11])
+  const over = { ratio: '0.25:1', max_per_year: 500, source_url: 'https://hr.zinnia.example/less', as_of: '2026-06' }
+  const body = await terms(over)
+  const review = await app.call(directory.reviewDirectoryPolicy, { ...at(), body }, { token })
+  expect(review).toMatchObject({
+    gifts: 3,
+    matchable: 3,
+    changed: 3,
+    moves: [{ from_status_id: 11, to_status_id: 7, count: 1 }],
+  })
+  await savePolicy(over)
+  await lookedAt()
+  const stand = async ({ id }: { id: number }) => {
+    const { status_id, matched } = await match(id)
+    return [status_id, matched]
+  }
+  expect([await stand(late), await stand(early), await stand(without)]).toEqual([
+    [7, 200],
+    [7, 125],
+    [7, 75],
+  ])
+  const due = await app.query(
+    'SELECT id FROM donations WHERE organization_id = $1 AND counted AND look_again_at IS NOT NULL',
+    [org],
+  )
+  expect(due).toEqual([])
+  const lines = await app.query('SELECT to_status_id FROM donation_events WHERE donation_id = $1 ORDER BY id', [
+    without.id,
+  ])
+  expect(lines).toEqual([{ to_status_id: 11 }, { to_status_id: 7 }])
+})
+
+test('a part that leaves its match is told in the review as the match that it becomes', async () => {
+  const gift = { email: 'di@example.org', employer: name, amountCents: 6_000 }
+  await give(app, org, { ...gift, day: '2026-06-01' })
+  await give(app, org, { ...gift, day: '2026-06-02' })
+  const body = await terms({
+    min_amount: 50,
+    minimum_per_gift: true,
+    source_url: 'https://hr.zinnia.example/match',
+    as_of: '2026-05',
+  })
+  const review = await app.call(directory.reviewDirectoryPolicy, { ...at(), body }, { token })
+  expect(review).toMatchObject({
+    gifts: 1,
+    matchable: 2,
+    changed: 2,
+    moves: [{ from_status_id: 10, to_status_id: 7, count: 1 }],
+  })
+})
+
 test('what a new version says as before keeps the source it had', async () => {
   await savePolicy({ ratio: '3:1', source_url: 'https://hr.zinnia.example/match', as_of: '2026-05' })
   const [row] = await app.query(

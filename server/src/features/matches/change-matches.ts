@@ -1,13 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { keptColumns } from '@twofold/contract'
-import {
-  actions,
-  countsTowardMaximum,
-  type Evaluation,
-  type MoveAction,
-  type StatusId,
-  statusOf,
-} from '@twofold/matching'
+import { actions, type Evaluation, type MoveAction, type StatusId, statusOf } from '@twofold/matching'
 import { type Db, isAfterFailure, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { creditRemoved, enterCharges } from '../ledger/index.ts'
@@ -26,7 +19,7 @@ import {
   whileMatchesChange,
 } from './change-matches.queries.ts'
 import { inFamily, isCallers } from './family.ts'
-import { type ArrivingRow, factTypes, type MatchRow, ownCents } from './match-row.ts'
+import { type ArrivingRow, factTypes, type MatchRow, ownCents, usesOf } from './match-row.ts'
 import { keepBefore } from './take-back.queries.ts'
 
 /**
@@ -49,6 +42,8 @@ export type ChangeContext = {
   readonly importId?: number | null
   /** Donors of these are mailed although they had the same mail before: '& Re-Email'. */
   readonly mailAgain?: ReadonlySet<number>
+  /** Who waits for room under a maximum was judged with what these changes leave: nobody has to be woken. */
+  readonly isFilledUp?: boolean
   /** What the matches were before is kept under this id, for as long as the change can be taken back. */
   readonly undoId?: string
 }
@@ -108,7 +103,9 @@ async function carryOut(
   const isSiblings = (event: (typeof told)[number]) => !isOwn(event)
   const [edited, decided] = partedBy(changes, hasOtherFacts)
   const arrived = arrivals.map(({ row }) => row)
-  const freed = changes.filter(({ before, row }) => usesOf(before) > usesOf(row)).map(({ before }) => before)
+  const freed = context.isFilledUp
+    ? []
+    : changes.filter(({ before, row }) => usesOf(before) > usesOf(row)).map(({ before }) => before)
   const dated = changes
     .filter(({ before, row }) => momentOf(before.deadline_at) !== momentOf(row.deadline_at))
     .map(({ row }) => row.id)
@@ -165,12 +162,6 @@ function partedBy<C extends { readonly row: MatchRow }>(
 }
 
 const momentOf = (stamp: string | null): number => (stamp === null ? 0 : Date.parse(stamp))
-
-/** What a match takes of its company's maximums. */
-const usesOf = ({ status_id, payment_state, estimated_cents, merged_into_id }: MatchRow): number => {
-  const isPaid = payment_state === 'paid' || payment_state === 'part_paid'
-  return merged_into_id === null && countsTowardMaximum({ statusId: status_id, isPaid }) ? estimated_cents : 0
-}
 
 /** Takes donations out, with everything that hangs on them; answers how many. What else was merged with them is the caller's. */
 export async function removeMatches(

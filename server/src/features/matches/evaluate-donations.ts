@@ -90,7 +90,7 @@ async function evaluateKnown(
     startsOver: request.startsOver ?? false,
     action,
   })
-  await changeMatches(db, context, decided.changes)
+  await changeMatches(db, { ...context, isFilledUp: action === 'evaluate' }, decided.changes)
   return new Map(rows.map((row) => [row.id, row.status_id]))
 }
 

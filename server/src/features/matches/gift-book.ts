@@ -11,7 +11,7 @@ import {
   type StatusId,
 } from '@twofold/matching'
 import type { Arrival, MatchChange, ReasonedEvaluation } from './change-matches.ts'
-import { type ArrivingRow, type MatchRow, ownCents, standsForSeveral } from './match-row.ts'
+import { type ArrivingRow, type MatchRow, ownCents, standsForSeveral, usesOf } from './match-row.ts'
 import type { EvaluatedOrganization, ReachingCampaign, ReachingOwnPolicy } from './world.queries.ts'
 
 /** What the rules know while they look at a person's gifts: the world they are in, and a book of what becomes of each. */
@@ -105,6 +105,15 @@ export class Book {
   /** Whether how far its donor has come is given up. */
   startsOver({ id }: Pick<MatchRow, 'id'>): boolean {
     return this.asked.startsOver && this.#subjects.has(id)
+  }
+  /** Companies at which a match takes less of a maximum than it did before. */
+  companiesWithRoom(): Set<number | null> {
+    const isFreed = (row: MatchRow): boolean => {
+      const before = this.asked.before.get(row.id)
+      return before !== undefined && usesOf(before) > usesOf(row)
+    }
+    const freed = this.rows.filter((row) => this.isTouched(row) && isFreed(row))
+    return new Set(freed.map((row) => this.asked.before.get(row.id)?.company_id ?? null))
   }
   decided(): Decided {
     const touched = this.rows.filter(({ id }) => this.#touched.has(id))

@@ -1,5 +1,5 @@
 import { currency, donationColumns, statusId } from '@twofold/contract'
-import { employerHows } from '@twofold/matching'
+import { countsTowardMaximum, employerHows } from '@twofold/matching'
 import { z } from 'zod'
 import type { ColumnTypes } from '../../platform/database/recordset.ts'
 import { fieldShapes, fieldTypes, type KeptFields } from './kept-fields.ts'
@@ -125,3 +125,17 @@ export const ownCents = ({ own_cents, amount_cents }: Pick<MatchRow, 'own_cents'
   own_cents ?? amount_cents
 
 export const standsForSeveral = ({ own_cents }: Pick<MatchRow, 'own_cents'>): boolean => own_cents !== null
+
+/** What a match takes of its company's maximums. */
+export const usesOf = ({ status_id, payment_state, estimated_cents, merged_into_id }: MatchRow): number => {
+  const isPaid = payment_state === 'paid' || payment_state === 'part_paid'
+  return merged_into_id === null && countsTowardMaximum({ statusId: status_id, isPaid }) ? estimated_cents : 0
+}
+
+/** For which nothing was left of a maximum, and that the rules may look at again. */
+export const isUsedUp = ({ status_id, reason_code, merged_into_id, inert, payment_state }: MatchRow): boolean =>
+  status_id === 11 &&
+  (reason_code === 'yearly_maximum' || reason_code === 'lifetime_maximum') &&
+  merged_into_id === null &&
+  !inert &&
+  payment_state !== 'refused'

@@ -7,7 +7,7 @@ import { addedMoves, compareStanding, examplesShown } from './compare-standing.t
 import { evaluateAgain } from './evaluate-again.ts'
 import { listFamilies } from './pass-time.queries.ts'
 import { countMatchable, listOpenAt } from './rehearse-across.queries.ts'
-import { listStanding } from './standing.queries.ts'
+import { listStanding, listWithParts } from './standing.queries.ts'
 import { type Gained, listWaitingFor } from './waiting-gifts.queries.ts'
 
 /** A few seconds' work, for which somebody waits. Who asks about more is told of at least so many. */
@@ -47,9 +47,11 @@ export async function rehearseAcross(
       platform.database,
       tenant,
       async (db) => {
-        const before = await listStanding(db, tenant.family, ids)
+        const touched = await listWithParts(db, tenant.family, ids)
+        const before = await listStanding(db, tenant.family, touched)
         await work(db, tenant, ids)
-        const { changed, joined, moves, examples } = compareStanding(before, await listStanding(db, tenant.family, ids))
+        const after = await listStanding(db, tenant.family, touched)
+        const { changed, joined, moves, examples } = compareStanding(before, after)
         return {
           gifts: ids.length,
           organizations: 1,
@@ -57,7 +59,7 @@ export async function rehearseAcross(
           joined,
           moves,
           examples,
-          matchable: await countMatchable(db, tenant, ids),
+          matchable: await countMatchable(db, tenant, touched),
           mails: await reviewMails(db, { platform, tenant }, 'of this transaction'),
         }
       },

@@ -2,6 +2,7 @@ import { currency } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { listMergedWith } from './matches.queries.ts'
 
 const standing = z.object({
   id: z.int(),
@@ -15,6 +16,12 @@ const standing = z.object({
   is_part: z.boolean(),
 })
 export type Standing = z.infer<typeof standing>
+
+/** These gifts, and those that are parts of their matches: what a part becomes where it leaves is told too. */
+export async function listWithParts(db: Db, family: readonly number[], ids: readonly number[]): Promise<number[]> {
+  const parts = await listMergedWith(db, family, ids)
+  return [...ids, ...parts.map(({ id }) => id)]
+}
 
 /** How these gifts stand now. */
 export async function listStanding(db: Db, family: readonly number[], ids: readonly number[]): Promise<Standing[]> {

@@ -2,7 +2,7 @@ import type { policies } from '@twofold/contract'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
-import { compareStanding, evaluateAgain, listStanding } from '../matches/index.ts'
+import { compareStanding, evaluateAgain, listStanding, listWithParts } from '../matches/index.ts'
 import { reviewMails } from '../notifications/index.ts'
 import { listEvaluable } from './own-policies.queries.ts'
 
@@ -23,9 +23,10 @@ export async function rehearsePolicy(
 ): Promise<policies.PolicyReview> {
   const found = await listEvaluable(db, tenant.organizationId, companyId, triedAtMost + 1)
   const ids = found.slice(0, triedAtMost)
-  const before = await listStanding(db, tenant.family, ids)
+  const touched = await listWithParts(db, tenant.family, ids)
+  const before = await listStanding(db, tenant.family, touched)
   await evaluateAgain(db, { platform, tenant, directory, actor: { kind: 'system', userId: null } }, ids)
-  const after = await listStanding(db, tenant.family, ids)
+  const after = await listStanding(db, tenant.family, touched)
   const { changed: _, ...changes } = compareStanding(before, after)
   return {
     gifts: ids.length,
