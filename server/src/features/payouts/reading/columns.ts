@@ -97,7 +97,7 @@ const words: readonly HeaderWords[] = [
   },
 ]
 
-/** For columns that no other word fits, where nothing else has the role. */
+/** For columns that no other word fits, where nothing else has the role. Money only where a single column fits. */
 const fallbacks: readonly HeaderWords[] = [
   { role: 'match', pattern: /\b(match(ed|ing|es)?|company|corporate|employer|sponsor)\b/, money: true },
   { role: 'paid_on', pattern: /^(received date|date received|received (on|at))$/ },
@@ -105,6 +105,10 @@ const fallbacks: readonly HeaderWords[] = [
   { role: 'donor_name', pattern: /^((giving )?account|fund|giving fund|account holder)( name)?$/ },
   { role: 'line_id', pattern: /^confirmation (number|code|id)$/ },
 ]
+
+/** What is counted or numbered beside a company or a match, and is no money however it is written. */
+const numbers =
+  /\b(ids?|no|numbers?|num|code|ein|tax|vat|zip|postal|phone|fax|ref|reference|year|count|employees|hours|ratio|factor|multiple|multiplier)\b/
 
 /** Cells that are looked at to know what a column holds. */
 const cellsLookedAt = 200
@@ -164,7 +168,8 @@ function withoutLeftOvers(
     const isNamed = namingRoles.some((naming) => at.has(naming))
     if (at.has(role) || (role === 'donor_name' && isNamed)) continue
     const fits = said.filter(({ column, text }) => left.has(column) && pattern.test(text))
-    take(role, fits.filter(({ column }) => !money || holdsMoney(table, column)).slice(0, 1))
+    const amounts = fits.filter(({ text, cells }) => !numbers.test(text) && areAmounts(cells))
+    take(role, money ? (amounts.length === 1 ? amounts : []) : fits.slice(0, 1))
   }
   return [...left]
 }
@@ -192,6 +197,15 @@ function settled(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
 function holdsMoney(table: Pick<Table, 'rows'>, column: number): boolean {
   const cells = cellsLooked(table, column)
   return cells.length > 0 && cells.every((cell) => parseMoney(cell) !== null)
+}
+
+/** `10452` alone may be anybody's number: an amount somewhere has its cents or its currency with it. */
+const areAmounts = (cells: readonly string[]): boolean => {
+  const read = cells.map((cell) => parseMoney(cell))
+  return (
+    read.every((money) => money !== null) &&
+    cells.some((cell, at) => /\p{Sc}|[.,]\d\d\D*$/u.test(cell) || typeof read[at]?.currency === 'string')
+  )
 }
 
 const cellsLooked = ({ rows }: Pick<Table, 'rows'>, column: number): string[] =>

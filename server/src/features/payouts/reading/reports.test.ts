@@ -253,6 +253,40 @@ PO-1,2026-10-10,Acme,Noor Nguyen,noor@example.org,2026-09-01,75.00,150.00`,
     ['PO-1', '2026-10-10', 'USD', 0],
     [['match', 'Noor Nguyen', 0, 15_000]],
   ],
+  'a company’s number beside the gift is no match': [
+    `Payment Date,Check Number,Employee Name,Gift Date,Gift Amount,Company ID
+2026-10-10,CK-1,Noor Nguyen,2026-09-01,75.00,10452
+2026-10-10,CK-1,Femi Fox,2026-09-02,50.00,10452`,
+    ['CK-1', '2026-10-10', 'USD', 0],
+    [
+      ['gift', 'Noor Nguyen', 7_500, 0],
+      ['gift', 'Femi Fox', 5_000, 0],
+    ],
+  ],
+  'a company’s number beside an amount makes no match of it': [
+    `Payment Date,Check Number,Employee Name,Gift Date,Amount,Company ID
+2026-10-10,CK-2,Noor Nguyen,2026-09-01,75.00,10452`,
+    ['CK-2', '2026-10-10', 'USD', 0],
+    [['gift', 'Noor Nguyen', 7_500, 0]],
+  ],
+  'a number is no amount whatever its column is called, and no cents make an amount of a number': [
+    `Payment Date,Check Number,Employee Name,Gift Date,Gift Amount,Employer Site,Company Code,Employer EIN,Sponsor No.,Match Ratio
+2026-10-10,CK-3,Noor Nguyen,2026-09-01,75.00,10452,"1,234",13.00,7.50,1.00`,
+    ['CK-3', '2026-10-10', 'USD', 0],
+    [['gift', 'Noor Nguyen', 7_500, 0]],
+  ],
+  'what the sponsor adds is the match, though a number of the company stands before it': [
+    `Payout Ref,Payout Date,Company ID,Giver,Original Gift Date,Original Gift,Employer Site,What the sponsor adds
+PO-2,2026-10-10,10452,Noor Nguyen,2026-09-01,75,12,$150`,
+    ['PO-2', '2026-10-10', 'USD', 0],
+    [['match', 'Noor Nguyen', 0, 15_000]],
+  ],
+  'of two columns that might be the match none is': [
+    `Payment Date,Check Number,Employee Name,Gift Date,Gift Amount,Sponsor portion A,Sponsor portion B
+2026-10-10,CK-4,Noor Nguyen,2026-09-01,75.00,30.00,45.00`,
+    ['CK-4', '2026-10-10', 'USD', 0],
+    [['gift', 'Noor Nguyen', 7_500, 0]],
+  ],
 } satisfies Record<
   string,
   [
