@@ -19,6 +19,9 @@ test('what could be matched is said with its sum, and no sum is said that nobody
   expect(matchableSentence({ ...outcome, unknown_sums: 23 })).toBe(
     '623 gifts could be matched: up to $214,990.00 for 600 of them. How much the other 23 could add isn’t known yet.',
   )
+  expect(matchableSentence({ ...outcome, unknown_sums: 1 })).toContain(
+    'How much the other one could add isn’t known yet.',
+  )
   expect(matchableSentence({ ...outcome, matchable: 1, unknown_sums: 1, sums: [] })).toBe(
     '1 gift could be matched. How much their employers would add isn’t known yet.',
   )

@@ -25,7 +25,8 @@ export function matchableSentence(outcome: Outcome, onceSetUp: Outcome | null = 
   const gifts = `${plural(matchable, 'gift')} could be matched`
   if (unknown === 0) return `${gifts}, up to ${sumsOf(outcome)}.`
   if (unknown === matchable) return `${gifts}. How much their employers would add isn’t known yet.`
-  return `${gifts}: up to ${sumsOf(outcome)} for ${formatCount(matchable - unknown)} of them. How much the other ${formatCount(unknown)} could add isn’t known yet.`
+  const others = unknown === 1 ? 'one' : formatCount(unknown)
+  return `${gifts}: up to ${sumsOf(outcome)} for ${formatCount(matchable - unknown)} of them. How much the other ${others} could add isn’t known yet.`
 }
 
 /** What else is worth a sentence about these gifts, each true by itself. */
