@@ -31,10 +31,18 @@ const phrases = (text: string): readonly (readonly string[])[] =>
     .sort((a, b) => b.length - a.length)
 
 const nobody = words('')
-const toPlace = words('from of at for by with to in the')
+const toPlace = words('from of at for by with to in the de del du des la le chez en d')
+const foreign = words('de del du des d chez en para pour')
 
-const retired = phrases('retired|retried|retird|retd|ret|retiree|retirement|emeritus|emerita|semiretired|semi retired')
-const spouse = phrases('spouse|wife|husband|hubby|spouses|wifes|husbands|domestic partner|domestic partners')
+const retired = phrases(
+  'retired|retried|retird|retd|ret|retiree|retirement|emeritus|emerita|semiretired|semi retired|' +
+    'retraite|retraitee|a la retraite|en retraite|preretraite|preretraitee|jubilado|jubilada|retirado|retirada|pensionado|' +
+    'pensionada|pensionista|pensionne|pensionnee|prejubilado|prejubilada',
+)
+const spouse = phrases(
+  'spouse|wife|husband|hubby|spouses|wifes|husbands|domestic partner|domestic partners|' +
+    'conjoint|conjointe|epoux|epouse|esposo|esposa|marido|conyuge',
+)
 const board = phrases(
   'board of directors|board of trustees|board member|board director|board chair|board|member of the board|trustee|' +
     'nonexecutive director|non executive director|outside director|independent director|director emeritus|chairman of the board|' +
@@ -42,7 +50,11 @@ const board = phrases(
 )
 const former = phrases(
   'ex|former|formerly|former employee|previously|past|was at|was with|laid off|was laid off|used to work|used to be|no longer|' +
-    'left',
+    'left|ex employe|ex employee|ex empleado|ex empleada|exempleado|exempleada|exemploye|exemployee',
+)
+const formerly = phrases(
+  'ancien|ancienne|ancien employe|ancienne employee|antiguo|antigua|antiguo empleado|antigua empleada|antes|anteriormente|' +
+    'autrefois|trabaje|trabajaba|je travaillais',
 )
 
 type Opening = {
@@ -56,10 +68,20 @@ type Opening = {
   readonly needs?: ReadonlySet<string>
 }
 
-const atWork = words('employer job company work works working employed employee is was at for by of with s the a')
+const atWork = words(
+  'employer job company work works working employed employee is was at for by of with s the a ' +
+    'de del du des d la le chez en para pour trabaja travaille es est employe employee empleado empleada un una une',
+)
 
 const openings: readonly Opening[] = [
-  { is: 'spouse', lead: words('my late'), says: spouse, linked: atWork },
+  { is: 'spouse', lead: words('my late mon ma mi'), says: spouse, linked: atWork },
+  {
+    is: 'spouse',
+    lead: words('mon ma mi'),
+    says: phrases('femme|mari|mujer|pareja'),
+    linked: atWork,
+    needs: words('de del du d chez en para pour trabaja travaille'),
+  },
   {
     is: 'spouse',
     lead: words('my'),
@@ -67,23 +89,51 @@ const openings: readonly Opening[] = [
     linked: atWork,
     needs: words('employer works work employed'),
   },
-  { is: 'retired', lead: words('i am im now currently professor prof'), says: retired, linked: toPlace },
+  {
+    is: 'retired',
+    lead: words('i am im now currently professor prof je suis estoy soy'),
+    says: retired,
+    linked: toPlace,
+  },
   { is: 'board', lead: words('on the'), says: board, linked: toPlace },
-  { is: 'former', lead: words('i'), says: former, linked: words('at with from by of for employee the') },
+  {
+    is: 'former',
+    lead: words('i'),
+    says: former,
+    linked: words('at with from by of for employee the de del du d chez en'),
+  },
+  {
+    is: 'former',
+    lead: nobody,
+    says: formerly,
+    linked: words('de del du des d la le chez en para pour'),
+    needs: foreign,
+  },
   {
     is: 'contractor',
     lead: words('independent a'),
-    says: phrases('contractor|contracted|contracting|vendor|consultant|consulting|temp|freelancer|freelance'),
-    linked: toPlace,
-    needs: words('for at to with from'),
+    says: phrases(
+      'contractor|contracted|contracting|vendor|consultant|consulting|temp|freelancer|freelance|consultante|consultor|' +
+        'consultora|contratista|sous traitant',
+    ),
+    linked: words('from of at for by with to in the de del du des la le chez en d para pour'),
+    needs: words('for at to with from de del du d chez en para pour'),
   },
-  { is: 'part_time', lead: nobody, says: phrases('parttime|part time'), linked: words('at for with employee of') },
+  {
+    is: 'part_time',
+    lead: nobody,
+    says: phrases('parttime|part time|temps partiel|a temps partiel|medio tiempo|tiempo parcial'),
+    linked: words('at for with employee of chez en de'),
+  },
   {
     is: 'employee',
-    lead: words('i am im currently'),
-    says: phrases('work|works|working|worked|employed|employee|employer|intern|interning|on leave'),
-    linked: words('at for with in by of is from the'),
-    needs: words('at for with in by of is from'),
+    lead: words('i am im currently je suis yo soy estoy actualmente actuellement'),
+    says: phrases(
+      'work|works|working|worked|employed|employee|employer|intern|interning|on leave|travaille|trabajo|trabaja|trabajando|' +
+        'empleado|empleada|employe|employee|salarie|salariee|stagiaire|becario|becaria',
+    ),
+    linked: words('at for with in by of is from the de del du des d la le chez en para pour au'),
+    needs: words('at for with in by of is from de del du des d chez en para pour au'),
   },
 ]
 
@@ -95,7 +145,10 @@ const endings: readonly Ending[] = [
   { is: 'retired', says: retired },
   {
     is: 'former',
-    says: phrases('former|formerly|former employee|previous|previously|alum|alumni|alumnus|alumna|exemployee|laid off'),
+    says: phrases(
+      'former|formerly|former employee|previous|previously|alum|alumni|alumnus|alumna|exemployee|laid off|exempleado|exempleada|exemploye|' +
+        'ancien employe|ancienne employee|ex empleado|ex empleada|ex employe|ex employee',
+    ),
   },
   {
     is: 'contractor',
@@ -108,9 +161,12 @@ const endings: readonly Ending[] = [
 const beforeEnding = words('now currently my via through a an is as')
 const beforeYear = words('in since')
 
+/** "retraité d'IBM", behind the words that it may stand behind. */
+const elided = /((?:retraité|retraite|conjoint|époux|épouse|employé|employe|salarié|ancien|ancienne)e?) d'(?=\p{L})/iu
+
 /** Takes off who the donor is to the employer, from outside inwards. The outermost that is not plain employment counts. */
 export function takeRelations(text: string): { name: string; employment: Employment | null; isTaken: boolean } {
-  let rest: readonly Word[] = wordsOf(text.toLowerCase().startsWith('ex-') ? `ex ${text.slice(3)}` : text)
+  let rest: readonly Word[] = wordsOf((/^ex-/i.test(text) ? `ex ${text.slice(3)}` : text).replace(elided, '$1 d '))
   let employment: Employment | null = null
   let isTaken = false
   for (let round = 0; round < 4; round++) {

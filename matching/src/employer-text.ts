@@ -1,16 +1,25 @@
 import { coreName, plainName } from './company-names.ts'
+import {
+  endsInRegion,
+  isKnownPlace,
+  isTownIn,
+  looksLikePlace,
+  mayStandBeforePlace,
+  mayStandBeforeTown,
+} from './employer-places.ts'
 import { takeRelations, textOf, wordsOf } from './employer-relations.ts'
 import {
-  beginsSelfEmployed,
-  endsInRegion,
   holdsOtherKind,
   holdsWork,
+  isFieldOf,
   isOrdinaryWord,
+  isTitle,
   isWork,
-  looksLikePlace,
   namesPerson,
   noEmployerTexts,
   placeholders,
+  saysRetired,
+  worksAlone,
 } from './employer-words.ts'
 import { readEmployment } from './employment.ts'
 import type { Employment } from './gift-kinds.ts'
@@ -27,6 +36,12 @@ export type EmployerReading = {
   readonly isWhole: boolean
   /** Texts beside the name that may name an employer too: "Meta (Facebook)". */
   readonly asides: readonly string[]
+  /** What stands beside the name and may be a town: any text but the name of another company. */
+  readonly places?: readonly string[]
+  /** The company's other name has to be this, or its parent's: "Alphabet/Google". */
+  readonly twin?: string
+  /** A place without a comma was taken off: what is left has to be a name as it stands. */
+  readonly isBare?: boolean
 }
 
 export type EmployerText = {
@@ -45,7 +60,7 @@ export function readEmployerText(given: string): EmployerText {
   const text = saidYes.exec(said)?.[1] ?? said
   const plain = plainName(text)
   if (placeholders.has(plain)) return { meaning: 'nothing', employment: null, readings: [] }
-  if (noEmployerTexts.has(plain) || beginsSelfEmployed.test(text)) return noEmployer(plain)
+  if (noEmployerTexts.has(plain) || worksAlone(plain)) return noEmployer(plain)
   const readings: EmployerReading[] = [{ name: text, isWhole: true, asides: [] }]
   const whole = takeRelations(text)
   if (whole.isTaken) readings.push({ name: whole.name, isWhole: true, asides: [] })
@@ -63,18 +78,18 @@ export function readEmployerText(given: string): EmployerText {
 const saidYes = /^yes ?[,;:!–—-] ?(?:at |it is |it's )?(\S.*)$/i
 
 const saysNothing = (plain: string): boolean =>
-  isWork(plain) || noEmployerTexts.has(plain) || placeholders.has(plain) || /^\d+$/.test(plain)
+  isTitle(plain) || noEmployerTexts.has(plain) || placeholders.has(plain) || /^\d+$/.test(plain)
 
 const noEmployer = (plain: string): EmployerText => ({
   meaning: 'none',
-  employment: /\bret(ired|d|iree|irement)?\b|semi ?retired|pensioner/.test(plain) ? 'retired' : 'none',
+  employment: saysRetired.test(plain) ? 'retired' : 'none',
   readings: [],
 })
 
 function distinct(readings: readonly EmployerReading[]): EmployerReading[] {
   const seen = new Set<string>()
-  return readings.filter(({ name, asides }) => {
-    const key = `${plainName(name)}|${asides.length}`
+  return readings.filter(({ name, asides, twin = '' }) => {
+    const key = `${plainName(name)}|${asides.length}|${twin}`
     const isNew = name.trim() !== '' && !seen.has(key)
     seen.add(key)
     return isNew
@@ -85,25 +100,94 @@ function distinct(readings: readonly EmployerReading[]): EmployerReading[] {
 function unfold(text: string): { readings: EmployerReading[]; employment: Employment | null } {
   const readings: EmployerReading[] = []
   const asides: string[] = []
+  const places: string[] = []
   let employment: Employment | null = null
   let name = text
   for (let round = 0; round < 5; round++) {
+    if (isTownInRegion(name)) break
     const step = steps.map((take) => take(name)).find((taken) => taken !== null && taken.name.trim() !== '')
     if (!step) break
     name = textOf(wordsOf(step.name))
+    if (step.twin !== undefined) {
+      readings.push({ name, isWhole: false, asides: [...asides], twin: step.twin })
+      break
+    }
     if (step.aside) asides.push(step.aside)
+    if (step.place) places.push(step.place)
     employment ??= step.employment ?? null
     const rest = takeRelations(name)
     if (rest.isTaken) [name, employment] = [rest.name, employment ?? rest.employment]
-    readings.push({ name, isWhole: false, asides: [...asides] })
+    const isBare = step.isBare ?? false
+    readings.push({ name, isWhole: false, asides: [...asides], places: [...places], isBare })
   }
   return { readings, employment }
 }
 
-type Taken = { readonly name: string; readonly aside?: string; readonly employment?: Employment | null }
+/** "Dover, DE", "Hershey - PA": a town, although a company is called so. */
+function isTownInRegion(text: string): boolean {
+  const [town = '', region = '', ...more] = text.split(/,| - /)
+  return more.length === 0 && isTownIn(town, region)
+}
+
+type Taken = {
+  readonly name: string
+  readonly aside?: string
+  readonly place?: string
+  readonly twin?: string
+  readonly isBare?: boolean
+  readonly employment?: Employment | null
+}
 type Step = (text: string) => Taken | null
 
-const steps: readonly Step[] = [bracket, partOf, storeNumber, besideDash, besideComma, titleAt, titleBehind]
+const steps: readonly Step[] = [
+  shortBeside,
+  bracket,
+  partOf,
+  storeNumber,
+  besideDash,
+  besideComma,
+  titleAt,
+  besideSlash,
+  titleBehind,
+  besidePlace,
+]
+
+/** "KP - Kaiser Permanente", "Bank of America (BofA)": the first letters of one are the other. */
+function shortBeside(text: string): Taken | null {
+  const words = wordsOf(text.replaceAll(/[/()]/g, ' - '))
+  const at = words.findIndex(({ raw }, place) => place > 0 && dashes.includes(raw[0] ?? ''))
+  if (at < 0) return null
+  const [left, right] = [textOf(words.slice(0, at)), textOf(words.slice(at))]
+  if (isShortOf(left, right)) return { name: right }
+  return isShortOf(right, left) ? { name: left } : null
+}
+
+function isShortOf(short: string, name: string): boolean {
+  const letters = plainName(short).replaceAll(' ', '')
+  const initials = plainName(name)
+    .split(' ')
+    .map((word) => word[0] ?? '')
+    .join('')
+  return letters.length > 1 && letters === initials
+}
+
+/** "Alphabet/Google", "Facebook aka Meta". */
+function besideSlash(text: string): Taken | null {
+  const parts = text.split(/\/| aka /i).map((part) => part.trim())
+  const [name, twin] = parts
+  return parts.length === 2 && name && twin ? { name, twin } : null
+}
+
+/** "AbbVie Inc North Chicago", "Duke Energy Carolinas": the longest known place behind a name of its own. */
+function besidePlace(text: string): Taken | null {
+  const words = wordsOf(text)
+  for (let taken = Math.min(4, words.length - 1); taken > 0; taken--) {
+    const place = textOf(words.slice(-taken))
+    const name = textOf(words.slice(0, -taken))
+    if (isKnownPlace(place)) return mayStandBeforePlace(name) && !isTownIn(name, place) ? { name, isBare: true } : null
+  }
+  return null
+}
 
 const notes = new Set(['now', 'was', 'formerly', 'fka', 'previously', 'acquired', 'owned', 'dba'])
 
@@ -165,9 +249,9 @@ function besideDash(text: string): Taken | null {
   const at = words.findIndex(({ raw }, place) => place > 0 && dashes.includes(raw[0] ?? ''))
   if (at < 0) return null
   const [left, right] = [textOf(words.slice(0, at)), textOf(words.slice(at))]
-  if (isWork(plainName(left))) return { name: right, employment: readEmployment(left) }
+  if (isTitle(plainName(left))) return { name: right, employment: readEmployment(left) }
   const plain = plainName(right)
-  if (plain === '' || isWork(plain) || isLegalForm(plain) || endsInRegion(plain)) return { name: left }
+  if (plain === '' || isTitle(plain) || isLegalForm(plain) || endsInRegion(plain)) return { name: left }
   return looksLikePlace(right, plain) ? { name: left, aside: right } : null
 }
 
@@ -177,8 +261,12 @@ function besideComma(text: string): Taken | null {
   if (at <= 0) return null
   const [left, right] = [text.slice(0, at).trim(), text.slice(at + 1).trim()]
   const [plainLeft, plainRight] = [plainName(left), plainName(right)]
-  if (isWork(plainLeft)) return { name: right, employment: readEmployment(left) }
-  if (isLegalForm(plainRight) || endsInRegion(plainRight) || isWork(plainRight)) return { name: left }
+  if (isTitle(plainLeft)) return { name: right, employment: readEmployment(left) }
+  if (!mayStandBeforeTown(left, right)) return null
+  if (isLegalForm(plainRight) || endsInRegion(plainRight) || isTitle(plainRight) || isKnownPlace(right))
+    return { name: left }
+  // behind a legal form a comma has a town, or somebody's title
+  if (coreName(plainLeft) !== plainLeft && looksLikePlace(right, plainRight)) return { name: left, place: right }
   // who has stores has them in malls and streets
   const isStore = plainLeft.endsWith(' store') || plainLeft.endsWith(' stores')
   return isStore && !holdsOtherKind(plainRight) ? { name: left } : null
@@ -186,18 +274,19 @@ function besideComma(text: string): Taken | null {
 
 const isLegalForm = (plain: string): boolean => plain === 'na' || plain === 'n a' || coreName(`x ${plain}`) === 'x'
 
-const links = new Set(['for', 'with', 'of'])
+const links = new Set(['for', 'with', 'of', 'chez', 'en', 'para', 'de', 'del', 'du', 'pour'])
 
 /** "Director at Google", "Prof. at U. of Washington". */
 function titleAt(text: string): Taken | null {
-  const at = text.toLowerCase().lastIndexOf(' at ')
-  if (at > 0 && holdsWork(plainName(text.slice(0, at)))) {
-    return { name: text.slice(at + 4), employment: readEmployment(text.slice(0, at)) }
+  for (const at of [text.toLowerCase().lastIndexOf(' at '), text.lastIndexOf(' @ ')]) {
+    if (at > 0 && holdsWork(plainName(text.slice(0, at)))) {
+      return { name: text.slice(at).replace(/^ (?:at|@) /i, ''), employment: readEmployment(text.slice(0, at)) }
+    }
   }
   const words = wordsOf(text)
   const link = words.findIndex(({ key }, place) => place > 0 && links.has(key))
   const title = textOf(words.slice(0, Math.max(link, 0)))
-  if (link < 0 || !isWork(plainName(title))) return null
+  if (link < 0 || !isTitle(plainName(title))) return null
   return { name: textOf(words.slice(link + 1)), employment: readEmployment(title) }
 }
 
@@ -205,7 +294,8 @@ function titleAt(text: string): Taken | null {
 function titleBehind(text: string): Taken | null {
   const words = wordsOf(text)
   let end = words.length
-  while (end > 1 && isWork(words[end - 1]?.key ?? '')) end--
+  const person = words[end - 1]?.key ?? ''
+  while (end > 1 && (isWork(words[end - 1]?.key ?? '') || isFieldOf(words[end - 1]?.key ?? '', person))) end--
   const name = textOf(words.slice(0, end))
   if (end === words.length || isWork(plainName(name))) return null
   // "Target Marketing Group" is a company of its own, "Target marketing manager" works at Target.

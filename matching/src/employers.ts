@@ -1,8 +1,9 @@
 import { compactName, coreName, entryCore, longName, plainName } from './company-names.ts'
 import { editsBetween } from './edit-distance.ts'
 import { type EmployerFinding, type EmployerHow, noEmployer } from './employer-finding.ts'
+import { endsInRegion, isKnownPlace, isLocalBody, looksLikePlace } from './employer-places.ts'
 import { type EmployerReading, readEmployerText } from './employer-text.ts'
-import { endsInRegion, isWork, looksLikePlace, mayStandAlone, sharedShortTexts, withoutArm } from './employer-words.ts'
+import { isWork, mayStandAlone, sharedShortTexts, withoutArm } from './employer-words.ts'
 import { domainsOf, isPublicMailHost, mailDomain } from './mail-domains.ts'
 import { slipsBetween } from './misspelt.ts'
 import { type Alike, createNameTable, type NameEntry, type NameTable } from './name-table.ts'
@@ -147,7 +148,7 @@ type Named = {
 /** The one company that a stated text names, or null: then people judge it. */
 function namedIn(index: Index, text: string, readings: readonly EmployerReading[]): Named | null {
   for (const reading of readings) {
-    const named = exactName(index, reading)
+    const named = twinName(index, reading)
     if (named && asidesAgree(index, reading)) return named
   }
   const domain = /^(?:https?:\/\/)?(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)\/?$/i.exec(text.slice(0, 200))
@@ -164,7 +165,7 @@ function namedIn(index: Index, text: string, readings: readonly EmployerReading[
 const shortAlias = 3
 
 /** By the name as it stands, without legal forms, written out, without spaces, without an arm of the company behind it. */
-function exactName(index: Index, { name, isWhole }: EmployerReading): Named | null {
+function exactName(index: Index, { name, isWhole, isBare = false }: EmployerReading): Named | null {
   const plain = plainName(name)
   const core = coreName(plain)
   if (core === '' || sharedShortTexts.has(plain)) return null
@@ -177,19 +178,34 @@ function exactName(index: Index, { name, isWhole }: EmployerReading): Named | nu
       ? oneCompany(index, index.byCompact.get(compactName(core)), surest - 0.04)
       : null)
   if (exact) return !isWhole && exact.how === 'alias' && core.length <= shortAlias ? null : exact
+  if (isBare) return null
   const rest = withoutArm(longName(core)) ?? withoutArm(core)
   if (rest === null || !mayStandAlone(rest, core)) return null
+  const isShared = sharedShortTexts.has(rest)
   const company =
-    oneCompany(index, index.byCore.get(rest), surest - 0.08) ??
-    oneCompany(index, index.byCompact.get(compactName(rest)), surest - 0.1)
+    (plain.startsWith('the ') ? oneCompany(index, index.byCore.get(`the ${rest}`), surest - 0.08) : null) ??
+    (isShared ? null : oneCompany(index, index.byCore.get(rest), surest - 0.08)) ??
+    (isShared ? null : oneCompany(index, index.byCompact.get(compactName(rest)), surest - 0.1))
   return company && (company.how === 'name' || rest.length > shortAlias) ? company : null
+}
+
+/** One company that goes by both names, or the one whose parent the other is. */
+function twinName(index: Index, reading: EmployerReading): Named | null {
+  const named = exactName(index, reading)
+  if (!named || reading.twin === undefined) return named
+  const twin = exactName(index, { name: reading.twin, isWhole: true, asides: [] })
+  if (!twin) return null
+  if (lineage(index, named.company.id).includes(twin.company.id)) return named
+  return lineage(index, twin.company.id).includes(named.company.id) ? twin : null
 }
 
 /**
  * What stands beside the name has to be a place, or another name of the company or of its group; "LinkedIn (Microsoft)"
  * is LinkedIn. "Target (archery club)" is for people to judge.
  */
-function asidesAgree(index: Index, { asides }: EmployerReading): boolean {
+function asidesAgree(index: Index, { asides, places = [] }: EmployerReading): boolean {
+  const isOther = (place: string): boolean => exactName(index, { name: place, isWhole: true, asides: [] }) !== null
+  if (places.some((place) => !isKnownPlace(place) && isOther(place))) return false
   return asides.every((aside) => {
     const plain = plainName(aside)
     const other = exactName(index, { name: aside, isWhole: true, asides: [] })
@@ -201,7 +217,7 @@ function misspeltName(index: Index, core: string): Named | null {
   if (sharedShortTexts.has(core) || isWork(core)) return null
   const best = new Map<number, number>()
   for (const { entry, whole } of index.names.alike(core)) {
-    if (slipsBetween(core, entry.core) === null) continue
+    if (slipsBetween(core, entry.core, isLocalBody(entry.core)) === null) continue
     best.set(entry.company, Math.max(best.get(entry.company) ?? 0, whole))
   }
   const [only, ...others] = [...best]

@@ -2,38 +2,45 @@
 
 /** A shorter word with one other letter is too often another word: "Cisco", "Sysco". */
 const shortestMisspelt = 6
+/** Where at least two other words and most of a long name are right, a shorter one is not another word. */
+const longName = { words: 3, letters: 15, shortestMisspelt: 5 }
+/** In so long a word any other letter is a slip. */
+const longWord = 9
 /** One a word. */
 const mostSlips = 2
 
-/** Slips in all words together; null: another name. */
-export function slipsBetween(typed: string, name: string): number | null {
+/** Slips in all words together; null: another name. `isStrict`: there are many like it, as of towns and universities. */
+export function slipsBetween(typed: string, name: string, isStrict = false): number | null {
   const [typedWords, nameWords] = [typed.split(' '), name.split(' ')]
   if (typedWords.length !== nameWords.length) return null
+  const isLong = !isStrict && nameWords.length >= longName.words && name.length >= longName.letters
+  const wrong = nameWords.filter((word, place) => word !== typedWords[place]).length
+  const shortest = isLong && wrong === 1 ? longName.shortestMisspelt : shortestMisspelt
   let slips = 0
   for (const [place, word] of nameWords.entries()) {
     const given = typedWords[place] ?? ''
     if (given === word) continue
-    const inWord = slipsInWord(given, word)
+    const inWord = slipsInWord(given, word, shortest, !isStrict)
     if (inWord === null) return null
     slips += inWord
   }
   return slips <= mostSlips ? slips : null
 }
 
-function slipsInWord(typed: string, word: string): number | null {
-  if (word.length < shortestMisspelt || typed[0] !== word[0]) return null
-  return afterSlip(typed, word).some(([a, b]) => a === b) ? 1 : null
+function slipsInWord(typed: string, word: string, shortest: number, isAnyLetter: boolean): number | null {
+  if (word.length < shortest || typed[0] !== word[0]) return null
+  return afterSlip(typed, word, isAnyLetter && word.length >= longWord).some(([a, b]) => a === b) ? 1 : null
 }
 
 /** What is left to compare after the first difference is put down to one slip: swapped, missing, doubled or near letters. */
-function afterSlip(typed: string, word: string): (readonly [string, string])[] {
+function afterSlip(typed: string, word: string, isAnyLetter: boolean): (readonly [string, string])[] {
   let same = 0
   while (same < typed.length && typed[same] === word[same]) same++
   const [a, b] = [typed.slice(same), word.slice(same)]
   const before = word[same - 1] ?? ''
   const ways: (readonly [string, string])[] = []
   if (a[0] === b[1] && a[1] === b[0]) ways.push([a.slice(2), b.slice(2)])
-  if (isNear(a[0] ?? '', b[0] ?? '')) ways.push([a.slice(1), b.slice(1)])
+  if (isNear(a[0] ?? '', b[0] ?? '') || (isAnyLetter && a.length === b.length)) ways.push([a.slice(1), b.slice(1)])
   // at the end only "s" and doubled letters come and go: "Lennard" is not Lennar
   if (b.length > 1 || b === before || b === 's') ways.push([a, b.slice(1)])
   if (a.length > 1 || a === before || a === 's') ways.push([a.slice(1), b])

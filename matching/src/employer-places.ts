@@ -1,0 +1,149 @@
+import { coreName, plainName } from './company-names.ts'
+import { holdsOtherKind, isOrdinaryWord } from './employer-words.ts'
+
+/** Places that donors write behind their employer's name. What is in no table here is no place by itself. */
+
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+const textSet = (text: string): ReadonlySet<string> => new Set(text.split('|').map((part) => part.trim()))
+
+const regions =
+  'al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri ' +
+  'sc sd tn tx ut vt va wa wv wi wy dc ab bc mb nb nl ns on pe qc sk usa us canada uk'
+const regionWords = wordSet(regions)
+const regionNames = textSet(
+  'alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia|hawaii|idaho|illinois|indiana|' +
+    'iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|' +
+    'nevada|new hampshire|new jersey|new mexico|new york|north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|' +
+    'rhode island|south carolina|south dakota|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|' +
+    'wyoming|ontario|quebec|british columbia|alberta',
+)
+
+/** "Redmond WA", "Seattle, Washington", "TX": ends in a state or province. */
+export function endsInRegion(plain: string): boolean {
+  const words = plain.split(' ').filter((word) => !/^\d{5}$/.test(word))
+  const last = words.at(-1) ?? ''
+  return (
+    words.length <= 4 && (regionWords.has(last) || regionNames.has(last) || regionNames.has(words.slice(-2).join(' ')))
+  )
+}
+
+/** "Redmond", "Ronler Acres", "SWE", "Building 42": capitals, few words, and no word for another kind of place. */
+export function looksLikePlace(text: string, plain: string): boolean {
+  const words = text.trim().split(/\s+/)
+  return words.length <= 4 && !holdsOtherKind(plain) && words.every((word) => /^[\p{Lu}\d#]/u.test(word))
+}
+
+/** Where large companies have their seats and most of their people. */
+const towns = textSet(
+  'seattle|bellevue|redmond|kirkland|everett|renton|tacoma|spokane|issaquah|bothell|vancouver|portland|beaverton|hillsboro|' +
+    'boise|san francisco|south san francisco|oakland|san jose|sunnyvale|santa clara|mountain view|palo alto|menlo park|' +
+    'cupertino|fremont|pleasanton|san ramon|redwood city|san mateo|foster city|sacramento|folsom|los angeles|santa monica|' +
+    'burbank|el segundo|long beach|irvine|anaheim|san diego|carlsbad|thousand oaks|phoenix|tempe|scottsdale|chandler|mesa|' +
+    'tucson|las vegas|reno|salt lake city|lehi|denver|boulder|colorado springs|broomfield|albuquerque|dallas|fort worth|' +
+    'plano|irving|frisco|richardson|houston|the woodlands|san antonio|austin|round rock|el paso|midland|oklahoma city|tulsa|' +
+    'bartlesville|omaha|lincoln|kansas city|overland park|wichita|st louis|saint louis|bentonville|little rock|' +
+    'des moines|cedar rapids|minneapolis|st paul|saint paul|golden valley|eden prairie|bloomington|rochester|milwaukee|' +
+    'madison|chicago|north chicago|deerfield|northbrook|lake forest|abbott park|oak brook|schaumburg|naperville|peoria|moline|' +
+    'springfield|indianapolis|fort wayne|detroit|dearborn|auburn hills|warren|ann arbor|grand rapids|kalamazoo|midland|' +
+    'cleveland|columbus|cincinnati|dayton|akron|toledo|pittsburgh|philadelphia|king of prussia|malvern|harrisburg|' +
+    'wilmington|baltimore|bethesda|rockville|columbia|washington dc|mclean|reston|arlington|alexandria|falls church|tysons|' +
+    'richmond|norfolk|charlotte|raleigh|durham|rtp|research triangle park|greensboro|winston salem|greenville|charleston|' +
+    'atlanta|alpharetta|savannah|nashville|memphis|knoxville|chattanooga|louisville|lexington|birmingham|huntsville|' +
+    'jacksonville|orlando|tampa|st petersburg|miami|fort lauderdale|boca raton|west palm beach|new orleans|baton rouge|' +
+    'new york city|nyc|manhattan|brooklyn|queens|white plains|armonk|purchase|buffalo|albany|syracuse|stamford|hartford|' +
+    'new haven|greenwich|norwalk|boston|cambridge|waltham|framingham|worcester|burlington|marlborough|providence|' +
+    'newark|jersey city|new brunswick|princeton|rahway|basking ridge|manchester|nashua|portsmouth|honolulu|anchorage|' +
+    'toronto|mississauga|markham|ottawa|montreal|quebec city|calgary|edmonton|winnipeg|halifax|burnaby|victoria|' +
+    'london|paris|dublin|bangalore|hyderabad|mexico city',
+)
+
+/** Parts of the country, as regional companies name them: "Duke Energy Carolinas". */
+const areas = textSet(
+  'carolinas|the carolinas|new england|midwest|northwest|pacific northwest|northeast|southeast|mid atlantic|bay area|' +
+    'silicon valley|southern california|northern california|puget sound',
+)
+
+/** Abbreviations that are words of their own, or titles and legal forms. */
+const ambiguousRegions = wordSet('al co de hi id in la ma md me mo ms mt oh ok on or pa us usa ca uk canada')
+
+/** The state's name alone is the state. */
+const isTownName = (plain: string): boolean => towns.has(plain) || plain === 'new york'
+
+/** A town, a state, a part of the country, or a town in a state; nothing that is in no table. */
+export function isKnownPlace(text: string): boolean {
+  const words = text.split(' ').filter((word) => !/^\d{5}$/.test(word))
+  const plain = plainName(words.join(' '))
+  if (towns.has(plain) || regionNames.has(plain) || areas.has(plain)) return true
+  const all = plain.split(' ')
+  const last = words.at(-1) ?? ''
+  const region = all.at(-1) ?? ''
+  if (all.length === 1) return regionWords.has(region) && !ambiguousRegions.has(region) && last === last.toUpperCase()
+  return [1, 2].some(
+    (taken) =>
+      isTownName(all.slice(0, -taken).join(' ')) &&
+      (regionNames.has(all.slice(-taken).join(' ')) || (taken === 1 && regionWords.has(region))),
+  )
+}
+
+/** Towns by whose name a company goes: "Dover, DE" is the town. */
+const namesakes = textSet(
+  'dover de|dover delaware|dover nh|dover new hampshire|dover nj|dover new jersey|dover oh|dover ohio|' +
+    'corning ny|corning new york|corning ca|corning california|hershey pa|hershey pennsylvania|providence ri|' +
+    'providence rhode island|hartford ct|hartford connecticut|peabody ma|peabody massachusetts|princeton nj|' +
+    'princeton new jersey|stanford ca|stanford california|berkeley ca|berkeley california|eaton oh|eaton ohio|' +
+    'eaton co|eaton colorado|emory tx|emory texas|emory ga|emory georgia|rice mn|rice minnesota|lincoln ne|' +
+    'lincoln nebraska|lincoln ca|lincoln california|columbia mo|columbia missouri|hanover nh|' +
+    'hanover new hampshire|georgetown tx|georgetown texas|pembina nd|pembina north dakota|amherst ma|' +
+    'amherst massachusetts|huntington wv|huntington west virginia|huntington ny|huntington new york|' +
+    'goodyear az|goodyear arizona|oracle az|oracle arizona|williams az|williams arizona|williams ca|' +
+    'williams california|paramount ca|paramount california|mars pa|mars pennsylvania|magna ut|magna utah|' +
+    'unity me|unity maine|avon ct|avon connecticut|avon oh|avon ohio|avon in|avon indiana|avon co|' +
+    'avon colorado|liberty mo|liberty missouri|erie pa|erie pennsylvania|cisco tx|cisco texas|marathon tx|' +
+    'marathon texas|emerson nj|emerson new jersey|cambridge ma|cambridge massachusetts|frost tx|frost texas|' +
+    'campbell ca|campbell california|otis co|otis colorado|ball me|ball maine|bell ca|bell california|' +
+    'carlyle il|carlyle illinois',
+)
+export const isTownIn = (name: string, region: string): boolean =>
+  namesakes.has(`${plainName(name)} ${plainName(region)}`)
+
+/** Companies of a person's name beside those in `ordinaryWords`: "Hilton, Austin" may be a person. */
+const surnames = wordSet(
+  'hilton marriott hyatt hershey chubb bloomberg cummins lazard stifel markel bayer merck nielsen campbell mccormick kohl ' +
+    'macy wendy lowe meijer bosch tyson kellogg allen hallmark',
+)
+const likePersons = textSet(
+  'austin|charlotte|madison|lincoln|dallas|houston|warren|chandler|tyler|savannah|victoria|paris|london|brooklyn|orlando|' +
+    'georgia|virginia|carolina|columbia|lexington|irving|durham|albany|alexandria|houston|logan|everett|richmond|phoenix|' +
+    'reno|norfolk|nashville|washington|tennessee|wilmington',
+)
+
+/** Others run these in many towns, or each town has one of its own: a place is part of the name. */
+const localBodies = wordSet(
+  'university univ college institute school schools academy hospital hospitals clinic church city county state town ' +
+    'government department ministry ymca ywca goodwill habitat blue museum library union society chapter league cross ' +
+    'salvation mercy health healthcare medical bank savings foundation fund trust toyota honda bmw ford nissan hyundai ' +
+    'subaru volkswagen mercedes benz lexus chevrolet kia mcdonalds dominos hilton hyatt marriott subway hotel hotels ' +
+    'inn news times post press club team public diocese police fire air electric power gas water new first ' +
+    'mount sinai memorial baptist methodist presbyterian childrens trinity community northwestern jude purdue rutgers brown ' +
+    'penn caltech vanderbilt cornell',
+)
+
+/** Names that are one of a kind in every town; a slip in them makes another body. */
+export const isLocalBody = (core: string): boolean => core.split(' ').some((word) => localBodies.has(word))
+
+const isPersonal = (core: string): boolean => !core.includes(' ') && (isOrdinaryWord(core) || surnames.has(core))
+
+/** May a place without a comma or dash be taken off behind this name? With its legal form between, it may: "AbbVie Inc Peoria". */
+export function mayStandBeforePlace(name: string): boolean {
+  const plain = plainName(name)
+  const core = coreName(plain)
+  const hasForm = core !== plain && !plain.startsWith('the ')
+  return !isLocalBody(core) && (hasForm || !isPersonal(core))
+}
+
+/** May a town behind a comma be taken off? "Jacobs, Austin" may be somebody's name. */
+export function mayStandBeforeTown(name: string, town: string): boolean {
+  const plain = plainName(name)
+  const core = coreName(plain)
+  return core !== plain || !isPersonal(core) || !likePersons.has(plainName(town))
+}
