@@ -97,6 +97,13 @@ async function person(word: string) {
   const other = await add('C. Wren', own('canary.wren@example.org'))
   const params = { id: gift.donor_id }
   await app.call(donorMerges.mergeDonors, { params, body: { other_id: other.donor_id } }, { token })
+  // A merge that was a mistake: the other one's gift was theirs for a while.
+  const astray = await add('Zoe Quill', 'zoe.quill@example.org')
+  const merged = await app.call(donorMerges.mergeDonors, { params, body: { other_id: astray.donor_id } }, { token })
+  const silenced = { params: { id: astray.id }, body: { silenced: true } }
+  await app.call(donationChanges.updateDonation, silenced, { token })
+  const mergeId = Math.max(...merged.donor.merges.map((merge) => merge.id))
+  await app.call(donorMerges.undoMerge, { params: { ...params, mergeId } }, { token })
   await app.call(
     donors.updateDonor,
     { params, body: { email: own('new.canary@example.org'), city: own('Canaryville') } },

@@ -161,12 +161,35 @@ export async function eraseHistory(db: Db, { organizationId, id, formerIds, patt
     FROM (SELECT DISTINCT donation_id FROM notifications
       WHERE organization_id = ${organizationId} AND donor_id = ${id} AND state = 'sent') n
     WHERE ${pattern} <> '' AND e.organization_id = ${organizationId} AND e.donation_id = n.donation_id`.execute(db)
+  await eraseFromMerges(db, [id, ...formerIds], { organizationId, pattern })
   await sql`
     UPDATE evaluations e SET trace = '[]'
     FROM donations d WHERE ${theirs} AND e.organization_id = d.organization_id AND e.donation_id = d.id`.execute(db)
   await sql`
     UPDATE donor_events SET changes = '[]'
     WHERE organization_id = ${organizationId} AND donor_id = ANY (${[id, ...formerIds]}::bigint[])`.execute(db)
+}
+
+/** A merge that was undone left their name with the other donor, and with the gifts that went and came back. */
+async function eraseFromMerges(
+  db: Db,
+  ids: readonly number[],
+  { organizationId, pattern }: Pick<Erased, 'organizationId' | 'pattern'>,
+): Promise<void> {
+  if (pattern === '') return
+  const merges = sql`donor_merges m WHERE m.organization_id = ${organizationId}
+    AND (m.kept_id = ANY (${[...ids]}::bigint[]) OR m.merged_id = ANY (${[...ids]}::bigint[]))`
+  await sql`
+    UPDATE donor_events SET changes = without_words(changes, ${pattern})
+    WHERE organization_id = ${organizationId}
+      AND donor_id IN (SELECT unnest(ARRAY[m.kept_id, m.merged_id]) FROM ${merges})`.execute(db)
+  const moved = sql`(SELECT unnest(m.donation_ids) FROM ${merges})`
+  await sql`
+    UPDATE donation_events SET why = CASE WHEN why ~* ${pattern} THEN '' ELSE why END, changes = without_words(changes, ${pattern})
+    WHERE organization_id = ${organizationId} AND donation_id IN ${moved}`.execute(db)
+  await sql`
+    DELETE FROM match_undos WHERE organization_id = ${organizationId} AND donation_id IN ${moved}
+      AND before::text ~* ${pattern}`.execute(db)
 }
 
 const ofGifts = [
