@@ -1403,6 +1403,7 @@ CREATE TABLE directory_changes (
   undone_by bigint,
   moving integer DEFAULT 0 NOT NULL,
   part_of bigint,
+  undo_id uuid,
   CONSTRAINT directory_changes_pkey PRIMARY KEY (id),
   CONSTRAINT directory_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'company'::text, 'policy'::text, 'merge'::text, 'platform'::text, 'rate'::text, 'form'::text, 'file'::text]))),
   CONSTRAINT directory_changes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL,
@@ -1411,6 +1412,7 @@ CREATE TABLE directory_changes (
   CONSTRAINT directory_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX directory_changes_of_company ON public.directory_changes USING btree (company_id, id DESC);
+CREATE INDEX directory_changes_of_matches ON public.directory_changes USING btree (COALESCE(undone_at, at)) WHERE (undo_id IS NOT NULL);
 CREATE INDEX directory_changes_of_platform ON public.directory_changes USING btree ((((undo -> 'platform'::text) ->> 'id'::text)), id) WHERE (kind = 'platform'::text);
 CREATE INDEX directory_changes_parts ON public.directory_changes USING btree (part_of) WHERE (part_of IS NOT NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON directory_changes TO twofold_app;

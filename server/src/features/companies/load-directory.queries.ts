@@ -178,6 +178,17 @@ export async function lookAgain(db: Db, companyIds: readonly number[], now: Date
   return count
 }
 
+const waiting = z.object({ is_waiting: z.boolean() })
+
+/** Crosses organizations: whether gifts of these companies are due to be looked at already. */
+export async function isWaitingAt(db: Db, companyIds: readonly number[], now: Date): Promise<boolean> {
+  const { rows } = await sql(waiting)`
+    SELECT EXISTS (SELECT FROM donations WHERE ${openAt(companyIds)} AND look_again_at <= ${now}) AS is_waiting`.execute(
+    db,
+  )
+  return rows[0]?.is_waiting ?? false
+}
+
 /** Gifts whose employer is one of these companies or belongs to one, and that the rules may still evaluate. */
 export const openAt = (companyIds: readonly number[]): Sql => sql`
   company_id = ANY (

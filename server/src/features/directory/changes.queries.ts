@@ -33,26 +33,29 @@ export type NewChange = {
   readonly requestId: string
   /** The line of the file that it was done by. */
   readonly partOf?: number
+  /** What it makes of matches is kept under this, so that they go back as they were. */
+  readonly undoId?: string | null
 }
 
 /** Answers their ids, in the order given. */
 export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<number[]> {
-  const given = changes.map(({ userId, companyId, companyIds, requestId, partOf = null, ...line }) => ({
+  const given = changes.map(({ userId, companyId, companyIds, requestId, partOf = null, undoId = null, ...line }) => ({
     ...line,
     user_id: userId,
     company_id: companyId,
     company_ids: companyIds,
     request_id: requestId,
     part_of: partOf,
+    undo_id: undoId,
   }))
   const { rows } = await sql(idRow)`
     INSERT INTO directory_changes (at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id,
-      part_of)
-    SELECT at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id, part_of
+      part_of, undo_id)
+    SELECT at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id, part_of, undo_id
     FROM ROWS FROM (json_to_recordset(${JSON.stringify(given)}::json)
       AS (at timestamptz, user_id bigint, kind text, company_id bigint, subject text, changes jsonb, undo jsonb,
-        company_ids bigint[], gifts integer, address text, request_id text, part_of bigint)) WITH ORDINALITY
-      AS g (at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id, part_of, place)
+        company_ids bigint[], gifts integer, address text, request_id text, part_of bigint, undo_id uuid)) WITH ORDINALITY
+      AS g (at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id, part_of, undo_id, place)
     ORDER BY place RETURNING id`.execute(db)
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }

@@ -177,6 +177,64 @@ test('a part that leaves its match is told in the review as the match that it be
   })
 })
 
+test('a policy that is taken back leaves every gift as it was, whatever followed under a maximum and for small gifts', async () => {
+  const source = { source_url: 'https://hr.zinnia.example/match', as_of: '2026-05' }
+  await savePolicy({ max_per_year: 1_000, ...source })
+  const gifts = [
+    { email: 'eve@example.org', amountCents: 80_000, day: '2026-06-01' },
+    { email: 'eve@example.org', amountCents: 50_000, day: '2026-05-01' },
+    { email: 'eve@example.org', amountCents: 30_000, day: '2026-05-02' },
+    { email: 'fay@example.org', amountCents: 6_000, day: '2026-06-03' },
+    { email: 'fay@example.org', amountCents: 7_000, day: '2026-06-04' },
+    { email: 'fay@example.org', amountCents: 15_000, day: '2026-06-02' },
+    { email: 'fay@example.org', amountCents: 4_000, day: '2026-06-05' },
+    { email: 'gus@example.org', amountCents: 15_000, day: '2026-06-03' },
+  ]
+  for (const gift of gifts) await give(app, org, { ...gift, employer: name })
+  const rows = () =>
+    app.query(
+      `SELECT to_jsonb(d) - ARRAY['version', 'status_changed_at'] AS row, p.email FROM donations d
+       JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+       WHERE d.organization_id = $1 ORDER BY d.id`,
+      [org],
+    )
+  const before = await rows()
+  const change = async () => {
+    const over = {
+      ratio: '0.25:1',
+      min_amount: 250,
+      max_per_year: 500,
+      ...source,
+      source_url: `${source.source_url}-2`,
+    }
+    const replaces = (await read()).versions.find(({ is_current }) => is_current)?.id
+    const [made] = (await savePolicy({ ...over, replaces })).changes
+    await lookedAt()
+    return made?.id ?? 0
+  }
+  const first = await change()
+  expect(await rows()).not.toEqual(before)
+  await undo(first)
+  await lookedAt()
+  expect(await rows()).toEqual(before)
+
+  // A gift that came meanwhile is not lost: the rules look at its donor's again, and nobody else's differ.
+  const second = await change()
+  await give(app, org, { email: 'gus@example.org', amountCents: 15_000, day: '2026-06-04', employer: name })
+  await undo(second)
+  await lookedAt()
+  const after = await rows()
+  const others = (all: typeof before) => all.filter(({ email }) => email !== 'gus@example.org')
+  expect(others(after)).toEqual(others(before))
+  const [held] = await app.query(
+    `SELECT sum(amount_cents)::int AS cents, sum(estimated_cents)::int AS estimated, array_agg(DISTINCT status_id) AS statuses
+     FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+     WHERE d.organization_id = $1 AND p.email = 'gus@example.org' AND d.counted`,
+    [org],
+  )
+  expect(held).toEqual({ cents: 30_000, estimated: 30_000, statuses: [7] })
+})
+
 test('what a new version says as before keeps the source it had', async () => {
   await savePolicy({ ratio: '3:1', source_url: 'https://hr.zinnia.example/match', as_of: '2026-05' })
   const [row] = await app.query(

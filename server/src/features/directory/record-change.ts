@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { directory } from '@twofold/contract'
 import type { PoolClient } from 'pg'
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { lookAgain } from '../companies/index.ts'
+import { isWaitingAt, lookAgain } from '../companies/index.ts'
 import type { Gained } from '../matches/index.ts'
 import { insertChange, type Undoing } from './changes.queries.ts'
 
@@ -44,6 +45,8 @@ type Made = {
 export async function recordChange({ db, client }: Work, by: By, made: Made): Promise<number> {
   const { platform, request, caller } = by
   const now = platform.clock()
+  // Of gifts that already wait to be looked at, what they were before this change by itself will not be known.
+  const isKept = made.kind === 'policy' && !(await isWaitingAt(db, made.lookedAt, now))
   const gifts = made.lookedAt.length === 0 ? 0 : await lookAgain(db, made.lookedAt, now)
   if (gifts > 0) await platform.jobs.add(client, newsQueue, {}, newsAfterSeconds)
   const { lookedAt, gained, ...line } = made
@@ -55,6 +58,7 @@ export async function recordChange({ db, client }: Work, by: By, made: Made): Pr
     gifts,
     address: request.ip,
     requestId: request.id,
+    undoId: isKept ? randomUUID() : null,
   })
   if (gained && gained.names.length + gained.domains.length > 0) {
     await platform.jobs.add(client, waitingQueue, { changeId, gained }, waitingStartsAfterSeconds)

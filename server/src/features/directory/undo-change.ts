@@ -28,7 +28,8 @@ import { changedSince, restoreCompanies, restorePolicies } from './undo-companie
 const tooLate = (): Refusal => new Refusal('conflict', directory.directoryMessages.tooLate)
 
 /**
- * Takes a change of the directory back, as long as what it made still stands as it made it; open matches are looked at again.
+ * Takes a change of the directory back, as long as what it made still stands as it made it; open matches are looked at again,
+ * and after a policy they go back to what they were (`takeNewsBack`).
  * @throws not found, conflict
  */
 export async function undoChange({ db, client }: Work, by: By, changeId: number): Promise<void> {

@@ -2,12 +2,17 @@ import { askingStatusIds, daysAfterLastMail, daysUntilNoResponse, toldStatusIds 
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { keptForHours } from './take-back.queries.ts'
 
 const due = z.object({
   organization_id: z.int(),
   id: z.int(),
   what: z.enum(['expire', 'look_again']),
   directory_changed: z.boolean(),
+  /** Under which what a change of the directory makes of it is kept; null: it is not. */
+  undo_id: z.uuid().nullable(),
+  /** The change was taken back. */
+  is_back: z.boolean(),
   status_id: z.number(),
   deadline_at: z.string().nullable(),
   donated_at: z.string(),
@@ -19,6 +24,9 @@ export type Due = z.infer<typeof due>
 
 /** Others of the donors whose turn it is: gifts without an address are one donor's, and may be tens of thousands. */
 const besideAtMost = 100
+
+/** Before anything is forgotten of what a change of the directory kept of matches, on whatever node it was kept. */
+const restorableMinutes = 60 * keptForHours - 5
 
 /**
  * Crosses organizations; `atOnce` of each kind at most, and twice as many that are looked at with them. Each part walks an index of
@@ -52,10 +60,16 @@ export async function listDue(db: Db, now: Date, atOnce: number): Promise<Due[]>
             AND donor_id = giver.donor_id AND counted AND look_again_at < ${now} LIMIT ${besideAtMost}) o
           LIMIT ${2 * atOnce}))
     )
-    SELECT due.organization_id, due.id, due.what, d.directory_changed, d.status_id, to_json(d.deadline_at) #>> '{}' AS deadline_at,
+    SELECT due.organization_id, due.id, due.what, d.directory_changed, news.undo_id, coalesce(news.is_back, false) AS is_back, d.status_id, to_json(d.deadline_at) #>> '{}' AS deadline_at,
       to_char(d.donated_at, 'YYYY-MM-DD') AS donated_at, to_json(mail.last_mail_at) #>> '{}' AS last_mail_at,
       coalesce(mail.has_clicked, false) AS has_clicked, coalesce(mail.is_mail_waiting, false) AS is_mail_waiting
-    FROM due JOIN donations d USING (organization_id, id), LATERAL (
+    FROM due JOIN donations d USING (organization_id, id)
+    LEFT JOIN LATERAL (
+      SELECT c.undo_id, c.undone_at IS NOT NULL AS is_back FROM directory_changes c JOIN companies k ON k.id = d.company_id
+      WHERE c.undo_id IS NOT NULL AND coalesce(c.undone_at, c.at) = d.look_again_at
+        AND (k.id = ANY (c.company_ids) OR k.parent_id = ANY (c.company_ids))
+        AND c.at > ${now}::timestamptz - make_interval(mins => ${restorableMinutes})
+      ORDER BY c.id DESC LIMIT 1) news ON d.directory_changed, LATERAL (
       SELECT max(n.sent_at) AS last_mail_at, bool_or(n.first_click IS NOT NULL) AS has_clicked,
         bool_or(n.state IN ('queued', 'sending')) AS is_mail_waiting
       FROM notifications n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id) AS mail`.execute(db)

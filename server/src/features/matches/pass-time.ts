@@ -7,6 +7,7 @@ import { holdWaiting } from '../notifications/index.ts'
 import { evaluateAgain } from './evaluate-again.ts'
 import { moveMatches } from './move-matches.ts'
 import { type Due, listDue, listFamilies } from './pass-time.queries.ts'
+import { takeNewsBack } from './take-back.ts'
 
 /** Of each kind. So many may mean that more are due. */
 export const passedAtOnce = 500
@@ -31,7 +32,7 @@ export async function passTime(platform: Platform, directory: Directory): Promis
     const tenant = grantTenant(organizationId, families.get(organizationId) ?? [organizationId])
     const context = { platform, tenant, directory, actor: { kind: 'system', userId: null } as const }
     const again = matches.filter(({ what }) => what === 'look_again')
-    const news = again.filter((match) => match.directory_changed).map(({ id }) => id)
+    const news = again.filter((match) => match.directory_changed)
     const due = again.filter((match) => !match.directory_changed).map(({ id }) => id)
     const silent = matches.filter(({ what }) => what === 'expire')
     await inTenant(platform.database, tenant, async (db) => {
@@ -42,9 +43,17 @@ export async function passTime(platform: Platform, directory: Directory): Promis
         await moveMatches(db, context, { donationIds, action: 'expire', whereAllowed: true, reasonCode })
       }
     })
-    if (news.length > 0) {
+    for (const same of Map.groupBy(news, ({ undo_id, is_back }) => `${undo_id} ${is_back}`).values()) {
+      const ids = same.map(({ id }) => id)
+      const { undo_id: undoId = null, is_back: isBack = false } = same[0] ?? {}
       await inTenant(platform.database, tenant, async (db) => {
-        await evaluateAgain(db, context, news)
+        const back = undoId !== null && isBack ? await takeNewsBack(db, context, undoId, ids) : new Set()
+        const keeping = undoId === null || isBack ? context : { ...context, undoId }
+        await evaluateAgain(
+          db,
+          keeping,
+          ids.filter((id) => !back.has(id)),
+        )
         await holdWaiting(db, tenant, 'of this transaction', { because: 'directory', now })
       })
     }

@@ -10,7 +10,7 @@ import { keptMatch, type MatchRow } from './match-row.ts'
 type Changed = { readonly before: MatchRow; readonly row: MatchRow }
 
 const keptTypes = { organization_id: 'bigint', donation_id: 'bigint', before: 'jsonb' } as const
-const keptForHours = 1
+export const keptForHours = 1
 // Others forget at the same time, and nobody waits for them.
 const forgottenAtOnce = 1_000
 
@@ -69,6 +69,22 @@ export async function listKeptChanges(
     FROM match_undos k JOIN donations d ON d.organization_id = k.organization_id AND d.id = k.donation_id
     WHERE k.organization_id = ANY (${[...organizationIds]}::bigint[]) AND k.undo_id = ${undoId}::uuid ${some}
     ORDER BY k.organization_id, k.donation_id ${limit} FOR UPDATE OF d`.execute(db)
+  return rows
+}
+
+/** What a change that was not taken back yet kept of these donations. */
+export async function listKeptOf(
+  db: Db,
+  organizationIds: readonly number[],
+  undoId: string,
+  donationIds: readonly number[],
+): Promise<KeptChange[]> {
+  const { rows } = await sql(keptChange)`
+    SELECT k.organization_id, k.donation_id, k.at, k.undone_at, k.version = d.version AS is_newest, k.before
+    FROM match_undos k JOIN donations d ON d.organization_id = k.organization_id AND d.id = k.donation_id
+    WHERE k.organization_id = ANY (${[...organizationIds]}::bigint[]) AND k.undo_id = ${undoId}::uuid
+      AND k.undone_at IS NULL AND k.donation_id = ANY (${[...donationIds]}::bigint[])
+    ORDER BY k.organization_id, k.donation_id`.execute(db)
   return rows
 }
 

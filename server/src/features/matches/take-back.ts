@@ -5,9 +5,10 @@ import { giveUpMailsSince } from '../notifications/index.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
 import { lockEvaluating, lockPeople } from './family.queries.ts'
 import { inFamily } from './family.ts'
+import { personOf } from './gift-book.ts'
 import type { MatchRow } from './match-row.ts'
-import { lockDonations } from './matches.queries.ts'
-import { type KeptChange, listKeptChanges, listNextKept, markUndone } from './take-back.queries.ts'
+import { listDonorsOf, lockDonations, lockDonationsOfDonors } from './matches.queries.ts'
+import { type KeptChange, listKeptChanges, listKeptOf, listNextKept, markUndone } from './take-back.queries.ts'
 
 const { changeMessages, undoSeconds } = donationChanges
 
@@ -61,6 +62,43 @@ export async function takeBackSome(
     return { back: idsOf(newest), kept: idsOf(some.filter(({ is_newest }) => !is_newest)) }
   })
 }
+
+/**
+ * Has matches be what they were before a change of the directory that is taken back: all of a person's or none, because what is
+ * left of a maximum and which gifts are asked for together goes by all of them. Where anything happened to one of them since, or
+ * another came, the rules are to look again. Answers which went back.
+ */
+export async function takeNewsBack(
+  db: Db,
+  context: ChangeContext,
+  undoId: string,
+  donationIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  return inFamily(db, context, async (seeing) => {
+    const { family } = seeing.tenant
+    await lockEvaluating(db, family)
+    const rows = await lockDonationsOfDonors(db, family, await listDonorsOf(db, family, donationIds))
+    const all = await listKeptOf(db, family, undoId, idsOfRows(rows))
+    const kept = new Map(all.map((change) => [change.donation_id, change]))
+    const due = new Set(donationIds)
+    const back = [...Map.groupBy(rows, personOf).values()].flatMap((own) => {
+      const changes = own.flatMap(({ id }) => kept.get(id) ?? [])
+      const isKnown = own.every(({ id }) => !due.has(id) || kept.has(id))
+      const isAsMade = changes.every(
+        ({ at, is_newest }) => is_newest && own.every((row) => Date.parse(row.created_at) < at.getTime()),
+      )
+      return isKnown && isAsMade ? changes.map((change) => ({ ...change, before: calm(change.before) })) : []
+    })
+    await restoreKept(db, { ...seeing, isFilledUp: true }, back)
+    await markUndone(db, family, undoId, idsOf(back), seeing.platform.clock())
+    return new Set(idsOf(back))
+  })
+}
+
+const idsOfRows = (rows: readonly MatchRow[]): number[] => rows.map(({ id }) => id)
+
+/** It was due for the change that is taken back; a series is looked at from time to time anyway. */
+const calm = (row: MatchRow): MatchRow => (row.status_id === 22 ? row : { ...row, look_again_at: null })
 
 type Kept = Pick<KeptChange, 'donation_id' | 'at'> & { readonly before: MatchRow }
 
