@@ -6,7 +6,7 @@ const longestName = 120
 const legalForms = new Set(
   (
     'inc incorporated corp corporation co company companies cos llc ltd limited plc lp llp lllp pllc pc gmbh ag sa nv bv ' +
-    'spa oy ab asa kk pty holdings holding'
+    'oy ab asa kk pty holdings holding'
   ).split(' '),
 )
 

@@ -87,7 +87,9 @@ export function isKnownPlace(text: string): boolean {
 
 /** Towns by whose name a company goes: "Dover, DE" is the town. */
 const namesakes = textSet(
-  'dover de|dover delaware|dover nh|dover new hampshire|dover nj|dover new jersey|dover oh|dover ohio|' +
+  'the citadel charleston|the citadel sc|the citadel south carolina|citadel charleston|land olakes fl|land o lakes fl|' +
+    'land olakes florida|land o lakes florida|iron mountain mi|iron mountain michigan|' +
+    'dover de|dover delaware|dover nh|dover new hampshire|dover nj|dover new jersey|dover oh|dover ohio|' +
     'corning ny|corning new york|corning ca|corning california|hershey pa|hershey pennsylvania|providence ri|' +
     'providence rhode island|hartford ct|hartford connecticut|peabody ma|peabody massachusetts|princeton nj|' +
     'princeton new jersey|stanford ca|stanford california|berkeley ca|berkeley california|eaton oh|eaton ohio|' +
@@ -108,7 +110,7 @@ export const isTownIn = (name: string, region: string): boolean =>
 
 /** Companies of a person's name beside those in `ordinaryWords`: "Hilton, Austin" may be a person. */
 const surnames = wordSet(
-  'hilton marriott hyatt hershey chubb bloomberg cummins lazard stifel markel bayer merck nielsen campbell mccormick kohl ' +
+  'fox crowe rand hilton marriott hyatt hershey chubb bloomberg cummins lazard stifel markel bayer merck nielsen campbell mccormick kohl ' +
     'macy wendy lowe meijer bosch tyson kellogg allen hallmark',
 )
 const likePersons = textSet(
