@@ -132,6 +132,8 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
   }
   const line: Line<Ready> = {
     next: () => {
+      // Of what is prepared by itself, all that is ready has a conversation that waits for it.
+      if (queue.preparesAtOnce === 1) return undefined
       const [first] = ready
       if (!first || stopping || isOld(first)) return undefined
       ready.shift()

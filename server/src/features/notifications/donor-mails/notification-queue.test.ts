@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { renewMails } from '../../../platform/mail/outbox.queries.ts'
 import { runOutbox } from '../../../platform/mail/outbox.ts'
+import type { MailResult } from '../../../platform/mail/transport.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { give, testCompanies } from '../give.testing.ts'
 import { notificationQueue } from './notification-queue.ts'
@@ -387,6 +389,51 @@ describe('a lot of mails', () => {
     )
     expect(left.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
     expect(emails.flatMap(mailsTo)).toEqual([])
+  })
+
+  test('that are prepared one at a time are prepared for a free conversation, never ahead', async () => {
+    const organization = await quiet.createOrganization()
+    for (const email of Array.from({ length: 10 }, newDonor)) {
+      await give(quiet, organization, { email, employer: 'Portal Works' })
+    }
+    const handed: (() => void)[] = []
+    let prepared = 0
+    let lost = 0
+    const { log, mail: transport } = quiet.platform
+    const platform: Platform = {
+      ...quiet.platform,
+      // A stalled machine may lose one that was prepared, and says so.
+      log: { ...log, error: () => void lost++ },
+      mail: {
+        ...transport,
+        send: () => new Promise<MailResult>((resolve) => handed.push(() => resolve({ result: 'sent' }))),
+      },
+    }
+    const address = { name: '', address: 'nobody@example.org' }
+    const outbox = runOutbox(platform, {
+      table: 'notifications',
+      preparesAtOnce: 1,
+      prepare: async (lot) =>
+        lot.map(({ message_id: messageId }) => ({
+          mail: { to: address, subject: '', html: '', text: '', messageId },
+          // Read as it becomes ready: in that moment another conversation ends.
+          get spends() {
+            if (++prepared > 5) handed[1]?.()
+            return false
+          },
+        })),
+    })
+    try {
+      await expect.poll(() => handed.length).toBeGreaterThanOrEqual(5)
+      handed[0]?.()
+      await expect.poll(() => handed.length).toBeGreaterThanOrEqual(7)
+    } finally {
+      const stopped = outbox.stop()
+      for (const end of handed) end()
+      await stopped
+      await quiet.query(`UPDATE notifications SET state = 'skipped' WHERE organization_id = $1`, [organization])
+    }
+    expect(prepared - handed.length).toBeLessThanOrEqual(lost)
   })
 
   test('is decided on anew where preparing it took long: who says no meanwhile gets nothing', async () => {
