@@ -96,7 +96,7 @@ export async function describeSchema(connectionString: string): Promise<string> 
       const partition = relation.partitioned ? ` PARTITION BY ${relation.partitioned}` : ''
       const options = relation.options ? ` WITH (${relation.options})` : ''
       const head = relation.view
-        ? `CREATE ${relation.kind === 'm' ? 'MATERIALIZED ' : ''}VIEW ${relation.name} AS\n${relation.view.replace(/;$/, '')}`
+        ? `CREATE ${relation.kind === 'm' ? 'MATERIALIZED ' : ''}VIEW ${relation.name}${options} AS\n${relation.view.replace(/;$/, '')}`
         : `CREATE ${kind} ${relation.name} (\n${body}\n)${partition}${options}`
       return [head, ...security, ...more].map((line) => `${line};`).join('\n')
     }
