@@ -115,34 +115,37 @@ export async function waitForTurn(db: Db, tenant: Tenant): Promise<void> {
 const mailsGoneRow = z.object({ gone: z.int() })
 
 /**
- * Takes the mails of an import out of reach of the mailer until the transaction ends, and counts those that have gone out; before its
- * undoing begins also those that are going out now, which wait once it has.
+ * Counts the mails of an import that have gone out. Before its undoing begins also those that are going out now (`holds`): then they
+ * are out of reach of the mailer until the transaction ends. Once it has begun mails of the family wait, and are left to who marks them.
  */
 export async function countMailsGone(
   db: Db,
   tenant: Tenant,
   importId: number,
-  states: readonly ('sending' | 'sent')[],
+  { states, holds }: { readonly states: readonly ('sending' | 'sent')[]; readonly holds: boolean },
 ): Promise<number> {
+  const holding = holds ? sql`FOR UPDATE OF n` : sql``
+  // By state they would be looked for among all that were sent; what is held is looked for first anyway.
+  const first = holds ? sql`` : sql`MATERIALIZED`
   const { rows } = await sql(mailsGoneRow)`
-    WITH held AS (
+    WITH held AS ${first} (
       SELECT n.state FROM notifications n
       JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id
       WHERE d.organization_id = ANY (${[...tenant.family]}::bigint[]) AND d.import_id = ${importId}
-      FOR UPDATE OF n
-    ), held_of_wholes AS (
+      ${holding}
+    ), held_of_wholes AS ${first} (
       SELECT n.state FROM notifications n
       JOIN donations whole ON whole.organization_id = n.organization_id AND whole.id = n.donation_id
         AND whole.import_id IS DISTINCT FROM ${importId}
       JOIN donations d ON d.merged_into_id = whole.id
       WHERE d.organization_id = ANY (${[...tenant.family]}::bigint[]) AND n.organization_id = ANY (${[...tenant.family]}::bigint[])
         AND d.import_id = ${importId} AND n.created_at >= d.created_at
-      FOR UPDATE OF n
-    ), held_of_news AS (
+      ${holding}
+    ), held_of_news AS ${first} (
       SELECT n.state FROM notifications n
       JOIN import_news w ON w.organization_id = n.organization_id AND w.donation_id = n.donation_id AND n.created_at >= w.at
       WHERE w.organization_id = ANY (${[...tenant.family]}::bigint[]) AND w.import_id = ${importId}
-      FOR UPDATE OF n
+      ${holding}
     ) SELECT count(*) AS gone FROM (SELECT * FROM held UNION ALL SELECT * FROM held_of_wholes UNION ALL SELECT * FROM held_of_news) all_held
     WHERE state = ANY (${[...states]}::text[])`.execute(db)
   return rows[0]?.gone ?? 0

@@ -1,4 +1,5 @@
 import { donations, imports, mappingProblems } from '@twofold/contract'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DueMail } from '../../platform/mail/mail-queue.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
@@ -345,6 +346,28 @@ describe('undo', () => {
     expect(await ended(run.id)).toMatchObject({ state: 'undone' })
     expect(await ended(next.id)).toMatchObject({ accepted: 2, unchanged: 0, waits_for_undo: false })
     expect(await undoing(id)).toEqual([{ action: 'undone', named: true }])
+  })
+
+  test('waits for presses on the family before it holds any of its mails', async () => {
+    const { id, upload, undo, countDonations } = await uploader(app)
+    const run = await upload(file)
+    const press = new pg.Client({ connectionString: app.database.connectionString })
+    await press.connect()
+    try {
+      await press.query('BEGIN')
+      await press.query('SELECT lock_families(ARRAY[$1::bigint])', [id])
+      const undone = undo(run.id)
+      const waiting =
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%lock_families%'"
+      await expect.poll(() => app.query(waiting)).not.toEqual([])
+      const mails = await press.query('SELECT FROM notifications WHERE organization_id = $1 FOR UPDATE NOWAIT', [id])
+      expect(mails.rowCount).toBeGreaterThan(0)
+      await press.query('COMMIT')
+      expect(await undone).toMatchObject({ state: 'undone', error: null })
+    } finally {
+      await press.end()
+    }
+    expect(await countDonations()).toEqual({ gifts: 0, cents: 0 })
   })
 
   test('is refused after 24 hours', async () => {

@@ -2,7 +2,7 @@ import { imports } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { deleteImported, undoNews, type Writing } from '../donations/index.ts'
-import { type EvaluationContext, inFamily } from '../matches/index.ts'
+import { type EvaluationContext, inFamily, lockEvaluating } from '../matches/index.ts'
 import { startUndo, type UndoContext, type UndoWork } from '../undos/index.ts'
 import { countMailsGone, findImport, type ImportRow, waitForTurn } from './imports.queries.ts'
 import { keepProgress } from './keep-progress.ts'
@@ -37,7 +37,7 @@ export const startUndoOfImport = (call: Writing, importId: number): Promise<Impo
       if (!isYoung(row, now)) {
         throw new Refusal('conflict', 'An upload can be undone for 24 hours, and this one is older.')
       }
-      await refuseMailed(db, { platform, tenant }, importId, ['sending', 'sent'])
+      await refuseMailed(db, { platform, tenant }, importId, { states: ['sending', 'sent'], holds: true })
     },
   })
 }
@@ -47,9 +47,9 @@ async function refuseMailed(
   db: Db,
   { platform, tenant }: Pick<EvaluationContext, 'platform' | 'tenant'>,
   importId: number,
-  states: readonly ('sending' | 'sent')[],
+  which: Parameters<typeof countMailsGone>[3],
 ): Promise<void> {
-  const gone = await inFamily(db, { platform, tenant }, (seeing) => countMailsGone(db, seeing.tenant, importId, states))
+  const gone = await inFamily(db, { platform, tenant }, (seeing) => countMailsGone(db, seeing.tenant, importId, which))
   if (gone === 0) return
   const mails = gone === 1 ? '1 mail' : `${gone} mails`
   throw new Refusal('conflict', `${mails} of this upload went out already, so it can no longer be undone.`)
@@ -57,7 +57,9 @@ async function refuseMailed(
 
 /** Takes the gifts that the import brought out again, and its news back. */
 async function takeBack(db: Db, context: UndoContext, importId: number): Promise<void> {
-  await refuseMailed(db, context, importId, ['sent'])
+  // Before any of its mails: a press that holds the family gives mails up, and each would wait for the other.
+  await lockEvaluating(db, context.tenant.family)
+  await refuseMailed(db, context, importId, { states: ['sent'], holds: false })
   const progress = keepProgress(context.platform, context.tenant, importId)
   try {
     await undoNews(db, context, importId)
