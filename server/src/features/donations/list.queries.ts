@@ -75,7 +75,10 @@ export async function findPage(
 const isPlannedForValues = (filter: DonationFilter, page: Page): boolean =>
   filter.donorWords !== null || !isOneWay(filter, page)
 
-/** Whether a page may keep the database busy for long: gifts are gone through that are not on it. */
+/**
+ * Whether a page may keep the database busy for long: gifts are gone through that are not on it. Not counted in: of companies between
+ * two days those of the parts of months at both ends are counted, however many these are, off an index.
+ */
 export const mayTakeLong = (filter: DonationFilter, page: Page): boolean =>
   isPlannedForValues(filter, page) ||
   (filter.employer !== null && (filter.statusIds !== null || filter.minCents !== null))
