@@ -370,6 +370,28 @@ describe('undo', () => {
     expect(await countDonations()).toEqual({ gifts: 0, cents: 0 })
   })
 
+  test('spends no attempt while it waits for its turn', async () => {
+    const { id, upload, undo } = await uploader(app)
+    const run = await upload(file)
+    const attempts = () => app.query('SELECT attempts FROM imports WHERE id = $1', [run.id])
+    const other = new pg.Client({ connectionString: app.database.connectionString })
+    await other.connect()
+    try {
+      await other.query('BEGIN')
+      await other.query("SELECT pg_advisory_xact_lock(hashtextextended('imports', $1))", [id])
+      const undone = undo(run.id)
+      const waiting =
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%pg_advisory_xact_lock%'"
+      await expect.poll(() => app.query(waiting)).not.toEqual([])
+      expect(await attempts()).toEqual([{ attempts: 0 }])
+      await other.query('COMMIT')
+      expect(await undone).toMatchObject({ state: 'undone', error: null })
+      expect(await attempts()).toEqual([{ attempts: 1 }])
+    } finally {
+      await other.end()
+    }
+  })
+
   test('is refused after 24 hours', async () => {
     const { upload, undo, get } = await uploader(app)
     const run = await upload(file)

@@ -6,7 +6,7 @@ import type { Directory } from '../companies/index.ts'
 import type { EvaluationContext } from '../matches/index.ts'
 import { findFamilyIds } from '../organizations/index.ts'
 import { readUndoJob, type UndoJob } from './undo-job.ts'
-import { endUndo, findUndoing, takeUpUndo, type Undoable } from './undos.queries.ts'
+import { endUndo, takeUpUndo, type Undoable } from './undos.queries.ts'
 
 /** Below the retries of the queue, so that an undo always ends. */
 const attemptsAtMost = 4
@@ -32,23 +32,24 @@ export async function runUndo(worker: UndoWorker, work: UndoWork, data: unknown,
   if (family.length === 0) return // the organization is gone, and what was to be undone with it
   const tenant = grantTenant(job.organizationId, family)
   const which = { tenant, id: job.id }
-  const attempts = await inTenant(database, tenant, (db) => takeUpUndo(db, work, which))
-  if (attempts === null) return
   const ending = { platform: worker.platform, tenant, job }
   const giveUp = (problem: string, words: string) => {
     log.error({ problem, id: job.id, queue: work.queue }, 'undo given up')
     return inTenant(database, tenant, (db) => end(db, work, ending, words))
   }
-  // Those before were killed; another one might be, and this one can still say so.
-  if (attempts > attemptsAtMost) return giveUp('its workers were killed', work.notUndone)
   const actor = { kind: 'user', userId: job.userId, level: job.level } as const
+  let attempts = 0
   try {
     await inTenant(
       database,
       tenant,
       async (db) => {
         await work.waitForTurn(db, tenant)
-        if (!(await findUndoing(db, work, which))) return
+        // Not before its turn: to wait for a long upload is no attempt.
+        const taken = await inTenant(database, tenant, (own) => takeUpUndo(own, work, which))
+        if (taken === null) return
+        attempts = taken
+        if (attempts > attemptsAtMost) throw new GivenUp('its workers were killed')
         await work.takeBack(db, { ...worker, tenant, actor }, job.id)
         await end(db, work, ending, null)
       },
@@ -56,10 +57,14 @@ export async function runUndo(worker: UndoWorker, work: UndoWork, data: unknown,
     )
   } catch (error) {
     if (error instanceof Refusal) return giveUp(error.message, error.message)
+    // Those before were killed; another one might be, and this one can still say so.
+    if (error instanceof GivenUp) return giveUp(error.message, work.notUndone)
     if (signal.aborted || attempts < attemptsAtMost) throw error
     await giveUp(error instanceof Error ? (error.stack ?? error.message) : String(error), work.notUndone)
   }
 }
+
+class GivenUp extends Error {}
 
 type Ending = { readonly platform: Platform; readonly tenant: Tenant; readonly job: UndoJob }
 

@@ -89,15 +89,6 @@ export async function takeUpUndo(db: Db, { table }: Undoable, { tenant, id }: Wh
   return rows[0]?.attempts ?? null
 }
 
-const stateRow = z.object({ isUndoing: z.boolean() })
-
-export async function findUndoing(db: Db, { table }: Undoable, { tenant, id }: Which): Promise<boolean> {
-  const { rows } = await sql(stateRow)`
-    SELECT state = 'undoing' AS "isUndoing" FROM ${sql.ref(table)}
-    WHERE organization_id = ${tenant.organizationId} AND id = ${id}`.execute(db)
-  return rows[0]?.isUndoing ?? false
-}
-
 const endedRow = z.object({ file_name: z.string().nullable() })
 
 /** Undone, or, where it `failed`, as it was, with words. Answers its file, or null where that was not for this worker to say any more. */
