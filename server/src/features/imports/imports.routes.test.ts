@@ -332,9 +332,9 @@ describe('undo', () => {
       [id],
     )
     expect(due.length).toBeGreaterThan(0)
-    for (const prepared of await notificationQueue(app.platform).prepare(due)) {
-      expect(prepared).toMatchObject({ reason: 'An upload is being undone. Emails wait until that is done.' })
-    }
+    const reason = 'An upload is being undone. Emails wait until that is done.'
+    const waits = due.map(() => expect.objectContaining({ reason }))
+    expect(await notificationQueue(app.platform).prepare(due)).toEqual(waits)
     await expect(look(file)).rejects.toMatchObject({ status: 409, message: imports.undoMessages.undoing })
     const next = await send(file, { map: JSON.stringify(map) })
     const jobs = () =>
