@@ -393,7 +393,9 @@ describe('a series that leaves its hold', () => {
 
   test('below the minimum it is an open 10, and merges like any other', () => {
     const policy = { minAmountCents: 5_000 }
-    expect(evaluateWith({ recurring: ended, policy })).toMatchObject({ statusId: 10, amountCents: 3_000 })
+    const alone = evaluateWith({ recurring: ended, policy })
+    expect(alone).toMatchObject({ statusId: 10, amountCents: 3_000 })
+    expect(alone.trace.at(-1)?.text).toMatch(/; these \d gifts are \$30 together\. Another gift .* is added to them\.$/)
     const smallDonations = [{ id: 1, donatedAt: '2026-02-01', amountCents: 2_000 }]
     expect(evaluateWith({ recurring: ended, policy, smallDonations })).toMatchObject({
       statusId: 7,

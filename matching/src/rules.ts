@@ -256,14 +256,14 @@ function minimumSentence(facts: PolicyFacts): string {
 }
 
 /** Until when another gift is added to one that is too small by itself; nothing where none would be. */
-function laterDonation({ policy, deadline, input: { donation, now } }: PolicyFacts): string {
+function laterDonation({ policy, minimum, deadline, input: { donation, now } }: PolicyFacts): string {
   if (policy.minimumPerGift) return ' Each gift has to reach that by itself.'
   const year = policyYearOf(donation.donatedAt, policy.policyYearStart)
   if (!year) return ''
   const last = deadline && deadline.day < year.lastDay ? deadline.day : year.lastDay
   const lastDay = readDay(last)
   if (lastDay === null || now > endOfDay(lastDay, policy.timeZone)) return ''
-  return ` Another gift of this donor until ${dayInWords(lastDay)} is added to it.`
+  return ` Another gift of this donor until ${dayInWords(lastDay)} is added to ${minimum.gifts > 1 ? 'them' : 'it'}.`
 }
 
 const shownAtMost = 80
