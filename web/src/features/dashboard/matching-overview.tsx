@@ -102,7 +102,7 @@ export function MatchingOverview({ organization }: { organization: organizations
       {isPending ? (
         <Waiting />
       ) : isUnchecked ? (
-        <WaitingGifts bucket={waiting} currency={currency} period={period} />
+        <WaitingGifts organization={organization} bucket={waiting} currency={currency} period={period} />
       ) : (
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
           {buckets.map(({ status, family, title, text, matchWords, bucket }, place) => (

@@ -1,13 +1,19 @@
-import { type Currency, statistics } from '@twofold/contract'
+import { type Currency, type organizations, statistics } from '@twofold/contract'
 import { Hourglass } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatCount, formatMoney } from '../../ui/format.ts'
 import { type ClosedPeriod, donationsAddress } from '../donations/index.ts'
 import { formatSums } from './charts/figures.ts'
+import { waitingWords } from './waiting-words.ts'
 
-/** Before the setup is finished what was given is all that is known: said instead of four cards of zero. */
-export function WaitingGifts(props: { bucket: statistics.Bucket; currency: Currency; period: ClosedPeriod }) {
-  const { bucket, currency, period } = props
+/** Before they are looked at, what was given is all that is known: said instead of four cards of zero. */
+export function WaitingGifts(props: {
+  organization: organizations.Organization
+  bucket: statistics.Bucket
+  currency: Currency
+  period: ClosedPeriod
+}) {
+  const { organization, bucket, currency, period } = props
   const given = formatSums({ [currency]: bucket.sum, ...bucket.other_sums }) || formatMoney(0, currency)
   return (
     <article className="group relative rounded-card border border-hairline bg-surface p-5 transition-colors hover:border-edge has-focus-visible:border-edge sm:p-6">
@@ -23,10 +29,7 @@ export function WaitingGifts(props: { bucket: statistics.Bucket; currency: Curre
       </p>
       <p className="mt-4 flex items-start gap-2.5 text-muted">
         <Hourglass className="mt-1 size-4.5 shrink-0" aria-hidden="true" />
-        <span className="max-w-[65ch]">
-          Not checked for matches yet: that happens once setup is finished. How much could be matched, and where each
-          match stands, is shown here from then on.
-        </span>
+        <span className="max-w-[65ch]">{waitingWords(organization)}</span>
       </p>
     </article>
   )
