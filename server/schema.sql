@@ -1972,7 +1972,7 @@ CREATE POLICY of_organization ON email_template_deals FOR ALL USING (((organizat
 CREATE POLICY of_owner ON email_template_deals FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON email_template_deals TO twofold_app;
 
-CREATE VIEW email_template_stats AS
+CREATE VIEW email_template_stats WITH (security_invoker=true) AS
  SELECT organization_id,
     template_id,
     version,
