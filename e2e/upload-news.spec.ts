@@ -50,6 +50,12 @@ test('a file that comes again brings its news, by choice, and an undo takes them
   const undo = page.getByRole('dialog', { name: 'Undo this upload?' })
   await expect(undo.getByText('3 gifts that it changed will be as before.')).toBeVisible()
   await undo.getByRole('textbox').fill('undo')
+  // A refusal stands where the press was, longer than its toast.
+  const refused = { error: 'conflict', message: 'Not this one.', request_id: 'x' }
+  await page.route('**/undo', (route) => route.fulfill({ status: 409, json: refused }))
+  await undo.getByRole('button', { name: 'Undo upload' }).click()
+  await expect(undo.getByRole('alert')).toHaveText('Not this one.')
+  await page.unroute('**/undo')
   await undo.getByRole('button', { name: 'Undo upload' }).click()
   await expect(page.getByText('Upload undone').first()).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { imports } from '@twofold/contract'
 import { useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
 import { answerKey, queryClient, useAction, useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { lookAtUndoEveryMs, useUndoing } from '../../shell/use-undoing.ts'
@@ -85,6 +86,7 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
           submit()
         }}
       >
+        {undo.error && <Notice tone="problem">{messageOf(undo.error)}</Notice>}
         {run.updated > run.news && (
           <Notice tone="verify">
             {plural(run.updated - run.news, 'donation')} that it updated by id will stay as{' '}

@@ -1,10 +1,12 @@
 import { payouts } from '@twofold/contract'
 import { useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
 import { answerKey, queryClient, useAction, useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { lookAtUndoEveryMs, useUndoing } from '../../shell/use-undoing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ReportProgress } from './report-progress.tsx'
 import { refreshes } from './use-payouts.ts'
 
@@ -71,6 +73,11 @@ export default function UndoReportDialog({
         </>
       }
     >
+      {undo.error && (
+        <Notice tone="problem" className="mb-4">
+          {messageOf(undo.error)}
+        </Notice>
+      )}
       <ul className="list-disc space-y-1.5 pl-5">
         <li>Matches that received its money go back to where they were before.</li>
         <li>Matches it added are removed, and so are lines that you settled.</li>
