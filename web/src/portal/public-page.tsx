@@ -13,7 +13,7 @@ export function PublicPage() {
   useTopOnArrival()
   const words = useFrameWords()
   return (
-    <div className="flex min-h-dvh flex-col max-lg:pb-24 print:pb-0">
+    <div className="flex min-h-dvh flex-col max-lg:[body:has([data-toast-viewport]>li)_&]:mb-24 print:mb-0">
       <SkipLink words={words.skip} />
       <header className="border-b border-hairline bg-surface">
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between px-4 sm:px-6">

@@ -26,6 +26,8 @@ function keyboard(): Box[] {
 export function useClearOfBars(ref: RefObject<HTMLElement | null>, on: boolean): void {
   useLayoutEffect(() => {
     if (!on) return
+    // where it was lifted to the last time is not where it rests
+    if (ref.current) ref.current.style.translate = ''
     let lift = 0
     const place = () => {
       const element = ref.current

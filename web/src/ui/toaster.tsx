@@ -8,7 +8,7 @@ import { type ShownToast, toastRules, toasts } from './toast-store.ts'
 /**
  * Where toasts appear; once, at the root. Wide: at the top, where no screen has buttons, in the middle of the header's bar
  * (between the organization and the search). Narrower, where that bar is full: at the bottom, above any bar that stays there;
- * every page ends with room for one.
+ * every page ends with room for a short one.
  * F8 moves the focus here, a swipe to the right or Esc sends one away.
  */
 export function Toaster() {
