@@ -85,7 +85,7 @@ function Standing({ request, texts, saved }: { request: Request; texts: DonorTex
   const day = formatDay(request.donated_at, texts.locale || undefined)
   return (
     <div role="status" className="flex flex-col gap-3">
-      {saved ? <Notice tone="submitted">{texts.saved}</Notice> : <p className="sr-only">{texts.loaded}</p>}
+      {saved && <Notice tone="submitted">{texts.saved}</Notice>}
       {request.waiting_email && <Notice tone="awaiting">{texts.waiting(request.email, request.waiting_email)}</Notice>}
       <p>
         {texts.gift(amountOf(request, texts), request.organization, day)} <strong>{request.standing}</strong>

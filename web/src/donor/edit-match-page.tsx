@@ -27,6 +27,10 @@ export default function EditMatchPage() {
   return (
     <div className="mx-auto max-w-xl">
       <PageHeading title={texts.title} />
+      {/* Stands before it has words: a status that comes with them is not read aloud. */}
+      <p role="status" className="sr-only">
+        {opened && texts.loaded}
+      </p>
       <Card>
         {opened ? (
           <CorrectionScreen opened={opened} />
