@@ -125,14 +125,15 @@ export async function countMailsGone(
   { states, holds }: { readonly states: readonly ('sending' | 'sent')[]; readonly holds: boolean },
 ): Promise<number> {
   const holding = holds ? sql`FOR UPDATE OF n` : sql``
+  // Each gift's in their order, which only the index by gift has: before the planner knew of an upload it took the one by donor.
   // By state they would be looked for among all that were sent; what is held is looked for first anyway.
   const first = holds ? sql`` : sql`MATERIALIZED`
   const { rows } = await sql(mailsGoneRow)`
     WITH held AS ${first} (
-      SELECT n.state FROM notifications n
-      JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id
+      SELECT n.state FROM donations d CROSS JOIN LATERAL (
+        SELECT n.state FROM notifications n
+        WHERE n.organization_id = d.organization_id AND n.donation_id = d.id ORDER BY n.id ${holding}) n
       WHERE d.organization_id = ANY (${[...tenant.family]}::bigint[]) AND d.import_id = ${importId}
-      ${holding}
     ), held_of_wholes AS ${first} (
       SELECT n.state FROM notifications n
       JOIN donations whole ON whole.organization_id = n.organization_id AND whole.id = n.donation_id
