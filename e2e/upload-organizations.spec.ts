@@ -1,3 +1,4 @@
+import { imports } from '@twofold/contract'
 import { daysAgo, expect, openAs, test } from './product.ts'
 
 const columns = 'Transaction ID,Date,Amount,Donor Name,Donor Email'
@@ -14,6 +15,9 @@ test('a file that does not say whose its gifts are is given to one organization,
   const tag = Date.now().toString(36)
   await openAs(page, 'writer@riverbend.example', '/portal/donations/')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  // the first look meets an upload that is being undone, and is taken again
+  const refused = { error: 'conflict', message: imports.undoMessages.undoing, request_id: 'x' }
+  await page.route('**/import-file/Test', (route) => route.fulfill({ status: 409, json: refused }), { times: 1 })
   await page.locator('input[type=file]').setInputFiles(file([columns, row(`${tag}a`), row(`${tag}b`)]))
   const mapper = page.getByRole('dialog', { name: 'Field Mapper' })
   await mapper.getByRole('button', { name: 'Upload', exact: true }).click()

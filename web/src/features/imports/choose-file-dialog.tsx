@@ -17,13 +17,15 @@ type ChooseFileProps = {
   problem?: string | undefined
   /** Given while the file is on its way and being looked at: the share that has been sent. */
   sent?: number
+  /** It is checked as soon as an upload that is being undone is gone. */
+  waits?: boolean | undefined
   onFile?: (file: File, problem?: string) => void
   onShow?: (run: imports.ImportRun) => void
   onClose: () => void
 }
 
 /** The first step: which file. What it may be is told before it is chosen. */
-export function ChooseFileDialog({ file, problem, sent, onFile, onShow, onClose }: ChooseFileProps) {
+export function ChooseFileDialog({ file, problem, sent, waits = false, onFile, onShow, onClose }: ChooseFileProps) {
   return (
     <Dialog
       open
@@ -45,7 +47,7 @@ export function ChooseFileDialog({ file, problem, sent, onFile, onShow, onClose 
     >
       {onShow && <StillRunning onShow={onShow} />}
       {file && sent !== undefined ? (
-        <Checking file={file} sent={sent} />
+        <Checking file={file} sent={sent} waits={waits} />
       ) : (
         <FileDrop
           label="Choose a donation file"
@@ -65,8 +67,11 @@ export function ChooseFileDialog({ file, problem, sent, onFile, onShow, onClose 
   )
 }
 
-function Checking({ file, sent }: { file: File; sent: number }) {
+function Checking({ file, sent, waits }: { file: File; sent: number; waits: boolean }) {
   const isSent = sent >= 1
+  const checking = waits
+    ? 'An upload is being undone right now. Your file will be checked as soon as that’s done.'
+    : 'Checking the columns and rows, and looking for employers…'
   return (
     <div
       role="status"
@@ -75,9 +80,7 @@ function Checking({ file, sent }: { file: File; sent: number }) {
       <Spinner className="size-8 text-brand-text" />
       <span className="max-w-full font-semibold break-all">{file.name}</span>
       <span className="text-muted">
-        {isSent
-          ? 'Checking the columns and rows, and looking for employers…'
-          : `Sending ${formatBytes(file.size)}: ${formatShare(sent, 1)}`}
+        {isSent ? checking : `Sending ${formatBytes(file.size)}: ${formatShare(sent, 1)}`}
       </span>
       <ProgressBar label="Pre-check" value={isSent ? null : sent} max={1} />
     </div>

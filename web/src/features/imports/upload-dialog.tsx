@@ -1,17 +1,17 @@
-import { imports } from '@twofold/contract'
+import type { imports } from '@twofold/contract'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { ChooseFileDialog } from './choose-file-dialog.tsx'
 import FieldMapperDialog from './field-mapper-dialog.tsx'
+import { lookAtFile } from './look-at-file.ts'
 import { RunDialog } from './run-dialog.tsx'
-import { sendFile } from './send-file.ts'
 import { firstOptions, testForm } from './upload-form.ts'
 
 type Step =
   | { readonly at: 'choose'; readonly file: File | null; readonly problem?: string }
-  | { readonly at: 'check'; readonly file: File; readonly sent: number }
+  | { readonly at: 'check'; readonly file: File; readonly sent: number; readonly waits?: boolean }
   | { readonly at: 'map'; readonly file: File; readonly look: imports.TestAnswer }
   | { readonly at: 'run'; readonly run: imports.ImportRun }
 
@@ -37,10 +37,15 @@ export default function UploadDialog({ open, onClose }: { open: boolean; onClose
     const { signal } = attempt
     setStep({ at: 'check', file, sent: 0 })
     try {
-      const look = await sendFile(imports.testImportFile, {
+      let isWaiting = false
+      const look = await lookAtFile({
         params: { id },
         form: testForm(file, { ...firstOptions, sheet }),
-        onSent: (sent) => !signal.aborted && setStep({ at: 'check', file, sent }),
+        onSent: (sent) => !signal.aborted && !isWaiting && setStep({ at: 'check', file, sent }),
+        onWaiting: () => {
+          isWaiting = true
+          if (!signal.aborted) setStep({ at: 'check', file, sent: 1, waits: true })
+        },
         signal,
       })
       setStep({ at: 'map', file, look })
@@ -64,7 +69,7 @@ export default function UploadDialog({ open, onClose }: { open: boolean; onClose
         />
       )
     case 'check':
-      return <ChooseFileDialog file={step.file} sent={step.sent} onClose={close} />
+      return <ChooseFileDialog file={step.file} sent={step.sent} waits={step.waits} onClose={close} />
     case 'map':
       return (
         <FieldMapperDialog

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { imports } from '@twofold/contract'
 import { useDebounced } from '../../ui/use-debounced.ts'
+import { lookAtFile } from './look-at-file.ts'
 import type { Choices } from './map-state.ts'
-import { sendFile } from './send-file.ts'
 import { firstOptions, testForm, type UploadOptions } from './upload-form.ts'
 
 const waitMs = 400
@@ -36,7 +36,7 @@ export function useLook({ organizationId, file, first, choices, options, ready }
       asked,
     ],
     queryFn: ({ signal }) =>
-      sendFile(imports.testImportFile, {
+      lookAtFile({
         params: { id: organizationId },
         form: testForm(file, options, choices),
         signal,
