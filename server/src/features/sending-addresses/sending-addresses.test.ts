@@ -366,15 +366,17 @@ describe('a domain that is new to sending', () => {
 
   test('is not held while the file of a logo is waited for', async () => {
     const ours = await family()
-    await app.query('UPDATE organizations SET file_logo = $2 WHERE id = $1', [ours.id, `${'s'.repeat(32)}.png`])
     await moved(ours, ['logo'])
     // In hand first: once there is room, a mail that waits is dealt a place at any moment.
     const [due] = await app.query<DueMail>(
-      `UPDATE notifications SET state = 'sending', locked_until = 'infinity' WHERE organization_id = $1 AND kind = 'initial'
+      `UPDATE notifications SET state = 'sending', attempts = attempts + 1, locked_until = 'infinity'
+       WHERE organization_id = $1 AND kind = 'initial'
        RETURNING id::int, organization_id::int, attempts, message_id`,
       [ours.id],
     )
     if (!due) throw new Error('no mail waits')
+    // A file that could not be read is not asked for again for a while, by nobody.
+    await app.query('UPDATE organizations SET file_logo = $2 WHERE id = $1', [ours.id, `${'s'.repeat(32)}.png`])
     await ours.taken(0)
     const whileRead: unknown[] = []
     const read = async () => {
@@ -390,15 +392,16 @@ describe('a domain that is new to sending', () => {
 
   test('gives no place to who prepared a mail so slowly that another has it by then', async () => {
     const ours = await family()
-    await app.query('UPDATE organizations SET file_logo = $2 WHERE id = $1', [ours.id, `${'t'.repeat(32)}.png`])
     await moved(ours, ['late'])
     // In hand first: once there is room, a mail that waits is dealt a place at any moment.
     const [due] = await app.query<DueMail>(
-      `UPDATE notifications SET state = 'sending', locked_until = 'infinity' WHERE organization_id = $1 AND kind = 'initial'
+      `UPDATE notifications SET state = 'sending', attempts = attempts + 1, locked_until = 'infinity'
+       WHERE organization_id = $1 AND kind = 'initial'
        RETURNING id::int, organization_id::int, attempts, message_id`,
       [ours.id],
     )
     if (!due) throw new Error('no mail waits')
+    await app.query('UPDATE organizations SET file_logo = $2 WHERE id = $1', [ours.id, `${'t'.repeat(32)}.png`])
     await ours.taken(0)
     const read = async () => {
       await app.query('UPDATE notifications SET attempts = attempts + 1 WHERE organization_id = $1 AND id = $2', [
