@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import type pg from 'pg'
 import { z } from 'zod'
-import { type RowShape, Sql } from '../platform/database/sql.ts'
+import { FlatSql, type RowShape, Sql } from '../platform/database/sql.ts'
 import type { StatementCheck } from '../platform/database/statement-check.ts'
 
 /** What a test process notes of the statements that it ran, for the end of the run. */
@@ -69,8 +69,10 @@ export function shapeCheck(notes: StatementNotes): StatementCheck {
   }
 }
 
-function* templatesOf({ texts, parts }: Sql): Iterable<readonly string[]> {
+function* templatesOf(piece: Sql): Iterable<readonly string[]> {
+  const { texts, parts } = piece
   if ('raw' in texts) yield texts
+  if (piece instanceof FlatSql) yield* templatesOf(piece.of)
   for (const part of parts) if (part instanceof Sql) yield* templatesOf(part)
 }
 

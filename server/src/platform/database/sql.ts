@@ -113,6 +113,16 @@ export class Sql {
   }
 }
 
+/** A piece whose text is put together once. The tests ask of what, to see that each template is run. */
+export class FlatSql extends Sql {
+  readonly of: Sql
+
+  constructor(texts: readonly [string], of: Sql) {
+    super(texts, [])
+    this.of = of
+  }
+}
+
 /** A statement whose rows are declared. The tests hold its shape to what PostgreSQL says of the columns. */
 export class Statement<Row> extends Sql {
   override async execute(db: Db): Promise<Result<Row>> {
@@ -178,7 +188,7 @@ export const sql = Object.assign(tagOf('anew'), {
   flat(piece: Sql): Sql {
     const { text, values } = piece.compile()
     if (values.length > 0) throw new Error('this piece holds values, which are not the same each time')
-    return pieceOf(text)
+    return new FlatSql([text], piece)
   },
   /** The columns of a shape, of the table or alias `of`. */
   columns: (shape: z.ZodObject, of: string) =>
