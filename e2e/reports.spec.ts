@@ -55,6 +55,7 @@ test('a report is made with a live preview, saved, downloaded, copied, deleted a
   await expect(toast).toContainText('Report saved')
   await expect(page.getByRole('heading', { name: 'Large gifts' })).toBeVisible()
   await expect(page.getByText('Amount: >50')).toBeVisible()
+  await expect(page.getByText(/^Without external matches, which the dashboard/)).toBeVisible()
 
   await refuse('**/report-files', 'POST')
   await page.getByRole('button', { name: 'Download CSV' }).click()

@@ -67,6 +67,7 @@ test('one page says which money, of which days and whose, and never one word for
     'Waiting for us to sign or verify 1 match, estimated at $400.00',
     'Submitted, waiting for employers 1 match, estimated at $200.00',
     'CA$10.00 given, CA$10.00 estimated, CA$0.00 received',
+    'External matches, which are asked for elsewhere, count here; reports of the portal leave them out',
   ]) {
     expect(words).toContain(said)
   }

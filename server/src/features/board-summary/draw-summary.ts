@@ -94,10 +94,10 @@ function drawNotes(page: Page, { others, currency }: Summary): void {
       `${moneyText(money.given, code)} given, ${moneyText(money.estimated, code)} estimated, ${moneyText(money.received, code)} received`,
   )
   const notes = [
-    'Estimated is what employers may add by their published rules. Submitted is the estimate of matches that employers were asked for or have approved. Received is money that arrived; none of these stands for another. Months are those of the gifts.',
+    'Estimated is what employers may add by their published rules. Submitted is the estimate of matches that employers were asked for or have approved. Received is money that arrived; none of these stands for another. Months are those of the gifts. External matches, which are asked for elsewhere, count here; reports of the portal leave them out unless they are asked to include them.',
     elsewhere.length > 0
       ? `Sums are in ${currency}. Beside them, never added: ${elsewhere.join('; ')}.`
       : `All sums are in ${currency}.`,
   ]
-  page.text('P', notes.join(' '), { x: margin, y: 718, width, size: 8, font: regular, color: palette.muted, lines: 4 })
+  page.text('P', notes.join(' '), { x: margin, y: 718, width, size: 8, font: regular, color: palette.muted, lines: 5 })
 }

@@ -59,6 +59,11 @@ export function Figures({ filters }: { filters: reports.ReportFilters }) {
           </div>
         ))}
       </dl>
+      {filters.include_inert === 0 && (
+        <p className="mt-4 text-[0.9375rem] text-muted">
+          Without external matches, which the dashboard, the statistics and the board summary count.
+        </p>
+      )}
       <Suspense>
         <ManyRowsNote rows={total.gifts} />
       </Suspense>
