@@ -366,7 +366,7 @@ test.each([
 ])(
   'a platform’s steps are the donor’s own language’s (%s), and what a super user wrote says that it is English',
   (language, step) => {
-    const platformSteps = ['Choose Request Match where the employer offers it', 'Dial 55 first']
+    const platformSteps = ['Choose Request Match where the employer offers it', "Dial the employer's 55 first"]
     const facts = factsOf({
       donation: { statusId: 7 },
       donor: { language },
@@ -374,7 +374,7 @@ test.each([
     })
     const page = matchPage(facts, addressesOf('x', null), nothingShown).body.html
     expect(page).toContain(`<p>${step}</p>`)
-    expect(page).toContain(`<p${language === 'en' ? '' : ' lang="en-US"'}>Dial 55 first.</p>`)
+    expect(page).toContain(`<p${language === 'en' ? '' : ' lang="en-US"'}>Dial the employer’s 55 first.</p>`)
   },
 )
 

@@ -23,4 +23,4 @@ export {
   type SpokenStatusId,
 } from './mailed-statuses.ts'
 export { ownWords, plainWordsOf } from './plain-words.ts'
-export { asOfText, dayText, moneyText } from './written-out.ts'
+export { asOfText, dayText, moneyText, typographic } from './written-out.ts'

@@ -3,6 +3,7 @@ import type { Catalogue, PageText, Phrase, PlatformStepTexts } from './catalogue
 import { english } from './en/english.ts'
 import { spanish } from './es/spanish.ts'
 import { french } from './fr/french.ts'
+import { typographic } from './written-out.ts'
 
 /** Values of an ICU message. All are texts: numbers and dates are written out by the language before. */
 export type Variables = Readonly<Record<string, string>>
@@ -46,8 +47,8 @@ function createLanguage(catalogue: Catalogue): Language {
     sayStep: (step) => {
       const name = stepNames.get(step)
       return hasStep(platformSteps, name)
-        ? { words: platformSteps[name], locale }
-        : { words: step, locale: english.locale }
+        ? { words: typographic(platformSteps[name]), locale }
+        : { words: typographic(step), locale: english.locale }
     },
   }
 }

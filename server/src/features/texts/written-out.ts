@@ -38,3 +38,6 @@ export function asOfText(asOf: string, locale: string): string {
   monthFormats.set(locale, format)
   return format.format(time)
 }
+
+/** The directory writes a straight apostrophe, as its tables do; whoever reads it sees the one of all other words. */
+export const typographic = (words: string): string => words.replace(/(?<=\p{L})'/gu, '’')

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { readFileForm } from '../documents/index.ts'
 import { currentFile } from '../signatures/index.ts'
+import { typographic } from '../texts/index.ts'
 import { askToVerify } from './ask-to-verify.ts'
 import { checkSignature } from './check-signature.ts'
 import { readSigner, signForms } from './sign-forms.ts'
@@ -105,7 +106,7 @@ async function readList({ database, clock }: Platform, tenant: Tenant, { page, g
       name: nameOf(row),
       count: row.count,
       url: row.asks === 'platform' ? (names.platforms.get(row.platform ?? '')?.url ?? '') : '',
-      steps: row.asks === 'platform' ? (names.platforms.get(row.platform ?? '')?.steps ?? []) : [],
+      steps: row.asks === 'platform' ? (names.platforms.get(row.platform ?? '')?.steps ?? []).map(typographic) : [],
       campaign_id: row.asks === 'campaign' ? row.campaign_id : null,
     })),
     verifications: rows.map((row) => present(row, nameOf(row))),

@@ -31,8 +31,9 @@ beforeAll(async () => {
     },
   ])
   await app.query(
-    `INSERT INTO platforms (id, name, nonprofit_steps) VALUES ('benevity', 'Benevity', '{Open the portal}')
+    `INSERT INTO platforms (id, name, nonprofit_steps) VALUES ('benevity', 'Benevity', $1::text[])
      ON CONFLICT (id) DO UPDATE SET nonprofit_steps = excluded.nonprofit_steps`,
+    [["Open the company's portal"]],
   )
   await giveForm(app, 'Countersign Inc', ['donor name', 'donor signature', 'authorized signature', 'officer title'])
   await giveForm(app, 'Handwritten Inc', ['donor name', 'donor signature'])
@@ -203,7 +204,10 @@ test('a platform that asks puts matches on the list with its steps, and the nonp
   const row = async () => (await list()).verifications.find(({ donation_id }) => donation_id === id)
   expect(await row()).toMatchObject({ asks: 'platform', asked_by: 'Benevity', until: '2026-06-20', is_late: false })
   const { groups, total } = await list({ group: 'platform-benevity' })
-  expect([total, groups.find(({ key }) => key === 'platform-benevity')?.steps]).toEqual([1, ['Open the portal']])
+  expect([total, groups.find(({ key }) => key === 'platform-benevity')?.steps]).toEqual([
+    1,
+    ['Open the company’s portal'],
+  ])
   const undoing = { params: params(), body: { undo_id: undo?.id ?? '' } }
   await app.call(donationChanges.undoChange, undoing, { token: admin })
   expect([await statusOf(id), await row()]).toEqual([7, undefined])
