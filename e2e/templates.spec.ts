@@ -110,6 +110,20 @@ test('what the server cannot do with a template is said in the words of the spec
   complaints.length = 0 // the browser notes each 422
 })
 
+test('five versions are the most, and the screen says so in place of the button', async ({ page }) => {
+  const caller = await enterAsNewcomer(page, 'all-five', '/portal/email-customization?template=11')
+  await expect(page.getByText('Add a version to use your own words.')).toBeVisible()
+  const params = { ...caller.params, templateId: 11 }
+  for (const _ of ['A', 'B', 'C', 'D', 'E']) {
+    const body = { organization_id: caller.organizationId, live: false }
+    await caller.call(templates.saveTemplate, { params, body }, caller)
+  }
+  await page.reload()
+  await expect(page.getByText('You have all five versions.')).toBeVisible()
+  await expect(page.getByText('Your own words are in A to E.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add Version' })).toHaveCount(0)
+})
+
 test('one’s own save is nobody else’s, although what is saved is asked for meanwhile', async ({ page }) => {
   await enterAsNewcomer(page, 'alone', '/portal/email-customization?template=11')
   await page.getByRole('button', { name: 'Add Version' }).click()

@@ -109,6 +109,7 @@ function Versions({ id, versions, inherited, onLost }: Given) {
       },
     )
   if (!chosen) return null
+  const hasRoom = versions.length <= versionNames.length
   const turned = toggle.isPending && toggle.variables.params.templateId === chosen.id
   const isLive = turned ? toggle.variables.body?.live === true : chosen.live
   return (
@@ -116,11 +117,13 @@ function Versions({ id, versions, inherited, onLost }: Given) {
       <CardTitle
         aside={
           may.write &&
-          versions.length <= versionNames.length && (
+          (hasRoom ? (
             <Button look="secondary" size="small" icon={Plus} busy={create.isPending} onClick={add}>
               Add Version
             </Button>
-          )
+          ) : (
+            <span className="text-[0.9375rem] text-muted">You have all five versions.</span>
+          ))
         }
       >
         Versions
@@ -149,7 +152,7 @@ function Versions({ id, versions, inherited, onLost }: Given) {
                 />
                 <p className="text-[0.9375rem] text-muted">
                   {version.organization_id === null
-                    ? 'The Default is always live and can’t be changed. Add a version to use your own words.'
+                    ? `The Default is always live and can’t be changed. ${hasRoom ? 'Add a version to use your own words' : 'Your own words are in A to E'}.`
                     : 'Donors get the live versions and the Default in turn.'}
                 </p>
               </div>
