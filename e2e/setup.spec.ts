@@ -9,7 +9,12 @@ async function finishSetup(page: Page): Promise<void> {
   const done = page.getByRole('button', { name: 'Done' })
   while ((await done.count()) === 0) await page.getByRole('button', { name: 'Next' }).click()
   await whileHeld(page, '**/partial', async () => {
-    await done.click()
+    await whileHeld(page, '**/partial/review', async () => {
+      await done.click()
+      await expect(done).toBeDisabled()
+      // there is no gift to count
+      await expect(page.getByText('Counting the gifts')).toHaveCount(0)
+    })
     await expect(page.getByText('Saving…')).toBeVisible()
   })
 }

@@ -46,7 +46,7 @@ export function SetupWidget({ organization }: { organization: Organization }) {
             onComplete={finish}
             busy={sending.isLooking || (state !== 'idle' && state !== 'failed')}
           >
-            <SaveWords isCounting={sending.isLooking} state={state} onRetry={retry} />
+            <SaveWords isCounting={sending.isLooking && organization.has_gifts} state={state} onRetry={retry} />
           </SetupCards>
         </Suspense>
       )}
