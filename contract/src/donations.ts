@@ -94,6 +94,10 @@ export function paymentStatesOfFilter(text: string): readonly AwaitedPayment[] |
   return known.length === new Set(given).size ? known : null
 }
 
+/** What the waits of the statistics are counted of, and in how many months. */
+export const withinYearSteps = ['submitted', 'paid'] as const
+export const withinYearMonths = 12
+
 /** What the list, its count, its download and the dashboard's links understand alike. */
 export const donationFilters = z.object({
   status: optional(
@@ -129,6 +133,9 @@ export const donationFilters = z.object({
   employerKnown: optional(z.enum(['yes', 'no'])).describe('whether a company of the directory is known'),
   minEstimated: optional(z.coerce.number({ message: 'Use an amount like 25' }).min(0).max(1_000_000_000)).describe(
     'what could be matched, at least',
+  ),
+  withinYear: optional(z.enum(withinYearSteps)).describe(
+    'matches whose request, or last payment after a request, came in the months that the statistics of waiting count',
   ),
   importId: optional(wireId).describe('what an upload brought'),
   donorId: optional(wireId).describe('the gifts of one donor'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withinYearMonths } from './donations.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
 import { currency, wireDay, wireMoney } from './wire.ts'
@@ -84,7 +85,7 @@ const forecast = z
 export type Forecast = z.infer<typeof forecast>
 
 /** Shorter waits are counted than a person can ask about. */
-export const waitsCountedMonths = 12
+export const waitsCountedMonths = withinYearMonths
 export const waitsAtLeast = 5
 /** A forecast speaks of as many months. */
 export const forecastMonths = 3

@@ -25,6 +25,8 @@ export type FactFilter = {
   readonly deadline?: { readonly from: Date; readonly to: Date }
   readonly employerKnown?: boolean
   readonly minEstimatedCents?: number
+  /** The request, or the last payment after one, came on this day or later. */
+  readonly requested?: { readonly step: 'submitted' | 'paid'; readonly since: string }
   readonly importId?: number
   readonly donorId?: number
   readonly companyId?: number
@@ -113,7 +115,7 @@ const pending = sql.raw(pendingStatusIds.join(', '))
 
 export function hasTheFacts({ facts }: DonationFilter): Sql {
   const { paymentStates, campaign, campaignKnown, campaignId, deadline, employerKnown, minEstimatedCents } = facts
-  const { importId, donorId, companyId } = facts
+  const { requested, importId, donorId, companyId } = facts
   const conditions: Sql[] = []
   // 'none' is said for the planner: the index holds the others alone.
   if (paymentStates !== undefined) {
@@ -133,6 +135,14 @@ export function hasTheFacts({ facts }: DonationFilter): Sql {
   }
   if (minEstimatedCents !== undefined) {
     conditions.push(sql`AND d.estimated_cents > 0 AND d.estimated_cents >= ${minEstimatedCents}`)
+  }
+  if (requested !== undefined) {
+    conditions.push(sql`AND d.submitted_on IS NOT NULL`)
+    conditions.push(
+      requested.step === 'submitted'
+        ? sql`AND d.submitted_on >= ${requested.since}::date`
+        : sql`AND d.received_at >= ${requested.since}::date AT TIME ZONE 'UTC'`,
+    )
   }
   if (importId !== undefined) conditions.push(sql`AND d.import_id = ${importId}`)
   if (donorId !== undefined) conditions.push(sql`AND d.donor_id = ${donorId}`)

@@ -21,6 +21,7 @@ export {
   sumByStatus,
 } from './summaries.queries.ts'
 export { monthEnd } from './summary-ranges.ts'
+export { waitsSince } from './waits-since.ts'
 
 export const statisticsRoom = ({ platform }: { readonly platform: Platform }): Room => ({
   routes: [...statisticsRoutes, ...outlookRoutes],

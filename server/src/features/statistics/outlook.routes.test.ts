@@ -91,6 +91,15 @@ test('money at risk stands in the week of its deadline, waits are the usual ones
   expect(to_request?.gifts).toBe(6)
   expect([to_request?.quarter, to_request?.half]).toEqual([5, 9])
   expect([to_payment, forecast]).toEqual([null, null])
+  const behind = async (withinYear: 'submitted' | 'paid') =>
+    (
+      await app.call(
+        donations.listDonations,
+        { params: { id: org }, query: { filters: { withinYear, fromDate: '2000-01-01' } } },
+        { token },
+      )
+    ).total
+  expect([await behind('submitted'), await behind('paid')]).toEqual([6, 1])
 })
 
 test('months that end before they begin are refused', async () => {

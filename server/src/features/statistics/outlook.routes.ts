@@ -4,6 +4,7 @@ import { sumParts } from './breakdown.queries.ts'
 import { forecastMoney } from './forecast-money.ts'
 import { findOwnCurrency, listAtRisk, listRequests, listWaits } from './outlook.queries.ts'
 import { presentAtRisk, presentParts, presentWait } from './present-outlook.ts'
+import { monthsBefore, waitsSince } from './waits-since.ts'
 
 // Those that the ready report of deadlines holds whole.
 const weeksTold = 8
@@ -14,8 +15,6 @@ const requestYears = 4
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 const daysAfter = (date: Date, days: number): Date => new Date(date.getTime() + days * msPerDay)
-const monthsBefore = (date: Date, months: number): string =>
-  dayOf(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, 1)))
 
 export const outlookRoutes: ServedRoute[] = [
   serve(outlook.getBreakdown, async ({ platform: { database }, tenant, query: { by, from, to } }) => {
@@ -29,7 +28,7 @@ export const outlookRoutes: ServedRoute[] = [
     const [own, atRisk, waits, requests] = await Promise.all([
       findOwnCurrency(database, tenant),
       listAtRisk(database, tenant, { from: dayOf(sunday), before: dayOf(daysAfter(sunday, weeksTold * 7)) }),
-      listWaits(database, tenant, monthsBefore(now, outlook.waitsCountedMonths)),
+      listWaits(database, tenant, waitsSince(now)),
       listRequests(database, tenant, monthsBefore(now, requestYears * 12)),
     ])
     return {

@@ -41,6 +41,11 @@ export function chipsOf(state: ListState, today: Day, organization: organization
   return [...chips, ...factChips(state, organization)]
 }
 
+const requestedWords = {
+  submitted: `Submitted in the last ${donations.withinYearMonths} months`,
+  paid: `Paid in the last ${donations.withinYearMonths} months, after being submitted`,
+}
+
 const payments = donationColumns.payment_state.choices
 
 function factChips(state: ListState, { currency }: organizations.Organization): Chip[] {
@@ -78,6 +83,7 @@ function factChips(state: ListState, { currency }: organizations.Organization): 
       off: { minEstimated: undefined },
     })
   }
+  if (state.withinYear) chips.push({ words: requestedWords[state.withinYear], off: { withinYear: undefined } })
   if (state.upload !== undefined) chips.push({ words: 'From one upload', off: { upload: undefined } })
   if (state.donorId !== undefined) chips.push({ words: 'Gifts of one donor', off: { donorId: undefined } })
   if (state.companyId !== undefined) chips.push({ words: 'Gifts of one company', off: { companyId: undefined } })

@@ -46,6 +46,7 @@ function anyState(seed: number): ListState {
     deadlineWithin: pick(undefined, 1, 30, 366),
     employerKnown: pick<ListState['employerKnown']>(undefined, 'yes', 'no'),
     minEstimated: pick(undefined, 0.5, 250),
+    withinYear: pick<ListState['withinYear']>(undefined, 'submitted', 'paid'),
     upload: pick(undefined, 9),
     donorId: pick(undefined, 77),
     companyId: pick(undefined, 12),

@@ -1,3 +1,4 @@
+import type { donations } from '@twofold/contract'
 import { type Day, isDay } from './period/days.ts'
 import { defaultListPeriod, type Period } from './period/periods.ts'
 
@@ -25,6 +26,8 @@ export type ListState = {
   readonly deadlineWithin: number | undefined
   readonly employerKnown: 'yes' | 'no' | undefined
   readonly minEstimated: number | undefined
+  /** Submitted, or paid after a request, in the months that the statistics of waiting count: from their links. */
+  readonly withinYear: (typeof donations.withinYearSteps)[number] | undefined
   /** What one upload brought, the gifts of one donor, and of one company's people: from links. */
   readonly upload: number | undefined
   readonly donorId: number | undefined
@@ -56,6 +59,7 @@ export const initialListState: ListState = {
   deadlineWithin: undefined,
   employerKnown: undefined,
   minEstimated: undefined,
+  withinYear: undefined,
   upload: undefined,
   donorId: undefined,
   companyId: undefined,
@@ -84,6 +88,7 @@ export const addressNames = {
   deadlineWithin: 'deadline',
   employerKnown: 'employer',
   minEstimated: 'estimated',
+  withinYear: 'year',
   upload: 'import',
   donorId: 'donorId',
   companyId: 'companyId',
@@ -117,6 +122,7 @@ const sayingThemselves = [
   'deadlineWithin',
   'employerKnown',
   'minEstimated',
+  'withinYear',
   'upload',
   'donorId',
   'companyId',
@@ -171,6 +177,7 @@ export function filtersOf(state: ListState, today: Day) {
     ...(state.deadlineWithin === undefined ? {} : { deadlineWithin: state.deadlineWithin }),
     ...(state.employerKnown ? { employerKnown: state.employerKnown } : {}),
     ...(state.minEstimated === undefined ? {} : { minEstimated: state.minEstimated }),
+    ...(state.withinYear ? { withinYear: state.withinYear } : {}),
     ...(state.upload === undefined ? {} : { importId: state.upload }),
     ...(state.donorId === undefined ? {} : { donorId: state.donorId }),
     ...(state.companyId === undefined ? {} : { companyId: state.companyId }),

@@ -65,6 +65,7 @@ export function readListState(search: URLSearchParams): ListState {
     deadlineWithin: numberIn(search.get(addressNames.deadlineWithin), isNumberOfDays),
     employerKnown: (['yes', 'no'] as const).find((word) => word === search.get(addressNames.employerKnown)),
     minEstimated: minAmountIn(search.get(addressNames.minEstimated) ?? ''),
+    withinYear: donations.withinYearSteps.find((step) => step === search.get(addressNames.withinYear)),
     upload: numberIn(search.get(addressNames.upload), isId),
     donorId: numberIn(search.get(addressNames.donorId), isId),
     companyId: numberIn(search.get(addressNames.companyId), isId),

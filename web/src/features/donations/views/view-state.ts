@@ -37,6 +37,7 @@ export function stateOfLook({ filters, any_date, sort_field, ascending, columns 
     deadlineWithin: filters.deadlineWithin,
     employerKnown: filters.employerKnown,
     minEstimated: filters.minEstimated,
+    withinYear: filters.withinYear,
     upload: filters.importId,
     donorId: filters.donorId,
     companyId: filters.companyId,

@@ -11,12 +11,12 @@ const stepsOf = (data: outlook.Outlook | undefined): readonly Step[] => [
   {
     name: 'From the gift to the request',
     wait: data?.to_request ?? null,
-    to: linkTo(screens.donations, { status: '4,1', dates: 'any' }),
+    to: linkTo(screens.donations, { year: 'submitted', dates: 'any' }),
   },
   {
     name: 'From the request to the payment',
     wait: data?.to_payment ?? null,
-    to: `${screens.reports}?ready=received`,
+    to: linkTo(screens.donations, { year: 'paid', dates: 'any' }),
   },
 ]
 
