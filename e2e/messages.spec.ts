@@ -178,6 +178,38 @@ test('an undo that was given up is tried again, and closing it while it is asked
   await expect(page.getByText('Undone: everything it did was reversed.')).toBeVisible()
 })
 
+test('how far a report is, and then what came of it, stand where a phone shows them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const asRead = {
+    ...{
+      id: 9,
+      state: 'done',
+      file_name: 'autumn.csv',
+      lines: 40,
+      done: 40,
+      tied: 38,
+      doubtful: 2,
+      added: 0,
+      known: 0,
+    },
+    ...{ thanks: 0, waits_for_undo: false, refused: [], refused_count: 0, warnings: [], error: null },
+    ...{ user: { name: 'Robin Hale' }, created_at: '2026-11-20T10:00:00Z', finished_at: '2026-11-20T10:00:01Z' },
+  }
+  let report = { ...asRead, state: 'running', done: 12 }
+  const earlier = [8, 7].map((id) => ({ ...asRead, id, file_name: `earlier-${id}.csv` }))
+  const money = { payouts: 3, gross: 90, fees: 0, tied: 90, waiting: 0, waiting_lines: 0, unexplained: 0 }
+  const sums = ['USD', 'CAD'].map((currency) => ({ currency, ...money }))
+  await page.route('**/api/organization/*/payout?*', (route) =>
+    route.fulfill({ json: { payouts: [], total: 0, sums, reports: [report, ...earlier] } }),
+  )
+  await enter(page, 'writer@riverbend.example', '/portal/payouts')
+  await expect(page.getByText('12 of 40 lines done…')).toBeInViewport()
+  await expect(page.getByText('earlier-8.csv')).not.toBeInViewport()
+  report = asRead
+  await expect(page.getByText('38 lines matched · 2 to settle').first()).toBeInViewport()
+  await expect(page.getByText('12 of 40 lines done…')).toHaveCount(0)
+})
+
 test('a check whose undo is refused after its dialog was closed is not left', async ({ page, complaints }) => {
   const check = `/portal/payouts/${await someCheck()}`
   const refused = { error: 'conflict', message: 'Not this one.', request_id: 'x' }

@@ -159,6 +159,7 @@ export const showSignedForm = route({
 /** What a check of a signed form says, in full. */
 export const verdicts = {
   same: 'This is the signed form as we keep it, byte for byte.',
+  copy: 'This is the signed form, byte for byte as it was signed here. Our own copy was changed or lost since then: keep this file safe, and tell our support.',
   sealed: 'The record is ours, and the form attached to it is the one that was signed.',
   pages:
     'The record and the form attached to it are ours and unchanged. The file around them is not as we made it: trust the attached document.pdf, not the pages in front.',

@@ -21,7 +21,14 @@ export type Recording = RecordingContext & {
   readonly tell?: (lines: number) => Promise<void>
 }
 
-export type RecordedPayouts = { tied: number; doubtful: number; added: number; known: number }
+export type RecordedPayouts = {
+  tied: number
+  doubtful: number
+  added: number
+  known: number
+  /** Rows of lines that name a gift of another currency and became matches of their own. */
+  inOtherCurrency: number[]
+}
 
 /**
  * Takes payouts in: what is here already stays as it is, new lines are tied to their matches, wait for a person, or become
@@ -46,7 +53,8 @@ export async function recordPayouts(
   await tieBankLines(db, context.tenant)
   const doubtful = rows.filter(({ state }) => state === 'doubtful').length
   const own = rows.filter(({ tied_by }) => tied_by === 'new').length
-  return { tied: rows.length - doubtful - own, doubtful, added: own, known }
+  const inOtherCurrency = tied.inOtherCurrency.flatMap((at) => fresh[at]?.line.sheetRow ?? [])
+  return { tied: rows.length - doubtful - own, doubtful, added: own, known, inOtherCurrency }
 }
 
 type KeyedLine = { readonly line: ReportLine; readonly key: string }

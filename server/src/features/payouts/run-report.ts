@@ -106,9 +106,26 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
   await tell(0)
   const context = { ...place, platform, tenant, directory, userId: row.user_id, reportId: row.id }
   const counts = await recordPayouts(db, { ...recordingOf(context), tell }, report.payouts)
-  const outcome = { ...counts, lines: table.rows.length, refused: report.refused, warnings: report.warnings }
+  const warnings = [...report.warnings, ...currencyWarning(counts.inOtherCurrency)]
+  const outcome = { ...counts, lines: table.rows.length, refused: report.refused, warnings }
   const isFinished = await finishReport(db, tenant, row.id, outcome, platform.clock())
   if (!isFinished) throw new Error('a report ended while it ran')
+}
+
+const namedRows = 10
+
+function currencyWarning(rows: readonly number[]): string[] {
+  if (rows.length === 0) return []
+  const named = rows.slice(0, namedRows).join(', ')
+  const more = rows.length > namedRows ? ` and ${rows.length - namedRows} more` : ''
+  const [where, what] =
+    rows.length === 1
+      ? [`Row ${named} names a gift that is`, 'it became a match of its own and does not count for that gift']
+      : [
+          `Rows ${named}${more} name gifts that are`,
+          'they became matches of their own and do not count for those gifts',
+        ]
+  return [`${where} in the other currency here. Money is never converted, so ${what}.`]
 }
 
 /** The organizations that lines may be for, the currency of the first and its day. */

@@ -17,6 +17,8 @@ export type TiedLines = {
   readonly companyIds: readonly (number | null)[]
   /** In which organization of the family a gift is. */
   readonly organizationOf: ReadonlyMap<number, number>
+  /** Lines, by their place, that name a gift of another currency: their money cannot be its money. */
+  readonly inOtherCurrency: readonly number[]
 }
 
 export type LineOfPayout = {
@@ -31,7 +33,7 @@ export async function tieLines(
   placed: readonly LineOfPayout[],
   today: string,
 ): Promise<TiedLines> {
-  if (placed.length === 0) return { ties: [], companyIds: [], organizationOf: new Map() }
+  if (placed.length === 0) return { ties: [], companyIds: [], organizationOf: new Map(), inOtherCurrency: [] }
   const lines = placed.map(({ line }) => line)
   const { index } = await directory.current()
   const found = new Map<string, number | null>()
@@ -52,9 +54,16 @@ export async function tieLines(
   const facts = placed.map(({ line, payout }, at) =>
     lineFacts(line, payout, companyOf(companyIds[at] ?? null, line.company)),
   )
+  const ties = tiePayoutLines(facts, gifts.map(payable), new Map(earlier.map(([key, row]) => [key, row.donation_id])))
+  const byId = Map.groupBy(gifts, ({ transaction_id }) => transaction_id ?? '')
   return {
-    ties: tiePayoutLines(facts, gifts.map(payable), new Map(earlier.map(([key, row]) => [key, row.donation_id]))),
+    ties,
     companyIds,
+    inOtherCurrency: facts.flatMap(({ references, lineId, currency }, at) => {
+      if (ties[at]?.tie !== 'new') return []
+      const named = [...references, lineId].filter(Boolean).flatMap((id) => byId.get(id) ?? [])
+      return named.length > 0 && named.every((gift) => gift.currency !== currency) ? [at] : []
+    }),
     organizationOf: new Map([
       ...gifts.map(({ id, organization_id }) => [id, organization_id] as const),
       ...earlier.map(([, row]) => [row.donation_id, row.match_organization_id] as const),

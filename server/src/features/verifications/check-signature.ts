@@ -1,10 +1,11 @@
 import type { AnswerOf, verifications } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { digestOf } from '../../platform/secrets.ts'
-import { checkFile, findMatchForm } from '../signatures/index.ts'
+import { checkFile, findMatchForm, readSigned } from '../signatures/index.ts'
 
-/** Whether a file is a signed form of ours, and as it was. Of our own matches the whole file is held against what is kept. */
+/** Whether a file is a signed form of ours, and as it was. Of our own matches the whole file is held against what was signed, and so is our copy. */
 export async function checkSignature(
   platform: Platform,
   tenant: Tenant,
@@ -24,7 +25,22 @@ export async function checkSignature(
   const of = { organizationId: organization.id, donationId: match }
   const kept = await inTenant(platform.database, tenant, (db) => findMatchForm(db, of), { readOnly: true })
   const now = digestOf(Buffer.from(proof.file))
-  const known = [kept?.final_sha256, kept?.sha256].filter((one) => one != null)
-  if (known.length === 0) return { verdict: 'sealed', record }
-  return { verdict: known.some((one) => one.equals(now)) ? 'same' : 'pages', record }
+  const files = [
+    { key: kept?.final_key, sha256: kept?.final_sha256 },
+    { key: kept?.file_key, sha256: kept?.sha256 },
+  ]
+  if (files.every(({ sha256 }) => !sha256)) return { verdict: 'sealed', record }
+  const same = files.find(({ sha256 }) => sha256?.equals(now))
+  if (!same?.key || !same.sha256) return { verdict: 'pages', record }
+  return { verdict: (await isAsSigned(platform, same.key, same.sha256)) ? 'same' : 'copy', record }
+}
+
+async function isAsSigned(platform: Platform, key: string, sha256: Buffer): Promise<boolean> {
+  try {
+    await readSigned(platform, key, sha256)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }

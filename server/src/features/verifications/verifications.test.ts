@@ -170,6 +170,14 @@ test('several forms are signed at once, each with a sealed record of both; what 
     record: null,
   })
   for (const bytes of [document, Buffer.from('hello')]) expect((await verdictOf(bytes)).verdict).toBe('none')
+  const [kept] = await app.query<{ key: string }>('SELECT final_key AS key FROM match_forms WHERE donation_id = $1', [
+    one,
+  ])
+  await app.platform.files.remove(kept?.key ?? '')
+  await app.platform.files.keep(Buffer.concat([file, Buffer.from('\n')]), kept?.key)
+  expect((await verdictOf(file)).verdict).toBe('copy')
+  await app.platform.files.remove(kept?.key ?? '')
+  expect((await verdictOf(packet)).verdict).toBe('copy')
   const { text } = await extractText(await getDocumentProxy(file.slice()), { mergePages: true })
   expect(text.match(/Executive Director/g)?.length).toBe(2)
 })

@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { PayoutTable } from './payout-table.tsx'
 import { moneyWords } from './payout-words.ts'
 import { ReportList } from './report-list.tsx'
-import { usePayouts } from './use-payouts.ts'
+import { useFollowedReports, usePayouts } from './use-payouts.ts'
 
 const UploadReportDialog = lazy(() => import('./upload-report-dialog.tsx'))
 const CheckDialog = lazy(() => import('./check-dialog.tsx'))
@@ -30,6 +30,7 @@ export default function PayoutsScreen() {
   const showsSkeleton = useSkeleton(isPending)
   const waiting = data?.sums.reduce((sum, { waiting_lines }) => sum + waiting_lines, 0) ?? 0
   const isEmpty = data?.total === 0 && data.reports.length === 0
+  const { now, others, follow } = useFollowedReports(data?.reports ?? [])
   return (
     <>
       <PageHeading
@@ -75,6 +76,7 @@ export default function PayoutsScreen() {
       )}
       {data && !isEmpty && (
         <div className="flex flex-col gap-6">
+          <ReportList title={now.length > 1 ? 'New reports' : 'New report'} reports={now} />
           {waiting > 0 && (
             <Notice tone="awaiting">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -91,7 +93,7 @@ export default function PayoutsScreen() {
           {data.sums.map((sums) => (
             <Sums key={sums.currency} sums={sums} />
           ))}
-          <ReportList reports={data.reports} />
+          <ReportList title={now.length > 0 ? 'Earlier reports' : 'Latest reports'} reports={others} />
           {data.payouts.length > 0 && (
             <Card padded={false} className="overflow-hidden">
               <PayoutTable rows={data.payouts} addressOf={({ id: payoutId }) => linkTo(screens.payout, { payoutId })} />
@@ -106,7 +108,7 @@ export default function PayoutsScreen() {
         </div>
       )}
       <Suspense>
-        {dialog === 'upload' && <UploadReportDialog onClose={() => setDialog(null)} />}
+        {dialog === 'upload' && <UploadReportDialog onUploaded={follow} onClose={() => setDialog(null)} />}
         {dialog === 'check' && <CheckDialog onClose={() => setDialog(null)} />}
       </Suspense>
     </>

@@ -14,12 +14,12 @@ type Report = payouts.PayoutReport
 
 const UndoReportDialog = lazy(() => import('./undo-report-dialog.tsx'))
 
-/** The last reports that were uploaded, and what came of each. */
-export function ReportList({ reports }: { reports: readonly Report[] }) {
+/** Reports that were uploaded, and what came of each. */
+export function ReportList({ title, reports }: { title: string; reports: readonly Report[] }) {
   if (reports.length === 0) return null
   return (
     <Card>
-      <CardTitle>Latest reports</CardTitle>
+      <CardTitle>{title}</CardTitle>
       <ul className="divide-y divide-hairline">
         {reports.map((report) => (
           <ReportItem key={report.id} report={report} />

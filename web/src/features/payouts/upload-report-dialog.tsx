@@ -8,7 +8,13 @@ import { toast } from '../../ui/toast-store.ts'
 import { refreshes } from './use-payouts.ts'
 
 /** One report of money paid; what came of it shows in the list behind. */
-export default function UploadReportDialog({ onClose }: { onClose: () => void }) {
+export default function UploadReportDialog({
+  onUploaded,
+  onClose,
+}: {
+  onUploaded: (reportId: number) => void
+  onClose: () => void
+}) {
   const { id } = useOrganization()
   const chosen = useChosenFile(rowsFile)
   const upload = useAction(payouts.uploadPayoutReport, { refreshes })
@@ -20,7 +26,8 @@ export default function UploadReportDialog({ onClose }: { onClose: () => void })
     upload.mutate(
       { params: { id }, body },
       {
-        onSuccess: () => {
+        onSuccess: ({ report }) => {
+          onUploaded(report.id)
           toast({ title: 'Report uploaded', description: 'Its lines are finding their matches now.' })
           onClose()
         },

@@ -1,5 +1,5 @@
 import { bankLines, donations, payouts, statistics } from '@twofold/contract'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { queryClient, useAnswer } from '../../api/use-call.ts'
 import { isOver } from './payout-words.ts'
 
@@ -18,6 +18,19 @@ export const refreshes = [
 
 /** What shows lines of the bank, and when a payout arrived. */
 export const bankRefreshes = [bankLines.listBankLines, payouts.listPayouts, payouts.getPayout]
+
+/** Reports that were uploaded or seen read since the screen was opened stay on top, where a phone shows them without scrolling. */
+export function useFollowedReports(reports: readonly payouts.PayoutReport[]) {
+  const [followed, setFollowed] = useState<ReadonlySet<number>>(new Set())
+  const isNow = ({ id, state }: payouts.PayoutReport) => followed.has(id) || state === 'queued' || state === 'running'
+  const now = reports.filter(isNow)
+  const follow = (id: number) => setFollowed((ids) => new Set([...ids, id]))
+  useEffect(() => {
+    const fresh = now.filter(({ id }) => !followed.has(id))
+    if (fresh.length > 0) setFollowed(new Set([...followed, ...fresh.map(({ id }) => id)]))
+  })
+  return { now, others: reports.filter((report) => !isNow(report)), follow }
+}
 
 /** Payouts and the last reports, asked about every second while one of them runs. */
 export function usePayouts(organizationId: number, page: number) {
