@@ -9,6 +9,9 @@ const money = (amount: number): string => amount.toLocaleString('en-US', { style
 test('an organization chooses its plan and sees what the month costs', async ({ page }) => {
   await enterAsNewcomer(page, 'planchooser', '/portal/billing')
   await page.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Change to Flat $20?' })
+  await expect(question).toContainText('$20 a month')
+  await question.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
   const card = page.locator('section').filter({ hasText: 'Billed this month' })
   await expect(card).toContainText('$20 a month')
   await expect(card).toContainText('$20.00')

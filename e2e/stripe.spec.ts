@@ -64,6 +64,7 @@ test('with Stripe a plan waits for a card, each month is charged to it, and what
     await product.call(auth.resetPassword, { body: { token: await mailedToken(product.address), password } })
     await enter(product, screens.billing)
     await page.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue to Stripe' }).click()
     await expect(page.getByRole('heading', { name: 'Save a card' })).toBeVisible()
     const checkout = stripe.get(page.url().split('/').at(-1) ?? '')
     await page.goto(`${product.address}${screens.billing}`)

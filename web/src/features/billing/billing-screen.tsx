@@ -19,6 +19,7 @@ import { ProviderNotes } from './provider-notes.tsx'
 import { useManagePayment, useShown, useSubscribe } from './use-billing.ts'
 import { useReturn } from './use-return.ts'
 
+const ChoosePlanDialog = lazy(() => import('./choose-plan-dialog.tsx'))
 const EndPlanDialog = lazy(() => import('./end-plan-dialog.tsx'))
 const RulesCard = lazy(() => import('./rules-card.tsx'))
 
@@ -55,6 +56,7 @@ function Body() {
   const waiting = useSkeleton(isPending)
   const { chosen, subscribe } = useSubscribe(id)
   const [isEnding, setEnding] = useState(false)
+  const [wanted, setWanted] = useState<billing.BillingPlan | null>(null)
   useChosenNote(data, came.chosen)
   if (waiting) return <Skeleton className="h-96 w-full rounded-card" />
   if (!data) {
@@ -62,6 +64,11 @@ function Body() {
     return <ErrorState error={error} title={billing.billingMessages.loadFailed} onRetry={() => void refetch()} />
   }
   const { parent } = data
+  const choose = (plan: billing.BillingPlan) => {
+    if (plan.id !== organizations.freePlan) setWanted(plan)
+    else if (data.plan) setEnding(true)
+    else subscribe(plan.id)
+  }
   return (
     <div className="flex flex-col gap-6">
       {parent ? (
@@ -83,16 +90,22 @@ function Body() {
             <CardNote key={invoice.id} invoice={invoice} />
           ))}
           <Standing data={data} mayManage={may.admin} />
-          <PlanCards
-            data={data}
-            mayChoose={may.admin}
-            chosen={chosen}
-            onChoose={(plan) => (plan === organizations.freePlan && data.plan ? setEnding(true) : subscribe(plan))}
-          />
+          <PlanCards data={data} mayChoose={may.admin} chosen={chosen} onChoose={choose} />
         </>
       )}
       {(!parent || data.invoices.length > 0) && <InvoiceList organizationId={id} invoices={data.invoices} />}
       <Suspense>{isSupport && !parent && <RulesCard data={data} />}</Suspense>
+      <Suspense>
+        {wanted && (
+          <ChoosePlanDialog
+            data={data}
+            plan={wanted}
+            busy={chosen !== null}
+            onChoose={() => subscribe(wanted.id)}
+            onClose={() => setWanted(null)}
+          />
+        )}
+      </Suspense>
       <Suspense>{isEnding && <EndPlanDialog onClose={() => setEnding(false)} />}</Suspense>
     </div>
   )

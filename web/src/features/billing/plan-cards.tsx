@@ -10,7 +10,7 @@ type Given = {
   mayChoose: boolean
   /** The plan that is being chosen. */
   chosen: string | null
-  onChoose: (plan: string) => void
+  onChoose: (plan: billing.BillingPlan) => void
 }
 
 /** Every plan with its price, and what it would have cost on the organization's own last twelve months. */
@@ -54,7 +54,7 @@ export function PlanCards({ data, mayChoose, chosen, onChoose }: Given) {
                     look="secondary"
                     busy={chosen === plan.id}
                     disabled={chosen !== null}
-                    onClick={() => onChoose(plan.id)}
+                    onClick={() => onChoose(plan)}
                   >
                     {plan.id === 'flat_0' && current ? 'Move to Free' : `Choose ${plan.name}`}
                   </Button>
