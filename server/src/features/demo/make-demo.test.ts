@@ -5,6 +5,7 @@ import { createDirectory } from '../companies/index.ts'
 import { checkFile } from '../signatures/index.ts'
 import { demoAccounts, demoPassword } from './demo-organizations.ts'
 import { makeDemo } from './make-demo.ts'
+import { invoiceDays } from './play-invoices.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -124,4 +125,17 @@ it('lets every demo account in, to what it may see', async () => {
   )
   const asked = { params: { id: riverbend?.id ?? 0 }, query: {} }
   expect(await app.call(donations.listDonations, asked, { token })).toMatchObject({ total: expect.any(Number) })
+})
+
+it.each([
+  '2026-12-31T23:50:00Z',
+  '2027-01-01T04:00:00Z',
+  '2027-01-01T09:00:00Z',
+  '2028-02-29T12:00:00Z',
+  '2026-11-26T12:00:00Z',
+])('has one invoice to pay, the newest, at %s', (now) => {
+  const today = new Date(now)
+  const days = invoiceDays(today)
+  expect(days.findIndex(({ paid }) => paid === null || paid > today)).toBe(0)
+  expect(days.filter(({ paid }) => paid === null || paid > today)).toHaveLength(1)
 })

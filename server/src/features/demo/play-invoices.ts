@@ -5,20 +5,24 @@ import type { Stage } from './stage.ts'
 
 const monthsBilled = 24
 const day = 86_400_000
-/** What is younger is not paid yet. */
-const paidAfterDays = 24
+const paidAfterDays = 12
 
-/** Invoices at the beginning of each month of two years, for the calendar of the demo's history; the older ones are paid. */
-export const invoiceMoments = (db: Db, { organizations: { riverbend } }: Stage, today: Date) =>
-  Array.from({ length: monthsBilled }, (_, index) => {
+/** When invoices were issued, the newest first, and paid: on any day of a month there is one to pay. */
+export const invoiceDays = (today: Date): { readonly issued: Date; readonly paid: Date | null }[] =>
+  Array.from(
+    { length: monthsBilled },
     // Past midnight in every zone of America.
-    const issued = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - index, 1, 9))
-    const isPaid = today.getTime() - issued.getTime() > paidAfterDays * day
-    return [
-      { at: issued, happen: (at: Date) => issueFor(db, riverbend, at) },
-      ...(isPaid ? [{ at: new Date(issued.getTime() + 12 * day), happen: (at: Date) => pay(db, riverbend, at) }] : []),
-    ]
-  }).flat()
+    (_, index) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - index, 1, 9)),
+  )
+    .filter((issued) => issued <= today)
+    .map((issued, age) => ({ issued, paid: age === 0 ? null : new Date(issued.getTime() + paidAfterDays * day) }))
+
+/** Invoices at the beginning of each month of two years, for the calendar of the demo's history. */
+export const invoiceMoments = (db: Db, { organizations: { riverbend } }: Stage, today: Date) =>
+  invoiceDays(today).flatMap(({ issued, paid }) => [
+    { at: issued, happen: (at: Date) => issueFor(db, riverbend, at) },
+    ...(paid ? [{ at: paid, happen: (at: Date) => pay(db, riverbend, at) }] : []),
+  ])
 
 async function pay(db: Db, organizationId: number, at: Date): Promise<void> {
   const tenant = grantTenant(organizationId, [organizationId])

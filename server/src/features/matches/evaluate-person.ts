@@ -29,8 +29,9 @@ import {
   smallDonationsBeside,
   stillGrowing,
 } from './donations-together.ts'
+import { fillUp } from './fill-up.ts'
 import { type Asked, Book, type Decided, type World, type Worlds, worldOf } from './gift-book.ts'
-import { isUsedUp, type MatchRow } from './match-row.ts'
+import type { MatchRow } from './match-row.ts'
 import { policyFor } from './world.queries.ts'
 
 /** One person's donations to the organizations of a family, evaluated with each other in view. No I/O: rows in, changed rows out. */
@@ -81,36 +82,12 @@ export async function evaluatePerson(
     if (subject.merged_into_id === null)
       evaluateOne(worlds, book, subject, findings.get(subject.id) ?? known(subject, worldOf(worlds, subject)))
   }
-  if (asked.action === 'evaluate') await fillUp(worlds, book, findings, breathe)
-  return book.decided()
-}
-
-/**
- * What is judged later may leave room under a maximum that was not there when an earlier gift was judged: those without any are
- * judged again with it, until nobody finds more. So one run does all, and whoever reviews a change sees all of it.
- */
-async function fillUp(
-  worlds: Worlds,
-  book: Book,
-  findings: ReadonlyMap<number, EmployerFinding>,
-  breathe: () => Promise<void>,
-): Promise<void> {
-  for (const _ of book.rows) {
-    const companies = book.companiesWithRoom()
-    const waiting = book.rows.filter((row) => isUsedUp(row) && companies.has(row.company_id)).sort(oldestFirst)
-    for (const row of waiting) {
-      await breathe()
-      if (!isUsedUp(row)) continue
-      const before = book.asked.before.get(row.id)
-      // as if it were judged for the first time: how far its donor has come is kept
-      if (before && before.merged_into_id === null) {
-        row.status_id = before.status_id
-        row.previous_status_id = before.previous_status_id
-      }
-      evaluateOne(worlds, book, row, findings.get(row.id) ?? ofGift(row, known(row, worldOf(worlds, row))))
-    }
-    if (waiting.every(isUsedUp)) return
+  if (asked.action === 'evaluate') {
+    await fillUp(book, breathe, (row) =>
+      evaluateOne(worlds, book, row, findings.get(row.id) ?? ofGift(row, known(row, worldOf(worlds, row)))),
+    )
   }
+  return book.decided()
 }
 
 /** Handled elsewhere from now on, where it was given a status. */
