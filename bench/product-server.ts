@@ -19,5 +19,9 @@ const config = readConfig({
   // Callers of public routes are counted by address; the bench has one address and plays many.
   TRUST_PROXY: '127.0.0.1',
 })
-const running = await startOn(config, connectionString, { log: createLog('silent'), clock: createClock(null) })
+const running = await startOn(config, connectionString, {
+  log: createLog('silent'),
+  clock: createClock(null),
+  warmsUp: true,
+})
 answerParent(running.address, running.platform)

@@ -166,6 +166,7 @@ export type Features = Pick<House, 'sessions' | 'keys' | 'access' | 'directory'>
   readonly mails: NonNullable<Room['mails']>
   readonly jobs: NonNullable<Room['jobs']>
   readonly workers: NonNullable<Room['workers']>
+  readonly usualReads: NonNullable<Room['usualReads']>
   readonly beforeWork: readonly NonNullable<Room['beforeWork']>[]
 }
 
@@ -201,6 +202,7 @@ export function createFeatures(platform: Platform): Features {
       () => runCallSweeping(platform),
       () => runSweepingFiles(platform),
     ],
+    usualReads: (tenant) => open.flatMap((room) => room.usualReads?.(tenant) ?? []),
     beforeWork: open.flatMap((room) => room.beforeWork ?? []),
   }
 }

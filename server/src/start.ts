@@ -17,6 +17,7 @@ import { prepareDatabase } from './platform/prepare-database.ts'
 import { announcePresence } from './platform/presence.ts'
 import type { Worker } from './platform/room.ts'
 import { createSecrets } from './platform/secrets.ts'
+import { warmUp } from './warm-up.ts'
 
 export type Running = {
   readonly address: string
@@ -31,7 +32,7 @@ export async function startTwofold(config: Config, log: Log = createLog(config.l
   const owner = config.databaseUrl ?? embedded?.connectionString ?? ''
   try {
     const address = await prepareDatabase(owner, { secret: config.secret, log })
-    const running = await startOn(config, address, { log, clock: createClock(config.clock) })
+    const running = await startOn(config, address, { log, clock: createClock(config.clock), warmsUp: true })
     return {
       ...running,
       stop: async () => {
@@ -49,7 +50,7 @@ export async function startTwofold(config: Config, log: Log = createLog(config.l
 export async function startOn(
   config: Config,
   connectionString: string,
-  given: { readonly log: Log; readonly clock: Clock },
+  given: { readonly log: Log; readonly clock: Clock; readonly warmsUp?: boolean },
 ): Promise<Running> {
   const database = openDatabase(connectionString, patienceFor(config.databasePatienceSeconds))
   let address = config.publicUrl ?? ''
@@ -73,6 +74,12 @@ export async function startOn(
   const listening = await http.listen({ host: config.host, port: config.port })
   if (!config.publicUrl) address = listening
   for (const prepare of features.beforeWork) await prepare()
+  if (given.warmsUp && config.role !== 'worker') {
+    // Whoever comes first does without then, and waits a little longer.
+    await warmUp(platform, features).catch(({ message }: Error) =>
+      given.log.warn({ problem: message }, 'usual reads were not asked beforehand'),
+    )
+  }
   prepared = true
   const workers: Worker[] = []
   if (config.role !== 'web') {

@@ -1,5 +1,6 @@
 import type { RouteDefinition } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
+import type { Tenant } from './database/database.ts'
 import type { ServedRoute } from './http/serve.ts'
 import type { MailQueue } from './mail/outbox.ts'
 import type { Platform } from './platform.ts'
@@ -12,6 +13,9 @@ export type Owned = Exclude<NonNullable<RouteDefinition['within']>, 'organizatio
 
 /** `isReading`: the route changes nothing, and sees for itself whether the thing is still there. */
 export type OwnersOf = (ids: readonly number[], isReading: boolean) => Promise<number | null>
+
+/** Changes nothing, and may be asked several times at once. */
+export type UsualRead = () => Promise<unknown>
 
 /**
  * What a feature brings to the product. Each has a door of this one shape; `features.ts` is the list of them, and hands
@@ -30,6 +34,8 @@ export type Room = {
   readonly workers?: readonly (() => Worker)[]
   /** In which organization the things are that a route is about; null when one of these ids is nobody's, or theirs have nothing in common. */
   readonly owners?: Readonly<Partial<Record<Owned, OwnersOf>>>
+  /** What people ask first, as they do. Asked before anybody comes, so that nobody waits for its plans (`warmUp`). */
+  readonly usualReads?: (tenant: Tenant) => readonly UsualRead[]
   /** Run once at every start, after listening and before any worker. */
   readonly beforeWork?: () => Promise<void>
 }

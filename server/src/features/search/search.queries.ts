@@ -1,7 +1,7 @@
 import { currency, search } from '@twofold/contract'
 import { z } from 'zod'
-import type { Db, Tenant } from '../../platform/database/database.ts'
-import { type Sql, sql } from '../../platform/database/sql.ts'
+import type { Tenant } from '../../platform/database/database.ts'
+import { type Sql, type Statement, sql } from '../../platform/database/sql.ts'
 
 /** Three letters may be in every name: of an organization's donors so many are looked at, and more letters find the others. */
 const lookedAt = 100
@@ -16,8 +16,7 @@ const donorRow = z.object({
 export type FoundDonor = z.infer<typeof donorRow>
 
 /** Those that begin with the words first, then those with a word that does. */
-export async function findDonorsWith(db: Db, { family }: Tenant, words: string): Promise<FoundDonor[]> {
-  const { rows } = await sql(donorRow)`
+export const donorsWith = ({ family }: Tenant, words: string): Statement<FoundDonor> => sql(donorRow)`
     SELECT p.id, p.organization_id, p.name, p.email, o.name AS organization_name
     FROM (SELECT DISTINCT asked.id AS organization_id, found.id
       FROM unnest(${[...family]}::bigint[]) AS asked (id),
@@ -27,9 +26,7 @@ export async function findDonorsWith(db: Db, { family }: Tenant, words: string):
     CROSS JOIN (SELECT search_form(${words}) AS words OFFSET 0) asks
     ORDER BY starts_with(p.search_text, asks.words) DESC, strpos(p.search_text, ' ' || asks.words) > 0 DESC,
       lower(coalesce(nullif(p.name, ''), p.email)), p.id
-    LIMIT ${search.searchAtMost}`.execute(db)
-  return rows
-}
+    LIMIT ${search.searchAtMost}`
 
 const matchRow = z.object({
   id: z.int(),
@@ -45,12 +42,10 @@ export type FoundMatch = z.infer<typeof matchRow>
 const ofOrganizations = ({ family }: Tenant): Sql => sql`organization_id = ANY (${[...family]}::bigint[])`
 
 /** The match of this number, and the newest of these donors. */
-export async function findMatchesOf(
-  db: Db,
+export const matchesOf = (
   tenant: Tenant,
   { id, donors }: { readonly id: number | null; readonly donors: readonly FoundDonor[] },
-): Promise<FoundMatch[]> {
-  const { rows } = await sql(matchRow)`
+): Statement<FoundMatch> => sql(matchRow)`
     SELECT d.id, coalesce(nullif(p.name, ''), p.email) AS donor_name, d.amount_cents, d.currency,
       to_char(d.donated_at, 'YYYY-MM-DD') AS donated_at, coalesce(c.name, d.employer_text) AS company_name, d.status_id
     FROM (
@@ -65,6 +60,4 @@ export async function findMatchesOf(
     JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     LEFT JOIN companies c ON c.id = d.company_id
-    ORDER BY f.place, d.donated_at DESC, d.id DESC LIMIT ${search.searchAtMost}`.execute(db)
-  return rows
-}
+    ORDER BY f.place, d.donated_at DESC, d.id DESC LIMIT ${search.searchAtMost}`

@@ -1,8 +1,8 @@
 import { search, toUnits } from '@twofold/contract'
-import { inTenant } from '../../platform/database/database.ts'
+import { readInTenant } from '../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Directory } from '../companies/index.ts'
-import { findDonorsWith, findMatchesOf } from './search.queries.ts'
+import { donorsWith, matchesOf } from './search.queries.ts'
 
 const matchNumber = /^#?(\d{1,15})$/
 
@@ -11,21 +11,16 @@ export const searchRoutes = (directory: Directory): ServedRoute[] => [
     const number = matchNumber.exec(q)?.[1]
     const isLong = q.length >= search.searchShortest
     const companies = isLong ? await findCompanies(directory, q) : []
-    return inTenant(
-      platform.database,
-      tenant,
-      async (db) => {
-        const donors = isLong ? await findDonorsWith(db, tenant, q) : []
-        const id = number === undefined ? null : Number(number)
-        const matches = id === null && donors.length === 0 ? [] : await findMatchesOf(db, tenant, { id, donors })
-        return {
-          donors: donors.map(({ organization_id: _, ...donor }) => donor),
-          matches: matches.map(({ amount_cents, ...match }) => ({ ...match, amount: toUnits(amount_cents) })),
-          companies,
-        }
-      },
-      { readOnly: true },
-    )
+    const { database } = platform
+    const donors = isLong ? await readInTenant(database, tenant, donorsWith(tenant, q)) : []
+    const id = number === undefined ? null : Number(number)
+    const matches =
+      id === null && donors.length === 0 ? [] : await readInTenant(database, tenant, matchesOf(tenant, { id, donors }))
+    return {
+      donors: donors.map(({ organization_id: _, ...donor }) => donor),
+      matches: matches.map(({ amount_cents, ...match }) => ({ ...match, amount: toUnits(amount_cents) })),
+      companies,
+    }
   }),
 ]
 

@@ -2,7 +2,7 @@ import { donorMerges, search } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantTenant, inTenant } from '../../platform/database/database.ts'
 import { explaining, settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
-import { findDonorsWith, findMatchesOf } from './search.queries.ts'
+import { donorsWith, matchesOf } from './search.queries.ts'
 
 let app: TestApp
 let organization: number
@@ -96,9 +96,9 @@ test('letters that everybody has cost no more among many donors than among few',
     const tenant = grantTenant(id, [id])
     return inTenant(app.platform.database, tenant, async (db, client) => {
       const explained = explaining(client, db)
-      const found = await findDonorsWith(explained.db, tenant, 'ann')
+      const { rows: found } = await donorsWith(tenant, 'ann').execute(explained.db)
       expect(found).toHaveLength(search.searchAtMost)
-      await findMatchesOf(explained.db, tenant, { id: 1, donors: found })
+      await matchesOf(tenant, { id: 1, donors: found }).execute(explained.db)
       return explained.seen.pages
     })
   }

@@ -7,6 +7,7 @@ import type { Room } from '../../platform/room.ts'
 import { runFolding } from './fold-summaries.ts'
 import { outlookRoutes } from './outlook.routes.ts'
 import { statisticsRoutes } from './statistics.routes.ts'
+import { usualReads } from './usual-reads.ts'
 
 export { sumParts } from './breakdown.queries.ts'
 export { foldSummaries } from './fold-summaries.ts'
@@ -25,5 +26,6 @@ export { waitsSince } from './waits-since.ts'
 
 export const statisticsRoom = ({ platform }: { readonly platform: Platform }): Room => ({
   routes: [...statisticsRoutes, ...outlookRoutes],
+  usualReads: (tenant) => usualReads(platform, tenant),
   workers: [() => runFolding(platform)],
 })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { AtOnce, type Settings } from './at-once.ts'
 import { beforeCommit } from './before-commit.ts'
-import { amongReaders } from './in-turn.ts'
+import { amongReaders, readersAtOnce } from './in-turn.ts'
 import { isOutdated, namesOfStatement, planned, send } from './sent-statements.ts'
 import type { Db, Sql, Statement } from './sql.ts'
 import { checked } from './statement-check.ts'
@@ -48,8 +48,8 @@ type Patience = {
   readonly connectionTimeoutMs: number
 }
 
-/** Connections that stay when nobody needs them: a new one takes longer than people wait where all processors are taken. */
-export const connectionsKept = 4
+/** Connections that stay when nobody needs them, with their plans: a new one takes longer than people wait where all processors are taken. */
+export const connectionsKept = readersAtOnce
 
 /** As many seconds for both; null: what people are to wait at most. */
 export const patienceFor = (seconds: number | null): Partial<Patience> =>

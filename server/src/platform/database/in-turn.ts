@@ -2,7 +2,7 @@
 export const askedAtOnce = 2
 
 /** More than one process of Node keeps busy. */
-const readersAtOnce = 6
+export const readersAtOnce = 6
 
 /**
  * Who has waited this long goes on beside the others, without a place: one that hangs, or takes as long as it may, would have
