@@ -159,14 +159,16 @@ export const showSignedForm = route({
 /** What a check of a signed form says, in full. */
 export const verdicts = {
   same: 'This is the signed form as we keep it, byte for byte.',
-  copy: 'This is the signed form, byte for byte as it was signed here. Our own copy was changed or lost since then: keep this file safe, and tell our support.',
+  copy: 'The signed form in this file is as it was signed here, byte for byte. Our own copy was changed or lost since then: keep this file safe, and tell our support.',
+  packet:
+    'The signed form attached to this match packet is as we keep it, byte for byte. The packet’s own pages carry no seal: trust the attached signed-form.pdf.',
   sealed: 'The record is ours, and the form attached to it is the one that was signed.',
   pages:
     'The record and the form attached to it are ours and unchanged. The file around them is not as we made it: trust the attached document.pdf, not the pages in front.',
   changed: 'The record is ours, but the attached form isn’t the one that was signed. Don’t accept this file.',
   foreign:
     'The seal isn’t ours, or somebody changed the record. Don’t accept this file before you’ve asked whoever made it.',
-  none: 'There is no signature record in this file. Check the signed PDF itself, not a scan, a print or a copy that was saved anew.',
+  none: 'We find no signature record that can be read in this file. Check the signed PDF itself, not a scan, a print, a copy that was saved anew, or a file that was damaged on its way.',
 } as const
 export type Verdict = keyof typeof verdicts
 const verdictIds = Object.keys(verdicts).filter((id): id is Verdict => id in verdicts)

@@ -13,11 +13,12 @@ export type Proof =
   | { readonly kind: 'none' }
   | { readonly kind: 'foreign' }
   | { readonly kind: 'changed'; readonly record: Sealed; readonly file: Uint8Array }
-  | { readonly kind: 'sealed'; readonly record: Sealed; readonly file: Uint8Array }
+  | { readonly kind: 'sealed'; readonly record: Sealed; readonly file: Uint8Array; readonly isPacket: boolean }
 
 /** Checks a signed form, or a packet that has one attached, as docs/signature-records.md tells everybody to. */
 export async function checkFile(platform: Pick<Platform, 'secrets'>, given: Uint8Array): Promise<Proof> {
-  const file = (await attached(given, 'signed-form.pdf')) ?? given
+  const inPacket = await attached(given, 'signed-form.pdf')
+  const file = inPacket ?? given
   const bytes = await attached(file, 'signature-record.json')
   const seal = await attached(file, 'signature-record.sig')
   const document = await attached(file, 'document.pdf')
@@ -25,7 +26,7 @@ export async function checkFile(platform: Pick<Platform, 'secrets'>, given: Uint
   if (!isSealed(platform, bytes, Buffer.from(seal).toString('latin1'))) return { kind: 'foreign' }
   const record = readRecord(bytes)
   const isWhole = document !== null && digestOf(document).toString('hex') === record.document_sha256
-  return { kind: isWhole ? 'sealed' : 'changed', record, file }
+  return isWhole ? { kind: 'sealed', record, file, isPacket: inPacket !== null } : { kind: 'changed', record, file }
 }
 
 async function attached(bytes: Uint8Array, name: string): Promise<Uint8Array | null> {

@@ -32,7 +32,8 @@ export async function checkSignature(
   if (files.every(({ sha256 }) => !sha256)) return { verdict: 'sealed', record }
   const same = files.find(({ sha256 }) => sha256?.equals(now))
   if (!same?.key || !same.sha256) return { verdict: 'pages', record }
-  return { verdict: (await isAsSigned(platform, same.key, same.sha256)) ? 'same' : 'copy', record }
+  if (!(await isAsSigned(platform, same.key, same.sha256))) return { verdict: 'copy', record }
+  return { verdict: proof.isPacket ? 'packet' : 'same', record }
 }
 
 async function isAsSigned(platform: Platform, key: string, sha256: Buffer): Promise<boolean> {

@@ -157,7 +157,11 @@ export async function joinPdfs(
 /** A file that is attached to a PDF; null where there is none of the name. @throws UnfitPdf */
 export async function attachmentOf(bytes: Uint8Array, name: string): Promise<Uint8Array | null> {
   const given = await loadPdf(bytes)
-  return given.getAttachments().find((attached) => attached.name === name)?.data ?? null
+  try {
+    return given.getAttachments().find((attached) => attached.name === name)?.data ?? null
+  } catch {
+    throw new UnfitPdf('unreadable') // the pages are whole, and what is attached was damaged
+  }
 }
 
 const letter = [612, 792] as const

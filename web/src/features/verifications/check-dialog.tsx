@@ -15,6 +15,7 @@ type Checked = AnswerOf<typeof verifications.checkSignature>
 
 const tones = {
   same: 'submitted',
+  packet: 'submitted',
   copy: 'awaiting',
   sealed: 'submitted',
   pages: 'awaiting',
