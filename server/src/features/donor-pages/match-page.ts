@@ -297,6 +297,7 @@ function foot(stage: Stage, { facts, language, say, variables, action }: PagePar
     ...(stage.kind === 'act' ? { [processKinds[stage.method]]: 1 } : {}),
     ...(facts.companyName ? { cn: variables.matching_employer_name } : {}),
   })
+  const correction = linkTo(screens.donorMatch, { matchId: facts.donation.id, lang: language.locale.slice(0, 2) })
   const contact = say('contact')
-  return html`<footer><p>${say('foot')}</p><p><a href="${questions}">${say('questions')}</a>${contact ? html` · <a href="mailto:${facts.organization.contactEmail}">${contact}</a>` : null} · <a href="${wishes()}">${say('wishes_link')}</a> · <a href="${operatorPages.privacy}">${say('privacy')}</a></p>${languageChoice(action, say, language)}</footer>`
+  return html`<footer><p>${say('foot')}</p><p><a href="${questions}">${say('questions')}</a>${contact ? html` · <a href="mailto:${facts.organization.contactEmail}">${contact}</a>` : null} · <a href="${correction}">${say('correct_link')}</a> · <a href="${wishes()}">${say('wishes_link')}</a> · <a href="${operatorPages.privacy}">${say('privacy')}</a></p>${languageChoice(action, say, language)}</footer>`
 }

@@ -69,6 +69,7 @@ describe('all gifts of a donor', () => {
     const other = await (await visit(`${page}?gift=${there.id}`)).text()
     expect(other).toContain('$75.00')
     expect(other).toContain(`action="${page}?gift=${there.id}"`)
+    expect(other).toContain(`href="/donor-match-update/${there.id}?lang=en"`)
     expect(await (await visit(`${page}?gift=${old.id}`)).text()).toContain('No program that we know of')
   })
 

@@ -138,7 +138,10 @@ const howMatchingWorks: Record<NonNullable<FaqReader['process']>, (employer: str
           <li>Check your details, fill in what’s missing and sign. Some employers accept only a signature on paper.</li>
           <li>Send it as the page says. Where the nonprofit has to sign too, it does so after you.</li>
         </ol>
-        <p>Press “I submitted it” when your part is done, so that we stop reminding you.</p>
+        <p>
+          A form that you sign on our page is done with that. One that you send yourself is done when you press “I sent
+          it” or “I mailed it” there: then we stop reminding you.
+        </p>
       </>
     ),
   }),
@@ -175,8 +178,9 @@ const wrong = ({ correction }: FaqReader): Question => ({
     </>
   ) : (
     <p>
-      Open our latest email about your match and use its link to correct it. If you no longer have it,{' '}
-      <Contact>write to us</Contact> from the address it went to, and say which gift it is about and what should change.
+      Press the button in our latest email about your match, and choose “Correct my name, email or employer” at the foot
+      of the page. If you no longer have the email, <Contact>write to us</Contact> from the address it went to, and say
+      which gift it is about and what should change.
     </p>
   ),
 })

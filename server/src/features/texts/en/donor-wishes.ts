@@ -1,5 +1,6 @@
 /** The words of what donors decide about their mails and their data, as ICU messages over the same variables. */
 export const englishWishTexts = {
+  correct_link: 'Correct my name, email or employer',
   wishes_link: 'Your emails and your data',
   wishes_title: 'Your emails and your data',
   wishes_back: 'Back to your gift',

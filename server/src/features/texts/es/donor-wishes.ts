@@ -1,6 +1,7 @@
 import type { WishTexts } from '../catalogue.ts'
 
 export const spanishWishTexts: WishTexts = {
+  correct_link: 'Corregir mi nombre, mi correo o mi empleador',
   wishes_link: 'Sus correos y sus datos',
   wishes_title: 'Sus correos y sus datos',
   wishes_back: 'Volver a su donación',

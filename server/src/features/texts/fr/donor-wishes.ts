@@ -1,6 +1,7 @@
 import type { WishTexts } from '../catalogue.ts'
 
 export const frenchWishTexts: WishTexts = {
+  correct_link: 'Corriger mon nom, mon courriel ou mon employeur',
   wishes_link: 'Vos courriels et vos données',
   wishes_title: 'Vos courriels et vos données',
   wishes_back: 'Retour à votre don',
