@@ -2,13 +2,13 @@ import { publicScreens } from '@twofold/contract'
 import { defineConfig, type Plugin } from 'vite'
 import { build, plugins } from './built.ts'
 
-/** What the login screen needs, and every other screen too: one file packs better than four. With all that it needs itself, or React would be there after those who use it. */
+/** What the login screen needs, and every other screen too: one file packs better than four. With all that it needs itself, or React would be there after those who use it. Nothing in it may lead to the frame, which would come along. */
 const first =
-  /node_modules\/(react|react-dom|scheduler|react-router|cookie|zod|@radix-ui\/react-(slot|compose-refs))\/|lucide-react\/dist\/esm\/[^i]|\/ui\/(button|class-names|logo|page)\.|contract\/src\/screens/
+  /node_modules\/(react|react-dom|scheduler|react-router|cookie|zod|@radix-ui\/react-(slot|compose-refs))\/|lucide-react\/dist\/esm\/([^i]|icons\/(check|circle-check|circle-exclamation-point|circle-question-mark|download|eye|eye-off|hand-coins|info|key-round|mail-check|plus|triangle-exclamation-point|upload|x)\.)|\/ui\/(button|class-names|field|logo|notice|page|skip-link|spinner|theme-choice|toast-store|use-debounced)\.|src\/portal\/rooms\.|src\/api\/(api-error|before-leaving|call|session|storage|token)\.|src\/shell\/(begin-session|organization-store|support)\.|contract\/src\/(screens|route|wire|auth\/(links|messages|people|passkey-shapes|sessions|sign-in))\./
 
 /** Not what only forms, signing in and uploads share: the first screen would fetch it for them. */
 const ofManyScreens =
-  /^(?!.*(features\/(auth|billing|campaigns|companies|directory|donors|imports|mails|payouts|reports|templates|webhooks|donations\/(more-columns|files))|contract\/src\/(auth\/|bank-lines|billing|campaign|company-forms|donation|donors|companies|directory|import|list-views|payments|payouts|policies|report|review|sent-mails|suppressions|templates)|ui\/(choice|file-drop|form|tabs|pager|progress-bar|search-box|switch)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(calendar|deadlines|gift-kinds|mail-domains|payout-ties|policy-words|ratio)))/
+  /^(?!.*(features\/(auth|billing|campaigns|companies|directory|donors|imports|mails|payouts|reports|templates|webhooks|donations\/(more-columns|files))|contract\/src\/(auth\/|bank-lines|billing|bulk-changes|campaign|company-forms|donation|donors|companies|directory|import|list-views|payments|payouts|policies|report|review|sent-mails|suppressions|templates)|ui\/(choice|combobox|file-drop|filter-by-name|form|search|tabs|pager|progress-bar|search-box|switch)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(actions|calendar|deadlines|gift-kinds|mail-domains|payout-ties|policy-words|ratio)))/
 
 /** What the dashboard and the list share: one file, as each more costs half a kilobyte of headers. */
 const ofMatches =
@@ -20,7 +20,7 @@ const ofDashboard =
 
 /** What the list shares with uploads, reports and other lists. */
 const ofList =
-  /features\/donations\/(download-list|files\/ask-for-file|more-columns|read-list-state)|ui\/pager\.|contract\/src\/(donations|donation-columns|import-targets|list-views|report-files)\.|matching\/src\/(actions|gift-kinds)/
+  /features\/donations\/(bulk\/tick|more-columns|read-list-state)|ui\/pager\.|contract\/src\/(donations|donation-columns|header-key|import-targets|list-views)\.|icons\/arrow-(down|up)\.|matching\/src\/gift-kinds/
 
 /** While developing: the page of the public app at its addresses, as the server does it. */
 const publicPages: Plugin = {

@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { answerKey, queryClient, WithQueries } from './api/use-call.ts'
-import { routes as entrances } from './features/auth/index.ts'
+import { routes as entrances } from './features/auth/routes.ts'
 import { type PublicParts, PublicScreens } from './portal/public-app.tsx'
 import { publicRoutes } from './portal/public-rooms.ts'
 

@@ -8,6 +8,8 @@ import { drawnAfterMs, toastError } from './ui/toast-store.ts'
 onExpired(() => toastError(callMessages.expired))
 // So that a connection that is lost later can still be told.
 setTimeout(() => void fetchToaster(), drawnAfterMs)
+// Who types at the entrance will want the frame next.
+addEventListener('input', () => void import('./portal/signed-in.tsx').catch(() => undefined), { once: true })
 const router = createRouter()
 const begin = () => start(<RouterProvider router={router} />)
 if (router.state.initialized || !document.querySelector('[data-drawn]')) begin()

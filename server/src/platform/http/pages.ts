@@ -50,16 +50,17 @@ export async function servePages(http: FastifyInstance): Promise<void> {
   )
 }
 
+/** The frame of every screen behind the door: several sources share it, so that it stands in the manifest by its own name. */
+const frame = /^_frame-/
 /** Scripts of these sources are asked for with the page, before the first one has run. */
-const portal = ['src/portal/signed-in.tsx']
 const quickScreens: Readonly<Record<string, readonly string[]>> = {
   [screens.login]: ['src/features/auth/login-screen.tsx'],
   [screens.resetPassword]: ['src/features/auth/reset-password-screen.tsx'],
   [screens.magicLink]: ['src/features/auth/magic-link-screen.tsx'],
   [screens.confirmEmail]: ['src/features/auth/confirm-email-screen.tsx'],
   [screens.donorMatch]: ['src/donor/edit-match-page.tsx'],
-  [screens.dashboard]: [...portal, 'src/features/dashboard/dashboard-screen.tsx'],
-  [screens.donations]: [...portal, 'src/shell/current-organization.tsx', 'src/features/donations/donations-screen.tsx'],
+  [screens.dashboard]: ['src/features/dashboard/dashboard-screen.tsx'],
+  [screens.donations]: ['src/features/donations/donations-screen.tsx'],
   [screens.faq]: ['src/features/faq/faq-screen.tsx'],
   [screens.register]: ['src/features/registration/registration-screen.tsx'],
   [screens.contact]: ['src/features/contact/contact-screen.tsx'],
@@ -103,7 +104,8 @@ export async function sendPage(
   ])
   if (page === null) return answerRefusal(notFound(), request, reply)
   const built: Manifest = JSON.parse(manifest)
-  const scripts = filesOf(built, quickScreens[screen] ?? []).filter((file) => !page.includes(file))
+  const behindDoor = shown ? [] : Object.keys(built).filter((source) => frame.test(source))
+  const scripts = filesOf(built, quickScreens[screen] ?? behindDoor).filter((file) => !page.includes(file))
   const fonts = built[app.page]?.assets?.filter((file) => firstFont.test(file)) ?? []
   const { title, description, more = null, given = '' } = head
   const drawn = await drawPage(screen, { address: request.url, given, log: request.log })

@@ -1,16 +1,15 @@
 import { donationColumns } from '@twofold/contract'
 import { Link } from 'react-router'
-import { Select } from '../../ui/choice.tsx'
 import { formatDay } from '../../ui/format.ts'
-import { type Rows, rowLink, Tick } from './donation-row.tsx'
-import type { ListState } from './list-state.ts'
+import { Tick } from './bulk/tick.tsx'
+import type { Rows } from './donation-row.tsx'
 import { giftInWords, moreInTable, valueInWords } from './more-columns.ts'
 import { StatusBadge } from './status-badge.tsx'
-import type { Change } from './use-list.ts'
 import { fromList } from './use-open-match.ts'
+import { rowLink } from './walk-rows.ts'
 
 /** The gifts on a phone: one card each, the whole card opens the match. */
-export function DonationCards({ donations, addressOf, family, selection }: Rows) {
+export default function DonationCards({ donations, addressOf, family, selection }: Rows) {
   return (
     <ul aria-label="Donations">
       {donations.map((donation) => (
@@ -54,34 +53,5 @@ export function DonationCards({ donations, addressOf, family, selection }: Rows)
         </li>
       ))}
     </ul>
-  )
-}
-
-const orders = [
-  { value: 'donated_at desc', label: 'Newest first', sort: 'donated_at', ascending: false },
-  { value: 'donated_at asc', label: 'Oldest first', sort: 'donated_at', ascending: true },
-  { value: 'amount desc', label: 'Largest first', sort: 'amount', ascending: false },
-  { value: 'amount asc', label: 'Smallest first', sort: 'amount', ascending: true },
-] as const
-
-/** What the column headings do on a wide screen. */
-export function OrderSelect({ state, change }: { state: ListState; change: Change }) {
-  const current = orders.find(({ sort, ascending }) => sort === state.sort && ascending === state.ascending)
-  return (
-    <Select
-      aria-label="Order"
-      className="max-w-40 min-w-0 flex-1"
-      value={current?.value}
-      onChange={(event) => {
-        const order = orders.find(({ value }) => value === event.target.value)
-        if (order) change({ sort: order.sort, ascending: order.ascending })
-      }}
-    >
-      {orders.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </Select>
   )
 }

@@ -1,12 +1,13 @@
 import type { donations } from '@twofold/contract'
 import { Link } from 'react-router'
-import { Checkbox } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { formatDay, formatMoney } from '../../ui/format.ts'
+import { formatDay } from '../../ui/format.ts'
+import { Tick } from './bulk/tick.tsx'
 import type { Selection } from './bulk/use-selection.ts'
 import { type Column, isMoney, linkColumn, textOf } from './columns/columns.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { fromList } from './use-open-match.ts'
+import { rowLink } from './walk-rows.ts'
 
 export type Rows = {
   donations: readonly donations.Donation[]
@@ -19,9 +20,6 @@ export type Rows = {
   /** For who may change many at once. */
   selection: Selection | undefined
 }
-
-/** Marks the link of each row or card: J and K walk from one to the next, and a closed match gives focus back to its own. */
-export const rowLink = (id: number) => ({ 'data-row-link': id })
 
 const cell = 'h-11 border-b border-hairline px-2 py-1.5 xl:px-3 first:pl-5 last:pr-5 group-last:border-b-0'
 
@@ -110,20 +108,4 @@ function Cell({ id, donation, address }: { id: string; donation: donations.Donat
         </td>
       )
   }
-}
-
-export const tick = '-mx-2 min-h-10! w-10 justify-center gap-0! px-2.5! py-2!'
-
-/** Ticks one match; the row's own press opens it. */
-export function Tick({ donation, selection }: { donation: donations.Donation; selection: Selection }) {
-  const name = donation.donor_name || donation.donor.email || `match ${donation.id}`
-  return (
-    <Checkbox
-      label=""
-      aria-label={`Select ${name}, ${formatMoney(donation.amount, donation.currency)}`}
-      className={tick}
-      checked={selection.has(donation.id)}
-      onChange={() => selection.toggle(donation.id)}
-    />
-  )
 }

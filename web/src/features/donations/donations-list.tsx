@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { donations } from '@twofold/contract'
 import { HandCoins, Upload } from 'lucide-react'
-import { type Ref, useId } from 'react'
+import { lazy, type Ref, Suspense, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/choice.tsx'
@@ -9,13 +9,21 @@ import { cx } from '../../ui/class-names.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { DonationCards } from './donation-cards.tsx'
 import type { Rows } from './donation-row.tsx'
-import { DonationsTable, type TableLayout } from './donations-table.tsx'
+import type { TableLayout } from './donations-table.tsx'
 import { isFiltered, type ListState, pageSizes, withoutFilters } from './list-state.ts'
 import { isSamePeriod } from './period/periods.ts'
 import type { Change } from './use-list.ts'
+import { isNarrow } from './use-narrow.ts'
 import { focusRow } from './walk-rows.ts'
+
+// One of the two, asked for at once, and here before the gifts are.
+const fetchCards = () => import('./donation-cards.tsx')
+const fetchTable = () => import('./donations-table.tsx')
+const DonationCards = lazy(fetchCards)
+const DonationsTable = lazy(fetchTable)
+// A failure here is not one for the person: the list itself will say so.
+;(isNarrow() ? fetchCards() : fetchTable()).catch(() => undefined)
 
 type List = Omit<Rows, 'donations'> & {
   ref: Ref<HTMLDivElement>
@@ -45,7 +53,9 @@ export function DonationsList({ ref, answer, state, change, narrow, layout, onUp
             focusRow(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
           }}
         >
-          <Body {...{ answer, state, change, narrow, layout, onUpload }} {...rows} />
+          <Suspense fallback={<Waiting />}>
+            <Body {...{ answer, state, change, narrow, layout, onUpload }} {...rows} />
+          </Suspense>
         </div>
       </Card>
       {!error && data && data.total >= smallestPage + Number(data.total_is_exact) && (

@@ -9,7 +9,6 @@ import { formatFound } from '../../ui/format.ts'
 import { PageHeading } from '../../ui/page.tsx'
 import { UploadDialog } from '../imports/index.ts'
 import type { BulkRequest } from './bulk/bulk-dialog.tsx'
-import { SelectionBar } from './bulk/selection-bar.tsx'
 import { useSelection } from './bulk/use-selection.ts'
 import { columnsOf, shownColumns, vanishedColumns } from './columns/columns.ts'
 import { ColumnsButton } from './columns/columns-button.tsx'
@@ -20,7 +19,7 @@ import { chipsOf, FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { FoundLine } from './found-line.tsx'
 import { listQueryOf } from './list-state.ts'
-import { MoreFiltersButton } from './more-filters.tsx'
+import { MoreFiltersButton } from './more-filters-button.tsx'
 import { PhoneFilters } from './phone-filters.tsx'
 import { QuickFilterButtons } from './quick-filter-buttons.tsx'
 import { useFoundPage } from './use-found-page.ts'
@@ -31,14 +30,15 @@ import { useNeighbours } from './use-neighbours.ts'
 import { useOpenMatch } from './use-open-match.ts'
 import { useQuickFilterCounts } from './use-quick-filter-counts.ts'
 import { useViewOfAddress } from './views/use-view-of-address.ts'
-import { ViewNotice } from './views/view-notice.tsx'
 import { ViewsMenu } from './views/views-menu.tsx'
 import { focusedRow, focusRow, isBehindDialog, useFocusBack } from './walk-rows.ts'
 
 const AddDonationDialog = lazy(() => import('./add-donation-dialog.tsx'))
 const BulkDialog = lazy(() => import('./bulk/bulk-dialog.tsx'))
+const SelectionBar = lazy(() => import('./bulk/selection-bar.tsx'))
 const RecentDialog = lazy(() => import('./bulk/recent-dialog.tsx'))
 const KeysSheet = lazy(() => import('./keys-sheet.tsx'))
+const ViewNotice = lazy(() => import('./views/view-notice.tsx'))
 const MatchDialog = lazy(() => import('./match/match-dialog.tsx'))
 
 /** Donations: quick filters, filters, the list, and the match that a row opens. All of its state is in the address. */
@@ -60,6 +60,7 @@ export default function DonationsScreen() {
   const columns = shownColumns(all, state.columns ?? layout.columns)
   const columnIds = columns.map(({ id }) => id)
   const table = { columns, widths: layout.widths, onWidths: (widths: Layout['widths']) => keep({ ...layout, widths }) }
+  const vanished = vanishedColumns(all, state.columns)
   const query = listQueryOf(state, today)
   const answer = useFoundPage(organization.id, query, !isOpening)
   const rows = answer.data?.donations ?? []
@@ -167,7 +168,11 @@ export default function DonationsScreen() {
         </div>
         <FoundLine found={answer} />
       </div>
-      <ViewNotice {...{ views, state, change }} vanished={vanishedColumns(all, state.columns)} columns={columnIds} />
+      {(state.view !== undefined || vanished.length > 0) && (
+        <Suspense>
+          <ViewNotice {...{ views, state, change }} vanished={vanished} columns={columnIds} />
+        </Suspense>
+      )}
       <DonationsList
         ref={list}
         layout={isKnown ? table : null}
@@ -182,15 +187,17 @@ export default function DonationsScreen() {
         onUpload={may.write ? () => setUploading(true) : undefined}
         selection={may.write ? selection : undefined}
       />
-      {may.write && (
-        <SelectionBar
-          selection={selection}
-          onRecent={() => setShowsRecent(true)}
-          found={found}
-          onAction={(action) =>
-            setBulk({ action, ids: selection.ids, filters: selection.isAll ? query.filters : null })
-          }
-        />
+      {may.write && selection.count > 0 && (
+        <Suspense>
+          <SelectionBar
+            selection={selection}
+            onRecent={() => setShowsRecent(true)}
+            found={found}
+            onAction={(action) =>
+              setBulk({ action, ids: selection.ids, filters: selection.isAll ? query.filters : null })
+            }
+          />
+        </Suspense>
       )}
       <Suspense>
         {bulk && (

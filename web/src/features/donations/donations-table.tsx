@@ -3,10 +3,11 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Checkbox } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { tick } from './bulk/tick.tsx'
 import type { Selection } from './bulk/use-selection.ts'
 import { ColumnHeading, PlainHeading } from './columns/column-heading.tsx'
 import { type Column, clampWidth, isMoney } from './columns/columns.ts'
-import { DonationRow, type Rows, tick } from './donation-row.tsx'
+import { DonationRow, type Rows } from './donation-row.tsx'
 import type { ListState, SortField } from './list-state.ts'
 import { StatusGuide } from './status-guide.tsx'
 import type { Change } from './use-list.ts'
@@ -30,7 +31,7 @@ const plainWidths = (family: boolean): Readonly<Record<string, string>> => ({
 const tickWidth = 48
 
 /** The gifts in columns; the whole row opens the match, the donor's name is the link for keyboards. */
-export function DonationsTable({
+export default function DonationsTable({
   state,
   change,
   layout,

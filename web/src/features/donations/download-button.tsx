@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { downloadFound } from './download-list.ts'
+import { toastError } from '../../ui/toast-store.ts'
 import type { filtersOf } from './list-state.ts'
 
 /** Downloads all that was found, not only this page: asks for a ticket, then lets the browser fetch the file. */
@@ -14,7 +15,12 @@ export function DownloadButton(props: {
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
-    await downloadFound(organizationId, filters)
+    try {
+      const { downloadFound } = await import('./download-list.ts')
+      await downloadFound(organizationId, filters)
+    } catch (error) {
+      toastError('Failed to download donations', messageOf(error))
+    }
     setBusy(false)
   }
   return (

@@ -1,11 +1,11 @@
 import type { organizations } from '@twofold/contract'
-import type { Ref } from 'react'
+import { type Ref, Suspense } from 'react'
 import { Select } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { OrganizationPicker, pickedFrom } from '../organizations/index.ts'
 import { type ListState, periodOf } from './list-state.ts'
-import { MoreFilters } from './more-filters.tsx'
+import { MoreFilters } from './more-filters-button.tsx'
 import type { Day } from './period/days.ts'
 import { PeriodPicker } from './period/period-picker.tsx'
 import { defaultListPeriod, isSamePeriod } from './period/periods.ts'
@@ -98,7 +98,11 @@ function OneOrganization({ state, change, organization }: Pick<Panel, 'state' | 
   const all = 'All organizations'
   const choose = (id: number | null) => change({ organization: id ?? undefined })
   if (family.length > pickedFrom) {
-    return <OrganizationPicker organizations={family} chosen={state.organization ?? null} all={all} onChoose={choose} />
+    return (
+      <Suspense fallback={<Input disabled />}>
+        <OrganizationPicker organizations={family} chosen={state.organization ?? null} all={all} onChoose={choose} />
+      </Suspense>
+    )
   }
   return (
     <Select value={state.organization ?? ''} onChange={(event) => choose(Number(event.target.value) || null)}>

@@ -1,64 +1,18 @@
 import { donationColumns, donations } from '@twofold/contract'
-import { isQuickFilter, quickFilters, type StatusId, statuses } from '@twofold/matching'
-import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { quickFilters, type StatusId, statuses } from '@twofold/matching'
 import { Checkbox, Select } from '../../ui/choice.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { Popover } from '../../ui/menu.tsx'
 import type { ListState } from './list-state.ts'
 import { minAmountIn } from './read-list-state.ts'
 import { useFilterText } from './use-filter-text.ts'
 import type { Change } from './use-list.ts'
 
-type More = { state: ListState; change: Change }
-
-const isOn = ({
-  status,
-  payment,
-  campaign,
-  campaignKnown,
-  deadlineWithin,
-  employerKnown,
-  minEstimated,
-}: ListState): number =>
-  [
-    status !== undefined && !isQuickFilter(status),
-    payment,
-    campaign,
-    campaignKnown,
-    deadlineWithin,
-    employerKnown,
-    minEstimated,
-  ].filter(Boolean).length
-
-/** What is asked for less often waits behind one button, so that the bar stays one line. */
-export function MoreFiltersButton({ state, change }: More) {
-  const [open, setOpen] = useState(false)
-  const count = isOn(state)
-  return (
-    <Popover
-      label="More filters"
-      open={open}
-      onOpenChange={setOpen}
-      className="w-[26rem] p-5"
-      trigger={
-        <Button look="secondary" size="small" icon={SlidersHorizontal} className="whitespace-nowrap">
-          {count > 0 ? `More filters (${count})` : 'More filters'}
-        </Button>
-      }
-    >
-      <div className="grid gap-4">
-        <MoreFilters state={state} change={change} />
-      </div>
-    </Popover>
-  )
-}
+export type More = { state: ListState; change: Change }
 
 const deadlines = [7, 14, 30, 60, 90] as const
 
 /** Several statuses, payment, campaign, deadline, employer, estimate. */
-export function MoreFilters({ state, change }: More) {
+export default function MoreFilters({ state, change }: More) {
   const campaign = useFilterText(state.campaign, (text) => change({ campaign: text }, { replace: true }))
   const least = useFilterText(state.minEstimated === undefined ? '' : String(state.minEstimated), (text) =>
     change({ minEstimated: minAmountIn(text) }, { replace: true }),

@@ -2,8 +2,8 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
-import { OrderSelect } from './donation-cards.tsx'
 import type { ListState } from './list-state.ts'
+import { OrderSelect } from './order-select.tsx'
 import type { Change } from './use-list.ts'
 
 /** On a phone the filters wait in a sheet, and the order, which the table's headings give elsewhere, is a choice. */

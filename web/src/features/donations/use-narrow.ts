@@ -9,4 +9,6 @@ function watch(listener: () => void) {
   return () => query.removeEventListener('change', listener)
 }
 
-export const useNarrow = (): boolean => useSyncExternalStore(watch, () => matchMedia(narrow).matches)
+export const isNarrow = (): boolean => matchMedia(narrow).matches
+
+export const useNarrow = (): boolean => useSyncExternalStore(watch, isNarrow)

@@ -1,5 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
+/** Marks the link of each row or card: J and K walk from one to the next, and a closed match gives focus back to its own. */
+export const rowLink = (id: number) => ({ 'data-row-link': id })
+
 /** Whether a dialog lies over the list, so that the list's keys must rest. */
 export const isBehindDialog = (): boolean => document.querySelector('[role="dialog"]') !== null
 

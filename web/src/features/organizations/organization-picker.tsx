@@ -3,11 +3,8 @@ import type { Named } from '../../shell/organization-store.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { filterByName } from '../../ui/filter-by-name.ts'
 
-/** With more than these one types part of a name rather than reading all of them. */
-export const pickedFrom = 10
-
 /** One of many organizations that are known already: type to narrow, arrows and Enter to choose. */
-export function OrganizationPicker({
+export default function OrganizationPicker({
   organizations,
   chosen,
   onChoose,

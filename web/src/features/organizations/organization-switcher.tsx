@@ -1,22 +1,33 @@
-import { organizations } from '@twofold/contract'
 import { Building2, ChevronsUpDown } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { call } from '../../api/call.ts'
 import { chooseOrganization, useCurrentOrganization } from '../../shell/current-organization.tsx'
 import { useMe } from '../../shell/me.tsx'
-import { type Named, organizationSearchId, organizationStore } from '../../shell/organization-store.ts'
-import { Combobox } from '../../ui/combobox.tsx'
-import { filterByName } from '../../ui/filter-by-name.ts'
+import type { Named } from '../../shell/organization-store.ts'
 import { Menu, MenuItem, MenuLabel } from '../../ui/menu.tsx'
-import { useSearch } from '../../ui/search.ts'
-import { OrganizationPicker, pickedFrom } from './organization-picker.tsx'
+
+// Most people belong to one organization, or to a few: what is typed into is fetched by the others.
+const OrganizationSearch = lazy(() => import('./organization-search.tsx'))
+export const OrganizationPicker = lazy(() => import('./organization-picker.tsx'))
+
+/** With more than these one types part of a name rather than reading all of them. */
+export const pickedFrom = 10
 
 /** A search for super users, a dropdown for people of several organizations, and nothing to switch for all others. */
 export function OrganizationSwitcher() {
   const me = useMe()
-  if (me.globalPermission === 'super') return <OrganizationSearch />
-  if (me.orgs.length > pickedFrom) return <OrganizationBox orgs={me.orgs} />
+  const choose = useSwitchOrganization()
+  const current = useCurrentName()
+  const isSuper = me.globalPermission === 'super'
+  if (isSuper || me.orgs.length > pickedFrom) {
+    return (
+      <div className="h-10 w-full max-w-96 min-w-0 pointer-coarse:h-11">
+        <Suspense>
+          {isSuper ? <OrganizationSearch current={current} onChoose={choose} /> : <OrganizationBox orgs={me.orgs} />}
+        </Suspense>
+      </div>
+    )
+  }
   return me.orgs.length > 1 ? <OrganizationMenu orgs={me.orgs} /> : <OrganizationName />
 }
 
@@ -45,15 +56,13 @@ function OrganizationBox({ orgs }: { orgs: readonly Named[] }) {
   const current = useCurrentOrganization()
   const currentId = current.state === 'none' ? null : current.id
   return (
-    <div className="w-full max-w-96 min-w-0">
-      <OrganizationPicker
-        small
-        aria-label="Organization"
-        organizations={orgs}
-        chosen={currentId}
-        onChoose={(id) => id !== null && id !== currentId && choose(id)}
-      />
-    </div>
+    <OrganizationPicker
+      small
+      aria-label="Organization"
+      organizations={orgs}
+      chosen={currentId}
+      onChoose={(id) => id !== null && id !== currentId && choose(id)}
+    />
   )
 }
 
@@ -85,56 +94,4 @@ function OrganizationMenu({ orgs }: { orgs: readonly Named[] }) {
       ))}
     </Menu>
   )
-}
-
-const searchRules = { minLength: 2, waitMs: 300 }
-
-function OrganizationSearch() {
-  const choose = useSwitchOrganization()
-  const current = useCurrentName()
-  // While nobody types, the box shows where we are.
-  const [typed, setTyped] = useState<string | null>(null)
-  const [found, search] = useSearch<{ id: number; name: string; ein?: string }>({
-    ...searchRules,
-    find: async (term, signal) =>
-      (await call(organizations.searchOrganizations, { query: { term } }, signal)).organizations,
-    fallback: (term) => filterByName(organizationStore.recent(), term),
-  })
-  const term = (typed ?? '').trim()
-  const recent: readonly { id: number; name: string; ein?: string }[] = term === '' ? organizationStore.recent() : []
-  const options = (term === '' ? recent : found.results).map((one) => ({
-    key: String(one.id),
-    label: one.name,
-    ...(typeof one.ein === 'string' ? { hint: one.ein } : {}),
-    value: one.id,
-  }))
-  return (
-    <div id={organizationSearchId} className="w-full max-w-96 min-w-0">
-      <Combobox
-        small
-        aria-label="Organization"
-        placeholder="Find an organization"
-        text={typed ?? current ?? ''}
-        onText={(text) => {
-          setTyped(text)
-          search(text)
-        }}
-        options={options}
-        busy={found.state === 'waiting'}
-        message={messageFor(term, found.state)}
-        selectOnFocus
-        onLeave={() => setTyped(null)}
-        onChoose={(id) => {
-          setTyped(null)
-          search('')
-          choose(id)
-        }}
-      />
-    </div>
-  )
-}
-
-function messageFor(term: string, state: 'idle' | 'waiting' | 'done'): string {
-  if (term.length < searchRules.minLength) return 'Type at least 2 characters'
-  return state === 'done' ? 'No organization found' : 'Searching...'
 }

@@ -7,7 +7,7 @@ import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx'
 import type { Selection } from './use-selection.ts'
 
 /** Over the end of the list while something is ticked: how many, all that were found, and what to do with them. */
-export function SelectionBar(props: {
+export default function SelectionBar(props: {
   selection: Selection
   /** How many were found, as it is shown. */
   found: string
@@ -15,7 +15,6 @@ export function SelectionBar(props: {
   onRecent: () => void
 }) {
   const { selection, found, onAction, onRecent } = props
-  if (selection.count === 0) return null
   return (
     <section
       data-bottom-bar=""

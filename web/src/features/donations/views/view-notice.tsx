@@ -13,7 +13,7 @@ const goneWords: Readonly<Record<listViews.GoneThing, string>> = {
 }
 
 /** Says kindly what of a view is not to be had anymore, and leaves it out when asked. */
-export function ViewNotice(props: {
+export default function ViewNotice(props: {
   views: readonly listViews.ListView[] | undefined
   vanished: readonly string[]
   state: ListState
