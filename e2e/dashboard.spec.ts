@@ -102,7 +102,13 @@ test('who may only read sends no feature request', async ({ page }) => {
 })
 
 test('a super user is told which organization is selected; without one there are no cards', async ({ page }) => {
-  await enter(page, 'super@twofold.example', '/portal/')
+  await enter(page, 'super@twofold.example', '/portal/contact')
+  await whileHeld(page, /\/organization-search-[^/]*\.js$/, async () => {
+    await page.goto('/portal/', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Find an organization' }).click()
+    await expect(page.locator('#organization-search')).toBeFocused()
+  })
+  await expect(page.getByRole('combobox', { name: 'Organization' })).toBeFocused() // a press before the box is here counts
   await expect(page.getByText('You must select an organization to use this section.')).toBeVisible()
   await expect(page.getByText('Find one by its name or EIN.')).toBeVisible() // none was opened yet
   await expect(page.getByRole('heading', { name: 'Feature Requests' })).toHaveCount(0)

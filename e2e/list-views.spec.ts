@@ -110,3 +110,16 @@ test('a view that was deleted and a column that is no longer kept are said kindl
   await page.getByRole('button', { name: 'All right' }).click()
   await expect(page).toHaveURL((url) => url.search === '?dates=any&columns=donor_name%2Camount')
 })
+
+test('a list printed from a wide screen shows its gifts: paper is narrower than the screen', async ({ page }) => {
+  await enter(page, 'reader@riverbend.example', '/portal/donations')
+  await expect(page.getByRole('table').locator('[data-row-link]').first()).toBeVisible()
+  await page.evaluate(() => {
+    addEventListener('afterprint', () => {
+      const gift = document.querySelector('[data-row-link]')
+      document.documentElement.dataset.printed = gift?.checkVisibility() ? 'gifts' : 'none'
+    })
+  })
+  await page.pdf({ format: 'A4' })
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'gifts')
+})

@@ -30,7 +30,11 @@ export default function WithoutOrganization({ title, onChoose }: { title: string
 function Start({ recent, onChoose }: { recent: readonly Named[]; onChoose: (id: number) => void }) {
   const { data } = useAnswer(review.countReview, {})
   const waiting = data ? data.employers + data.suggestions : 0
-  const search = () => document.getElementById(organizationSearchId)?.querySelector('input')?.focus()
+  const search = () => {
+    const place = document.getElementById(organizationSearchId)
+    const box = place?.querySelector('input') ?? place
+    box?.focus()
+  }
   return (
     <>
       {recent.length > 0 && (

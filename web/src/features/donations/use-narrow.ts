@@ -9,6 +9,12 @@ function watch(listener: () => void) {
   return () => query.removeEventListener('change', listener)
 }
 
-export const isNarrow = (): boolean => matchMedia(narrow).matches
+/** Paper is narrower than most screens, and takes what stands on the screen: the other of the two may not have been fetched. */
+let onScreen: boolean | undefined
+
+export const isNarrow = (): boolean => {
+  if (onScreen === undefined || !matchMedia('print').matches) onScreen = matchMedia(narrow).matches
+  return onScreen
+}
 
 export const useNarrow = (): boolean => useSyncExternalStore(watch, isNarrow)

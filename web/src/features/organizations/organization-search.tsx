@@ -1,5 +1,5 @@
 import { organizations } from '@twofold/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { organizationSearchId, organizationStore } from '../../shell/organization-store.ts'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -19,6 +19,11 @@ export default function OrganizationSearch(props: { current: string | undefined;
       (await call(organizations.searchOrganizations, { query: { term } }, signal)).organizations,
     fallback: (term) => filterByName(organizationStore.recent(), term),
   })
+  useEffect(() => {
+    // Who asked for the box before it was here stands at its place.
+    const place = document.getElementById(organizationSearchId)
+    if (place && document.activeElement === place) place.querySelector('input')?.focus()
+  }, [])
   const term = (typed ?? '').trim()
   const recent: readonly { id: number; name: string; ein?: string }[] = term === '' ? organizationStore.recent() : []
   const options = (term === '' ? recent : found.results).map((one) => ({
@@ -28,28 +33,26 @@ export default function OrganizationSearch(props: { current: string | undefined;
     value: one.id,
   }))
   return (
-    <div id={organizationSearchId}>
-      <Combobox
-        small
-        aria-label="Organization"
-        placeholder="Find an organization"
-        text={typed ?? current ?? ''}
-        onText={(text) => {
-          setTyped(text)
-          search(text)
-        }}
-        options={options}
-        busy={found.state === 'waiting'}
-        message={messageFor(term, found.state)}
-        selectOnFocus
-        onLeave={() => setTyped(null)}
-        onChoose={(id) => {
-          setTyped(null)
-          search('')
-          onChoose(id)
-        }}
-      />
-    </div>
+    <Combobox
+      small
+      aria-label="Organization"
+      placeholder="Find an organization"
+      text={typed ?? current ?? ''}
+      onText={(text) => {
+        setTyped(text)
+        search(text)
+      }}
+      options={options}
+      busy={found.state === 'waiting'}
+      message={messageFor(term, found.state)}
+      selectOnFocus
+      onLeave={() => setTyped(null)}
+      onChoose={(id) => {
+        setTyped(null)
+        search('')
+        onChoose(id)
+      }}
+    />
   )
 }
 

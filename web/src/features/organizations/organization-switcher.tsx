@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { chooseOrganization, useCurrentOrganization } from '../../shell/current-organization.tsx'
 import { useMe } from '../../shell/me.tsx'
-import type { Named } from '../../shell/organization-store.ts'
+import { type Named, organizationSearchId } from '../../shell/organization-store.ts'
 import { Menu, MenuItem, MenuLabel } from '../../ui/menu.tsx'
 
 // Most people belong to one organization, or to a few: what is typed into is fetched by the others.
@@ -21,7 +21,11 @@ export function OrganizationSwitcher() {
   const isSuper = me.globalPermission === 'super'
   if (isSuper || me.orgs.length > pickedFrom) {
     return (
-      <div className="h-10 w-full max-w-96 min-w-0 pointer-coarse:h-11">
+      <div
+        id={isSuper ? organizationSearchId : undefined}
+        tabIndex={-1}
+        className="h-10 w-full max-w-96 min-w-0 outline-none pointer-coarse:h-11"
+      >
         <Suspense>
           {isSuper ? <OrganizationSearch current={current} onChoose={choose} /> : <OrganizationBox orgs={me.orgs} />}
         </Suspense>
