@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { categories } from './categories.ts'
+import { organization } from './organization.ts'
+import { organizationPath } from './organization-path.ts'
+import { route } from './route.ts'
 import { emailAddress } from './wire.ts'
 
 /** What may be changed of an organization, from a form, from JSON or from a query. Everything is optional: only changed fields travel. */
@@ -207,3 +210,17 @@ export const changedFields = z.preprocess(
   }),
 )
 export type ChangedFields = z.output<typeof changedFields>
+
+export const changeOrganization = route({
+  name: 'changeOrganization',
+  method: 'PUT',
+  path: '/api/organization/{id}/partial',
+  summary: 'Change some fields of an organization, given in the query or as JSON',
+  // The feature request is open to whoever works here; each other field asks for admin by itself.
+  who: 'write',
+  within: 'organization',
+  params: organizationPath,
+  query: changedFields,
+  body: changedFields,
+  answer: z.object({ organization }),
+})
