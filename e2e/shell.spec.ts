@@ -174,7 +174,7 @@ test('an unknown address, a screen that broke, and a version that is gone say so
   page,
   complaints,
 }) => {
-  await enter(page, 'reader@riverbend.example', '/portal/not-a-screen')
+  await enter(page, 'writer@riverbend.example', '/portal/not-a-screen')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
   await expect(page.getByText('404 Not Found. There’s no page at this address')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
@@ -184,13 +184,20 @@ test('an unknown address, a screen that broke, and a version that is gone say so
 
   await page.route('**/assets/charts*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto('/portal/')
-  await expect(page.getByText('The charts couldn’t be loaded.')).toBeVisible()
+  await expect(page.getByText('This part couldn’t be loaded.')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(4)
+  await page.route(/\/assets\/(selection-bar|keys-sheet)/, (route) => route.fulfill({ status: 404, body: '' }))
+  await page.goto('/portal/donations')
+  await page.getByRole('checkbox', { name: 'Select', exact: false }).last().check()
+  await expect(page.getByRole('alert').getByText('This part couldn’t be loaded.')).toBeInViewport()
+  await page.getByRole('heading', { level: 1 }).press('?')
+  await expect(toasts(page)).toHaveText([/This couldn’t be opened/])
+  await expect(page.locator('[data-row-link]')).not.toHaveCount(0)
   await page.route('**/assets/integrations-screen*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.getByRole('link', { name: 'Integrations' }).click()
-  await expect(page.getByText('A new version of Twofold is available')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Twofold was updated')
   await page.unroute('**/assets/integrations-screen*')
-  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await page.locator('main').getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Integrations')
   complaints.length = 0 // the browser notes what was missing
 })

@@ -98,3 +98,14 @@ it('a set of statuses that is written out is found', () => {
   expect(found('sql`SELECT WHERE d.status_id NOT IN (12, 13)`')).toBe(1)
   expect(found('const sizes = [25, 50, 100]; sql`SELECT WHERE status_id IN (4)`')).toBe(0)
 })
+
+it('parts of the web app that are fetched later are made by ui/late.tsx, which says what happens when they cannot be', () => {
+  const byThemselves = new Set([
+    'web/src/ui/late.tsx',
+    'web/src/ui/button.tsx', // stands below it, and goes on without its tooltip
+    'web/src/portal/start.tsx', // goes on without toasts
+    'web/src/portal/public-app.tsx', // whole pages
+  ])
+  const lazily = readSources('web/src').filter(({ text }) => /\blazy\(/.test(text))
+  expect(new Set(lazily.map(({ path }) => path))).toEqual(byThemselves)
+})

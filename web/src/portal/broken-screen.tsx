@@ -17,13 +17,14 @@ export function BrokenScreen({
   inside?: boolean
 }) {
   const stale = isStale(error)
-  useDocumentTitle('Unexpected Application Error!')
+  const title = titleFor(stale)
+  useDocumentTitle(title)
   const Frame = inside ? 'div' : 'main'
   return (
     <Frame className={inside ? 'py-10' : 'mx-auto flex min-h-dvh max-w-xl flex-col justify-center px-6 py-12'}>
       {!inside && <LogoMark className="mb-6 size-10" />}
       <h1 tabIndex={-1} className="text-[1.75rem] leading-9 font-semibold tracking-[-0.015em] outline-none">
-        Unexpected Application Error!
+        {title}
       </h1>
       <p className="mt-2 max-w-[60ch] text-muted">{sentenceFor(unknown, stale)}</p>
       <div className="mt-6 flex flex-wrap gap-2.5">
@@ -49,13 +50,18 @@ export function BrokenScreen({
   )
 }
 
+function titleFor(stale: boolean): string {
+  if (!stale) return 'Unexpected Application Error!'
+  return navigator.onLine ? 'Twofold was updated' : 'This page couldn’t be loaded'
+}
+
 function sentenceFor(unknown: boolean, stale: boolean): string {
   if (unknown)
     return '404 Not Found. There’s no page at this address. It may have moved, or the link may be incomplete.'
   if (stale && !navigator.onLine) {
-    return 'This page couldn’t be loaded. Please check your connection and reload.'
+    return 'Please check your connection and reload the page.'
   }
-  if (stale) return 'A new version of Twofold is available. Please reload the page.'
+  if (stale) return 'This page is of the new version. Please reload to see it; nothing you saved is lost.'
   return 'This page stopped working. It wasn’t anything you did, and nothing you saved is lost. Reloading usually helps.'
 }
 

@@ -1,10 +1,11 @@
 import { screens } from '@twofold/contract'
 import { ExternalLink, LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useCurrentOrganization } from '../shell/current-organization.tsx'
 import { logOut, useMe } from '../shell/me.tsx'
 import { cx } from '../ui/class-names.ts'
+import { late, Nothing } from '../ui/late.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { directory, type Place, places, reviewQueue } from './places.ts'
@@ -13,7 +14,7 @@ import { routes } from './rooms.ts'
 type PlaceWithCount = Place & { count?: ReactNode }
 
 // Fetched by our support alone.
-const ReviewCount = lazy(() => import('./review-count.tsx'))
+const ReviewCount = late(() => import('./review-count.tsx'), Nothing)
 
 const ofSupport: readonly PlaceWithCount[] = [
   {

@@ -1,8 +1,9 @@
 import { organizations, support } from '@twofold/contract'
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useSyncExternalStore } from 'react'
 import { Outlet, useSearchParams } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
 import { queryClient, useAnswer } from '../api/use-call.ts'
+import { late } from '../ui/late.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { Loading } from '../ui/spinner.tsx'
 import { ErrorState } from '../ui/states.tsx'
@@ -20,7 +21,7 @@ type Current =
   | { readonly state: 'ready'; readonly id: number; readonly organization: Organization }
 
 // Hardly anybody is ever without one.
-const WithoutOrganization = /* @__PURE__ */ lazy(() => import('./without-organization.tsx'))
+const WithoutOrganization = /* @__PURE__ */ late(() => import('./without-organization.tsx'))
 
 const CurrentContext = createContext<Current>({ state: 'none' })
 

@@ -1,15 +1,13 @@
 import { CloudOff, FileQuestionMark, Lock, type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react'
-import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
+import { late, Nothing } from './late.tsx'
 
 // Its tooltip weighs more than all states together; without it the id can be read and selected.
-const CopyButton = lazy(
-  (): Promise<{ default: ComponentType<{ text: string; label?: string }> }> =>
-    import('./copy-button.tsx').then(
-      ({ CopyButton }) => ({ default: CopyButton }),
-      () => ({ default: () => null }),
-    ),
+const CopyButton = late<{ text: string; label?: string }>(
+  async () => ({ default: (await import('./copy-button.tsx')).CopyButton }),
+  Nothing,
 )
 
 /** The states every screen has besides its full one: nothing yet, nothing found, failed, not allowed, offline. */

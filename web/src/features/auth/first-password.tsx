@@ -1,5 +1,5 @@
 import { auth, screens } from '@twofold/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -7,6 +7,7 @@ import { beginSession } from '../../shell/begin-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
+import { late } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { toastError } from '../../ui/toast-store.ts'
@@ -14,7 +15,7 @@ import { EntranceHeading } from './entrance.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { isDeadLink, resetFailure } from './passwords.ts'
 
-const SecondStep = lazy(() => import('./second-step.tsx'))
+const SecondStep = late(() => import('./second-step.tsx'))
 
 type Given = { token: string; link: auth.PasswordLink; onInvalid: (message: string) => void }
 

@@ -1,9 +1,10 @@
 import { type auth, screens } from '@twofold/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { callMessages } from '../../api/api-error.ts'
 import { session } from '../../api/session.ts'
 import { beginSession, useToken } from '../../shell/begin-session.ts'
+import { late } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useDocumentTitle } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
@@ -14,7 +15,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { firstScreen, placeAfterLogin } from './sign-in.ts'
 
-const SecondStep = lazy(() => import('./second-step.tsx'))
+const SecondStep = late(() => import('./second-step.tsx'))
 
 type TabName = 'password' | 'magic-link'
 

@@ -1,10 +1,11 @@
 import { auth, screens } from '@twofold/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { beginSession } from '../../shell/begin-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { late } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useDocumentTitle } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
@@ -13,7 +14,7 @@ import { Entrance } from './entrance.tsx'
 import { LinkCodeForm } from './link-code-form.tsx'
 import { firstScreen } from './sign-in.ts'
 
-const SecondStep = lazy(() => import('./second-step.tsx'))
+const SecondStep = late(() => import('./second-step.tsx'))
 
 /** Where the mailed link leads. Mail scanners open links, so nothing happens before a person presses the button. */
 export default function MagicLinkScreen() {

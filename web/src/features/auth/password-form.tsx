@@ -1,16 +1,17 @@
 import { auth } from '@twofold/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { beginSession } from '../../shell/begin-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
+import { lateDialog } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { PasswordInput } from './password-input.tsx'
 import { loginFailure, signInWithPassword } from './sign-in.ts'
 
-const ForgotDialog = lazy(() => import('./forgot-dialog.tsx'))
+const ForgotDialog = lateDialog(() => import('./forgot-dialog.tsx'))
 
 export function PasswordForm({
   email,

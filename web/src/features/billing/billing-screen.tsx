@@ -1,12 +1,13 @@
 import { billing, organizations } from '@twofold/contract'
 import { CreditCard } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { useMe } from '../../shell/me.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { formatDay, formatMoney, plural } from '../../ui/format.ts'
+import { late, lateDialog } from '../../ui/late.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -19,9 +20,9 @@ import { ProviderNotes } from './provider-notes.tsx'
 import { useManagePayment, useShown, useSubscribe } from './use-billing.ts'
 import { useReturn } from './use-return.ts'
 
-const ChoosePlanDialog = lazy(() => import('./choose-plan-dialog.tsx'))
-const EndPlanDialog = lazy(() => import('./end-plan-dialog.tsx'))
-const RulesCard = lazy(() => import('./rules-card.tsx'))
+const ChoosePlanDialog = lateDialog(() => import('./choose-plan-dialog.tsx'))
+const EndPlanDialog = lateDialog(() => import('./end-plan-dialog.tsx'))
+const RulesCard = late(() => import('./rules-card.tsx'))
 
 /** Plan, what it has cost, what others would have cost, invoices. For whom the organization shows it to. */
 export default function BillingScreen() {

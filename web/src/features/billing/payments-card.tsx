@@ -1,15 +1,16 @@
 import { billing } from '@twofold/contract'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { useMe } from '../../shell/me.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { formatDay, formatDayAt, formatMoney } from '../../ui/format.ts'
+import { lateDialog } from '../../ui/late.tsx'
 
-const EnterPaymentDialog = lazy(() => import('./enter-payment-dialog.tsx'))
-const TakeBackDialog = lazy(() => import('./take-back-dialog.tsx'))
+const EnterPaymentDialog = lateDialog(() => import('./enter-payment-dialog.tsx'))
+const TakeBackDialog = lateDialog(() => import('./take-back-dialog.tsx'))
 
 type Given = { invoice: billing.Invoice; payments: readonly billing.Payment[] }
 

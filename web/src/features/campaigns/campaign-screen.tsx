@@ -1,12 +1,13 @@
 import { campaigns, screens } from '@twofold/contract'
 import { Pencil, RotateCcw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle, Facts } from '../../ui/card.tsx'
 import { formatDay } from '../../ui/format.ts'
+import { lateDialog } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
@@ -17,8 +18,8 @@ import { Results } from './results.tsx'
 import { StateMark } from './state-mark.tsx'
 import { useCampaignChange } from './use-campaign-change.ts'
 
-const CampaignDialog = lazy(() => import('./campaign-dialog.tsx'))
-const EndCampaignDialog = lazy(() => import('./end-campaign-dialog.tsx'))
+const CampaignDialog = lateDialog(() => import('./campaign-dialog.tsx'))
+const EndCampaignDialog = lateDialog(() => import('./end-campaign-dialog.tsx'))
 
 /** One campaign: what it says, and what came of it. */
 export default function CampaignScreen() {

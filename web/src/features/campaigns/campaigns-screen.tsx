@@ -1,12 +1,13 @@
 import { campaigns, screens } from '@twofold/contract'
 import { Megaphone, Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
+import { lateDialog } from '../../ui/late.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
@@ -14,7 +15,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { CampaignCards, CampaignTable } from './campaign-table.tsx'
 
-const CampaignDialog = lazy(() => import('./campaign-dialog.tsx'))
+const CampaignDialog = lateDialog(() => import('./campaign-dialog.tsx'))
 
 const pageIn = (params: URLSearchParams): number => {
   const page = params.get('page') ?? ''

@@ -1,15 +1,16 @@
 import { campaignGroups, type campaigns } from '@twofold/contract'
 import { FileDown, Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { formatMoment, plural } from '../../ui/format.ts'
+import { lateDialog } from '../../ui/late.tsx'
 import { sumsInWords } from './campaign-words.ts'
 import { downloadList } from './download-list.ts'
 
-const SubmitGroupDialog = lazy(() => import('./submit-group-dialog.tsx'))
+const SubmitGroupDialog = lateDialog(() => import('./submit-group-dialog.tsx'))
 
 type Open = { readonly list: campaignGroups.WaitingList; readonly byMail: boolean }
 

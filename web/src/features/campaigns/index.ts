@@ -1,8 +1,8 @@
 /** Campaigns: an organization's own terms for some days, and what came of them. */
 
 import { screens } from '@twofold/contract'
-import { lazy } from 'react'
 import type { ScreenRoute } from '../../shell/screen-route.ts'
+import { lateDialog } from '../../ui/late.tsx'
 
 export const routes: readonly ScreenRoute[] = [
   { path: screens.campaigns, frame: 'organization', title: 'Campaigns', load: () => import('./campaigns-screen.tsx') },
@@ -10,4 +10,4 @@ export const routes: readonly ScreenRoute[] = [
 ]
 
 /** Fetched when it is opened. */
-export const CampaignDialog = lazy(() => import('./campaign-dialog.tsx'))
+export const CampaignDialog = lateDialog(() => import('./campaign-dialog.tsx'))

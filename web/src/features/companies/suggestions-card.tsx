@@ -1,12 +1,13 @@
 import { type policies, suggestions } from '@twofold/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { formatMoment } from '../../ui/format.ts'
+import { lateDialog } from '../../ui/late.tsx'
 
-const SuggestDialog = lazy(() => import('./suggest-dialog.tsx'))
+const SuggestDialog = lateDialog(() => import('./suggest-dialog.tsx'))
 
 const stateWords = {
   waiting: 'Our support has not looked at it yet',

@@ -1,6 +1,6 @@
 import { companyForms, directory, linkTo, screens } from '@twofold/contract'
 import { FileText } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { useAction, useAnswer } from '../../api/use-call.ts'
@@ -8,6 +8,7 @@ import { useMe } from '../../shell/me.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { formatMoment, plural } from '../../ui/format.ts'
+import { lateDialog } from '../../ui/late.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { EmptyState, ErrorState, ForbiddenState } from '../../ui/states.tsx'
@@ -15,7 +16,7 @@ import { toast, toastError } from '../../ui/toast-store.ts'
 import { FormEditor } from './form-editor.tsx'
 import { refreshedByForms } from './refreshed-by-forms.ts'
 
-const UploadFormDialog = lazy(() => import('./upload-form-dialog.tsx'))
+const UploadFormDialog = lateDialog(() => import('./upload-form-dialog.tsx'))
 const { formMessages: say } = companyForms
 
 /** The PDF form of a company, as our support keeps it. */

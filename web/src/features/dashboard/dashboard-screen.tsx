@@ -1,38 +1,23 @@
 import type { organizations } from '@twofold/contract'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { NoOrganization, useCurrentOrganization } from '../../shell/current-organization.tsx'
-import { Button } from '../../ui/button.tsx'
+import { late } from '../../ui/late.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { WaitingMails } from '../mails/index.ts'
 import { SetupWidget } from '../setup/index.ts'
-import type { ChartsGiven } from './charts/charts.tsx'
 import { FeatureRequests } from './feature-requests.tsx'
 import { MatchingOverview } from './matching-overview.tsx'
 import { readOverviewPeriod } from './overview-period.ts'
 import { StandingSummary } from './standing-summary.tsx'
 
 // Seen on the first day, and then never again.
-const FirstDay = lazy(() => import('./first-day.tsx'))
+const FirstDay = late(() => import('./first-day.tsx'))
 
-// Figures and cards stand without them, after a deploy and on a bad line.
-const Charts = lazy(
-  (): Promise<{ default: ComponentType<ChartsGiven> }> =>
-    import('./charts/charts.tsx').catch(() => ({ default: NoCharts })),
-)
-
-function NoCharts() {
-  return (
-    <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-      The charts couldn’t be loaded.
-      <Button look="secondary" size="small" onClick={() => location.reload()}>
-        Reload the page
-      </Button>
-    </p>
-  )
-}
+// Figures and cards stand before them, and without them.
+const Charts = late(() => import('./charts/charts.tsx'))
 
 /** What stands where with the matches of the organization in hand. */
 export default function DashboardScreen() {

@@ -1,20 +1,21 @@
 import { companyPagePath, directory, linkTo, screens } from '@twofold/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { useMe } from '../../shell/me.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle, Facts } from '../../ui/card.tsx'
 import { formatDay, formatMoment } from '../../ui/format.ts'
+import { lateDialog } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { ErrorState, ForbiddenState } from '../../ui/states.tsx'
 import { ChangeList, whileLookingMs } from './change-list.tsx'
 
-const CompanyDialog = lazy(() => import('./company-dialog.tsx'))
-const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
-const PolicyDialog = lazy(() => import('./policy-dialog.tsx'))
+const CompanyDialog = lateDialog(() => import('./company-dialog.tsx'))
+const MergeDialog = lateDialog(() => import('./merge-dialog.tsx'))
+const PolicyDialog = lateDialog(() => import('./policy-dialog.tsx'))
 
 type Company = directory.DirectoryCompany
 type Version = directory.PolicyVersion

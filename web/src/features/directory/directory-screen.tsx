@@ -1,6 +1,6 @@
 import { directory, directoryFiles, linkTo, screens } from '@twofold/contract'
 import { FileDown, FileUp } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { callForFile, saveFile } from '../../api/call.ts'
@@ -9,6 +9,7 @@ import { useMe } from '../../shell/me.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
+import { lateDialog } from '../../ui/late.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { ErrorState, ForbiddenState } from '../../ui/states.tsx'
@@ -18,8 +19,8 @@ import { ChangeList, whileLookingMs } from './change-list.tsx'
 import { PlatformsCard } from './platforms-card.tsx'
 import { RatesCard } from './rates-card.tsx'
 
-const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
-const CompanyDialog = lazy(() => import('./company-dialog.tsx'))
+const UploadDialog = lateDialog(() => import('./upload-dialog.tsx'))
+const CompanyDialog = lateDialog(() => import('./company-dialog.tsx'))
 
 /** The way to each company, and what was changed about the directory lately. */
 export default function DirectoryScreen() {

@@ -1,14 +1,15 @@
 import { directory } from '@twofold/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAnswer } from '../../api/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { plural } from '../../ui/format.ts'
+import { lateDialog } from '../../ui/late.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 
-const PlatformDialog = lazy(() => import('./platform-dialog.tsx'))
-const MergePlatformDialog = lazy(() => import('./merge-platform-dialog.tsx'))
+const PlatformDialog = lateDialog(() => import('./platform-dialog.tsx'))
+const MergePlatformDialog = lateDialog(() => import('./merge-platform-dialog.tsx'))
 
 type Platform = directory.DirectoryPlatform
 

@@ -1,11 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { donations } from '@twofold/contract'
 import { HandCoins, Upload } from 'lucide-react'
-import { lazy, type Ref, Suspense, useId } from 'react'
+import { type Ref, Suspense, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { late } from '../../ui/late.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -20,8 +21,8 @@ import { focusRow } from './walk-rows.ts'
 // One of the two, asked for at once, and here before the gifts are.
 const fetchCards = () => import('./donation-cards.tsx')
 const fetchTable = () => import('./donations-table.tsx')
-const DonationCards = lazy(fetchCards)
-const DonationsTable = lazy(fetchTable)
+const DonationCards = late(fetchCards)
+const DonationsTable = late(fetchTable)
 // A failure here is not one for the person: the list itself will say so.
 ;(isNarrow() ? fetchCards() : fetchTable()).catch(() => undefined)
 

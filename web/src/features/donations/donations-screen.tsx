@@ -1,11 +1,12 @@
 import { screens } from '@twofold/contract'
 import { Plus, Upload } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatFound } from '../../ui/format.ts'
+import { late, lateDialog, MissingDialog, MissingPart, Nothing } from '../../ui/late.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { UploadDialog } from '../imports/index.ts'
 import type { BulkRequest } from './bulk/bulk-dialog.tsx'
@@ -33,13 +34,25 @@ import { useViewOfAddress } from './views/use-view-of-address.ts'
 import { ViewsMenu } from './views/views-menu.tsx'
 import { focusedRow, focusRow, isBehindDialog, useFocusBack } from './walk-rows.ts'
 
-const AddDonationDialog = lazy(() => import('./add-donation-dialog.tsx'))
-const BulkDialog = lazy(() => import('./bulk/bulk-dialog.tsx'))
-const SelectionBar = lazy(() => import('./bulk/selection-bar.tsx'))
-const RecentDialog = lazy(() => import('./bulk/recent-dialog.tsx'))
-const KeysSheet = lazy(() => import('./keys-sheet.tsx'))
-const ViewNotice = lazy(() => import('./views/view-notice.tsx'))
-const MatchDialog = lazy(() => import('./match/match-dialog.tsx'))
+const AddDonationDialog = lateDialog(() => import('./add-donation-dialog.tsx'))
+const BulkDialog = lateDialog(() => import('./bulk/bulk-dialog.tsx'))
+const SelectionBar = late(() => import('./bulk/selection-bar.tsx'), NoBar)
+const RecentDialog = lateDialog(() => import('./bulk/recent-dialog.tsx'))
+const KeysSheet = lateDialog(() => import('./keys-sheet.tsx'))
+const ViewNotice = late(() => import('./views/view-notice.tsx'), Nothing)
+const MatchDialog = late(() => import('./match/match-dialog.tsx'), NoMatch)
+
+function NoMatch({ match }: { match: ReturnType<typeof useOpenMatch> }) {
+  return <MissingDialog onClose={match.close} />
+}
+
+function NoBar() {
+  return (
+    <Card data-bottom-bar="" className="sticky bottom-3 z-20 mt-3 px-4! py-2.5!">
+      <MissingPart />
+    </Card>
+  )
+}
 
 /** Donations: quick filters, filters, the list, and the match that a row opens. All of its state is in the address. */
 export default function DonationsScreen() {

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
+import { callMessages, messageOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import type { filtersOf } from './list-state.ts'
@@ -16,7 +16,9 @@ export function DownloadButton(props: {
   const download = async () => {
     setBusy(true)
     try {
-      const { downloadFound } = await import('./download-list.ts')
+      const { downloadFound } = await import('./download-list.ts').catch(() => {
+        throw new Error(callMessages.unreadable)
+      })
       await downloadFound(organizationId, filters)
     } catch (error) {
       toastError('Failed to download donations', messageOf(error))

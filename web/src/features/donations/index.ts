@@ -1,6 +1,6 @@
 /** Gifts and their matches: the list with its filters, and one match in front of it. All of its state is in the address. */
 
-import { lazy } from 'react'
+import { late, lateDialog, Nothing } from '../../ui/late.tsx'
 import type { downloadList as DownloadList } from './download-list.ts'
 
 export { deadlinesAddress, donationsAddress, matchAddress } from './addresses.ts'
@@ -15,9 +15,9 @@ export { type ClosedPeriod, defaultOverviewPeriod, isSamePeriod, type Period } f
 export { familyLooks, StatusBadge } from './status-badge.tsx'
 
 /** Fetched when they are wanted: the dashboard stands behind this door too. */
-export const AddDonationDialog = lazy(() => import('./add-donation-dialog.tsx'))
+export const AddDonationDialog = lateDialog(() => import('./add-donation-dialog.tsx'))
 export const downloadList: typeof DownloadList = async (...given) =>
   (await import('./download-list.ts')).downloadList(...given)
 
-export const FileList = lazy(() => import('./files/file-list.tsx'))
-export const ManyRowsNote = lazy(() => import('./files/many-rows-note.tsx').catch(() => ({ default: () => null })))
+export const FileList = late(() => import('./files/file-list.tsx'))
+export const ManyRowsNote = late(() => import('./files/many-rows-note.tsx'), Nothing)

@@ -1,13 +1,14 @@
 import { isQuickFilter } from '@twofold/matching'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { late } from '../../ui/late.tsx'
 import { Popover } from '../../ui/menu.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import type { ListState } from './list-state.ts'
 import type { More } from './more-filters.tsx'
 
-const Fields = lazy(() => import('./more-filters.tsx'))
+const Fields = late(() => import('./more-filters.tsx'))
 
 /** Fetched by who opens them. */
 export const MoreFilters = (more: More) => (

@@ -1,14 +1,15 @@
 import { donorData, type donors } from '@twofold/contract'
 import { Download, UserX } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useMay } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
+import { lateDialog } from '../../ui/late.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 
-const EraseDialog = lazy(() => import('./erase-dialog.tsx'))
+const EraseDialog = lateDialog(() => import('./erase-dialog.tsx'))
 
 /** For a person who asks what is kept of them, or that nothing is. */
 export function DonorData({ donor }: { donor: donors.DonorDetail }) {

@@ -1,12 +1,13 @@
 import { donors, linkTo, screens, type suppressions } from '@twofold/contract'
 import { Merge, Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { useAnswer } from '../../api/use-call.ts'
 import { useMay } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDay } from '../../ui/format.ts'
+import { lateDialog } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
@@ -18,9 +19,9 @@ import { DonorGifts } from './donor-gifts.tsx'
 import { DonorHistory, DonorMails } from './donor-mails.tsx'
 import { nameOfDonor, suppressionSentence } from './donor-words.ts'
 
-const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
-const ReleaseDialog = lazy(() => import('./release-dialog.tsx'))
-const EditDonorDialog = lazy(() => import('./edit-donor-dialog.tsx'))
+const MergeDialog = lateDialog(() => import('./merge-dialog.tsx'))
+const ReleaseDialog = lateDialog(() => import('./release-dialog.tsx'))
+const EditDonorDialog = lateDialog(() => import('./edit-donor-dialog.tsx'))
 
 /** One person: what they gave, what became of it, what was mailed, and what they said. */
 export default function DonorScreen() {

@@ -1,6 +1,6 @@
 import { linkTo, screens, suppressions } from '@twofold/contract'
 import { ArrowLeft, MailCheck, Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { formatCount, formatDay } from '../../ui/format.ts'
+import { lateDialog } from '../../ui/late.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -17,7 +18,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { suppressionWord } from './donor-words.ts'
 import { SuppressionBadge } from './suppression-badge.tsx'
 
-const ReleaseDialog = lazy(() => import('./release-dialog.tsx'))
+const ReleaseDialog = lateDialog(() => import('./release-dialog.tsx'))
 
 const perPage = 50
 type Row = suppressions.SuppressedRow

@@ -1,11 +1,12 @@
 import { type imports, screens } from '@twofold/contract'
 import { FileClock, Undo2, Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatMoment } from '../../ui/format.ts'
+import { lateDialog } from '../../ui/late.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
@@ -17,8 +18,8 @@ import { StateBadge } from './state-badge.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 import { useImports } from './use-import.ts'
 
-const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
-const UploadResult = lazy(() => import('./upload-result.tsx'))
+const UploadDialog = lateDialog(() => import('./upload-dialog.tsx'))
+const UploadResult = lateDialog(() => import('./upload-result.tsx'))
 
 const perPage = 20
 

@@ -1,14 +1,15 @@
 import { Building2, ChevronsUpDown } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { chooseOrganization, useCurrentOrganization } from '../../shell/current-organization.tsx'
 import { useMe } from '../../shell/me.tsx'
 import { type Named, organizationSearchId } from '../../shell/organization-store.ts'
+import { late, ReloadButton } from '../../ui/late.tsx'
 import { Menu, MenuItem, MenuLabel } from '../../ui/menu.tsx'
 
 // Most people belong to one organization, or to a few: what is typed into is fetched by the others.
-const OrganizationSearch = lazy(() => import('./organization-search.tsx'))
-export const OrganizationPicker = lazy(() => import('./organization-picker.tsx'))
+const OrganizationSearch = late(() => import('./organization-search.tsx'), ReloadButton)
+export const OrganizationPicker = late(() => import('./organization-picker.tsx'), ReloadButton)
 
 /** With more than these one types part of a name rather than reading all of them. */
 export const pickedFrom = 10

@@ -1,20 +1,21 @@
 import { bankLines, screens } from '@twofold/contract'
 import { ArrowLeft, Landmark, PenLine, Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatCount, plural } from '../../ui/format.ts'
+import { lateDialog } from '../../ui/late.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { BankLine } from './bank-line.tsx'
 
-const BankLineDialog = lazy(() => import('./bank-line-dialog.tsx'))
-const StatementDialog = lazy(() => import('./statement-dialog.tsx'))
+const BankLineDialog = lateDialog(() => import('./bank-line-dialog.tsx'))
+const StatementDialog = lateDialog(() => import('./statement-dialog.tsx'))
 
 /** What came in by the bank, and which payout each of it was. */
 export default function BankScreen() {

@@ -1,6 +1,6 @@
 import { type Currency, expectedMoney, screens } from '@twofold/contract'
 import { ArrowLeft, Hourglass, Mail } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
@@ -8,13 +8,14 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { formatDay, plural } from '../../ui/format.ts'
+import { lateDialog } from '../../ui/late.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { moneyWords } from './payout-words.ts'
 
-const OverdueLetter = lazy(() => import('./overdue-letter.tsx'))
+const OverdueLetter = lateDialog(() => import('./overdue-letter.tsx'))
 
 type By = 'company' | 'platform'
 type Row = expectedMoney.PlatformExpectation & { key: string; name: string; note: string; companyId: number | null }

@@ -1,6 +1,6 @@
 import { linkTo, payouts, screens } from '@twofold/contract'
 import { ArrowLeft, Undo2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { useAction, useAnswer } from '../../api/use-call.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle, Facts } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { formatDay, plural } from '../../ui/format.ts'
+import { lateDialog } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -28,7 +29,7 @@ import {
 } from './payout-words.ts'
 import { refreshes } from './use-payouts.ts'
 
-const UndoReportDialog = lazy(() => import('./undo-report-dialog.tsx'))
+const UndoReportDialog = lateDialog(() => import('./undo-report-dialog.tsx'))
 
 /** One payment with its lines, and where each of them went. */
 export default function PayoutScreen() {

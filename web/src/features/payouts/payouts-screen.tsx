@@ -1,11 +1,12 @@
 import { linkTo, payouts, screens } from '@twofold/contract'
 import { Banknote, Hourglass, Landmark, PenLine, Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { plural } from '../../ui/format.ts'
+import { lateDialog } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -16,8 +17,8 @@ import { moneyWords } from './payout-words.ts'
 import { ReportList } from './report-list.tsx'
 import { useFollowedReports, usePayouts } from './use-payouts.ts'
 
-const UploadReportDialog = lazy(() => import('./upload-report-dialog.tsx'))
-const CheckDialog = lazy(() => import('./check-dialog.tsx'))
+const UploadReportDialog = lateDialog(() => import('./upload-report-dialog.tsx'))
+const CheckDialog = lateDialog(() => import('./check-dialog.tsx'))
 
 /** What employers and their platforms have paid, and what of it still waits for a person. */
 export default function PayoutsScreen() {

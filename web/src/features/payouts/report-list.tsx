@@ -1,10 +1,11 @@
 import type { payouts } from '@twofold/contract'
 import { Undo2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { formatMoment, plural } from '../../ui/format.ts'
+import { lateDialog } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { WaitingMails } from '../mails/index.ts'
 import { isOver, reportParts } from './payout-words.ts'
@@ -12,7 +13,7 @@ import { ReportProgress } from './report-progress.tsx'
 
 type Report = payouts.PayoutReport
 
-const UndoReportDialog = lazy(() => import('./undo-report-dialog.tsx'))
+const UndoReportDialog = lateDialog(() => import('./undo-report-dialog.tsx'))
 
 /** Reports that were uploaded, and what came of each. */
 export function ReportList({ title, reports }: { title: string; reports: readonly Report[] }) {

@@ -1,6 +1,6 @@
 import { reportMailings, type reports } from '@twofold/contract'
 import { Mail } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useAction, useAnswer } from '../../api/use-call.ts'
 import { useMay } from '../../shell/current-organization.tsx'
@@ -8,10 +8,11 @@ import { useMe } from '../../shell/me.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { formatDay } from '../../ui/format.ts'
+import { lateDialog } from '../../ui/late.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 import { rhythmInWords } from './report-words.ts'
 
-const MailingDialog = lazy(() => import('./mailing-dialog.tsx'))
+const MailingDialog = lateDialog(() => import('./mailing-dialog.tsx'))
 
 const { mailingMessages } = reportMailings
 

@@ -1,6 +1,6 @@
 import { reports, screens } from '@twofold/contract'
 import { ChartNoAxesColumn, Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { useAnswer } from '../../api/use-call.ts'
@@ -8,6 +8,7 @@ import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { late } from '../../ui/late.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -21,7 +22,7 @@ import { ReportDetails } from './report-details.tsx'
 import { ReportList } from './report-list.tsx'
 import { useReportChanges } from './use-reports.ts'
 
-const ReportForm = lazy(() => import('./report-form.tsx'))
+const ReportForm = late(() => import('./report-form.tsx'))
 
 const addressOf = (id: number): string => `${screens.reports}?report=${id}`
 const readyAddress = (id: ReadyId): string => `${screens.reports}?ready=${id}`

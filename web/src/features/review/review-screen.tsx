@@ -1,16 +1,17 @@
 import { review } from '@twofold/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { useMe } from '../../shell/me.tsx'
 import { formatCount } from '../../ui/format.ts'
+import { late } from '../../ui/late.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { ForbiddenState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { EmployersQueue } from './employers-queue.tsx'
 
-const SuggestionsQueue = lazy(() => import('./suggestions-queue.tsx'))
+const SuggestionsQueue = late(() => import('./suggestions-queue.tsx'))
 
 /** What waits for our support across organizations: employers that nobody could tell, and suggested corrections. */
 export default function ReviewScreen() {

@@ -1,9 +1,10 @@
 import { mails, type organizations } from '@twofold/contract'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { SaveState } from '../../shell/autosave.ts'
 import { LookingAgain } from '../../shell/looking-again.tsx'
 import { useMe } from '../../shell/me.tsx'
+import { late } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ReviewDialog, useSendReview } from '../mails/index.ts'
 import { rewardSentence } from './reward-sentence.ts'
@@ -12,7 +13,7 @@ import { useSetupSave } from './use-setup-save.ts'
 
 type Organization = organizations.Organization
 
-const SetupCards = lazy(() => import('./setup-cards.tsx'))
+const SetupCards = late(() => import('./setup-cards.tsx'))
 
 /** The way of a new organization to its first match. Mount it anew for another organization. */
 export function SetupWidget({ organization }: { organization: Organization }) {

@@ -1,11 +1,11 @@
 /** Matches that wait for the nonprofit, to be verified or signed. */
 
 import { screens } from '@twofold/contract'
-import { lazy } from 'react'
 import type { ScreenRoute } from '../../shell/screen-route.ts'
+import { lateDialog } from '../../ui/late.tsx'
 
 /** Somebody wants gifts verified. */
-export const AskToVerifyDialog = lazy(() => import('./ask-dialog.tsx'))
+export const AskToVerifyDialog = lateDialog(() => import('./ask-dialog.tsx'))
 
 export const routes: readonly ScreenRoute[] = [
   {

@@ -1,6 +1,6 @@
 import { linkTo, screens, verifications } from '@twofold/contract'
 import { CircleCheck, ExternalLink, FileCheck, ListFilter } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/choice.tsx'
 import { formatCount, plural } from '../../ui/format.ts'
+import { lateDialog } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -17,8 +18,8 @@ import { useVerifying } from './use-verifying.ts'
 import { canBeChosen, VerificationList } from './verification-list.tsx'
 import { groupWords } from './verification-words.ts'
 
-const CheckDialog = lazy(() => import('./check-dialog.tsx'))
-const SignDialog = lazy(() => import('./sign-dialog.tsx'))
+const CheckDialog = lateDialog(() => import('./check-dialog.tsx'))
+const SignDialog = lateDialog(() => import('./sign-dialog.tsx'))
 
 type Row = verifications.Verification
 

@@ -1,13 +1,14 @@
 import { CalendarDays, Check, ChevronDown, ChevronLeft } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
+import { late } from '../../../ui/late.tsx'
 import { menuItem, Popover } from '../../../ui/menu.tsx'
 import type { Day } from './days.ts'
 import { isSamePeriod, type Period, periodInWords, pickDay, presetOf, presets } from './periods.ts'
 
 // The calendar is a fifth of the list's weight, and few pick days by hand.
-const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }))
+const DayCalendar = late(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }))
 
 const custom = 'Custom Date Range'
 const anyDate = 'Any date'

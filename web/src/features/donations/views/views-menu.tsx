@@ -1,17 +1,18 @@
 import { listViews } from '@twofold/contract'
 import { Bookmark, ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useAction } from '../../../api/use-call.ts'
 import { useOrganization } from '../../../shell/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { lateDialog } from '../../../ui/late.tsx'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '../../../ui/menu.tsx'
 import { toastError, toastUndo } from '../../../ui/toast-store.ts'
 import { initialListState, type ListState, withoutFilters } from '../list-state.ts'
 import type { Change } from '../use-list.ts'
 import { isChanged, lookOf, stateOfLook } from './view-state.ts'
 
-const ViewDialog = lazy(() => import('./view-dialog.tsx'))
+const ViewDialog = lateDialog(() => import('./view-dialog.tsx'))
 
 const { listViewMessages } = listViews
 

@@ -1,6 +1,6 @@
 import { closing, organizations } from '@twofold/contract'
 import { Archive, LockOpen } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { session } from '../../../api/session.ts'
@@ -9,9 +9,10 @@ import { useMay, useOrganization } from '../../../shell/current-organization.tsx
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatMoment } from '../../../ui/format.ts'
+import { lateDialog } from '../../../ui/late.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 
-const CloseDialog = lazy(() => import('./close-dialog.tsx'))
+const CloseDialog = lateDialog(() => import('./close-dialog.tsx'))
 
 const { closingMessages, reopenDays, warnDays } = closing
 
