@@ -26,6 +26,14 @@ test('by keys and ticks, two matches are silenced at once after a summary, and t
   page,
 }) => {
   const tag = await addTwo()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/match-dialog-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
   await enter(page, writer, `/portal/donations?dates=any&donor=${tag}`)
   await expect(page.getByRole('status').filter({ hasText: '2 Found' })).toBeVisible()
   await page.keyboard.press('?')
@@ -35,12 +43,26 @@ test('by keys and ticks, two matches are silenced at once after a summary, and t
   await page.keyboard.press('x')
   const bar = page.getByRole('region', { name: 'Selected matches' })
   await expect(bar).toContainText('1 selected')
+  // A match that was opened and is not on the screen yet is what Esc closes.
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/match=/)
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/match=/)
+  release()
+  await expect(bar).toContainText('1 selected')
+  // From the row to what can be done, and back.
+  await page.keyboard.press('a')
+  await expect(bar.getByRole('button', { name: 'Change status' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(bar).toContainText('1 selected')
+  await expect(page.locator('[data-row-link]:focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(bar).toHaveCount(0)
   await page.getByRole('checkbox', { name: 'Select this page' }).check()
   await expect(bar).toContainText('2 selected')
-  await bar.getByRole('button', { name: 'Change status' }).click()
-  await page.getByRole('menuitem', { name: 'Silence Match', exact: true }).click()
+  await page.keyboard.press('a')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Silence Match', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('2 of 2 can be changed like that.')).toBeVisible()
   await expect(dialog.getByText('Nobody is emailed by this.')).toBeVisible()

@@ -101,6 +101,7 @@ test('two people at the same match see each other’s change instead of losing t
   await other.call(donationChanges.updateDonation, { params: { id: gift.id }, body: { amount: 70 } }, other)
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog.getByText(changeMessages.lost)).toBeVisible()
+  await expect(page.getByText(changeMessages.lost)).toHaveCount(1)
   await expect(dialog.getByText(/Changed by .+ meanwhile: 70\.00/)).toBeVisible()
   await expect(dialog.getByLabel('Amount')).toHaveValue('95')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()

@@ -17,6 +17,8 @@ export const directoryFileMessages = {
   noRows: 'There are no companies in this file.',
   tooMany: `This file changes more than ${companiesAFile.toLocaleString('en-US')} companies. Split it into smaller files and upload them one after the other.`,
   nothing: 'Nothing in this file is different from the directory.',
+  onlyProblems: 'Nothing would change: every row of this file has a problem.',
+  nothingButProblems: 'Nothing would change: the rows without a problem say what the directory says already.',
   otherwise: 'The directory was changed since you looked at this file. Look at what it changes again.',
   twice: 'This company stands in the file above already',
   damaged: 'This row could not be read: a quotation mark or a column is out of place',

@@ -34,6 +34,8 @@ const families: Readonly<Record<campaigns.CampaignPart, StatusFamily>> = {
 
 // A bar of the widest chart keeps about 20 px; a table of more rows nobody reads.
 const barsAtMost = 31
+// So many dates stand beside each other, on a phone in two lines each.
+const namedAtMost = 6
 
 /** What came of a campaign: four numbers, each a part of the one before, the money received, and the same by day. */
 export function Results({ campaign }: { campaign: campaigns.Campaign }) {
@@ -157,9 +159,20 @@ function Bars({ slots, measure, currency }: Drawn) {
           </div>
         ))}
       </div>
-      <div className="mt-1.5 flex justify-between gap-4 text-[0.8125rem] text-muted sm:pl-12">
-        <span>{slots[0]?.label}</span>
-        {slots.length > 1 && <span className="text-right">{slots.at(-1)?.label}</span>}
+      <div className="mt-1.5 flex text-[0.8125rem] text-muted sm:pl-12">
+        {/* Few bars have room for each of their days, under its bar. */}
+        {slots.length <= namedAtMost ? (
+          slots.map(({ from, label }) => (
+            <span key={from} className="min-w-0 flex-1 text-center">
+              {label}
+            </span>
+          ))
+        ) : (
+          <>
+            <span className="flex-1">{slots[0]?.label}</span>
+            <span className="ml-4 text-right">{slots.at(-1)?.label}</span>
+          </>
+        )}
       </div>
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-[0.9375rem]">
         {parts.map((part) => {

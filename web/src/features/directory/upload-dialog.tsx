@@ -12,6 +12,12 @@ import { UploadReview } from './upload-review.tsx'
 
 const { directoryFileMessages: words } = directoryFiles
 
+/** What there is to say of a file that changes nothing: rows with problems would have changed something. */
+const nothingOf = ({ refused, unchanged }: directoryFiles.DirectoryFileReview): string => {
+  if (refused === 0) return words.nothing
+  return unchanged === 0 ? words.onlyProblems : words.nothingButProblems
+}
+
 /** A file of companies: chosen, looked at with its problems, then done as a whole. */
 export default function UploadDirectoryDialog({ onClose }: { onClose: () => void }) {
   const chosen = useChosenFile(rowsFile)
@@ -61,7 +67,7 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
         keep
         width="wide"
         onClose={onClose}
-        title={changes === 0 ? words.nothing : `What ${chosen.file?.name ?? 'the file'} changes`}
+        title={changes > 0 ? `What ${chosen.file?.name ?? 'the file'} changes` : nothingOf(seen)}
         footer={
           <>
             <Button look="secondary" onClick={() => setSeen(null)}>

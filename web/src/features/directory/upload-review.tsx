@@ -11,10 +11,12 @@ export function UploadReview({ seen }: { seen: Seen }) {
   const { added, changed, unchanged, refused, companies, left_out, warnings, review } = seen
   return (
     <div className="space-y-6">
-      <p>
-        {plural(added, 'company', 'companies')} added, {formatCount(changed)} changed;{' '}
-        {plural(unchanged, 'row says', 'rows say')} what is here already.
-      </p>
+      {added + changed + unchanged > 0 && (
+        <p>
+          {plural(added, 'company', 'companies')} added, {formatCount(changed)} changed;{' '}
+          {plural(unchanged, 'row says', 'rows say')} what is here already.
+        </p>
+      )}
       {(left_out.length > 0 || warnings.length > 0) && (
         <Notice tone="awaiting">
           {left_out.length > 0 && <p>We don’t know these columns and leave them out: {left_out.join(', ')}.</p>}

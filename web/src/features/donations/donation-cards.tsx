@@ -1,12 +1,12 @@
 import { donationColumns } from '@twofold/contract'
 import { Link } from 'react-router'
 import { formatDay } from '../../ui/format.ts'
+import { rowLink } from '../../ui/walk-rows.ts'
 import { Tick } from './bulk/tick.tsx'
 import type { Rows } from './donation-row.tsx'
 import { giftInWords, moreInTable, valueInWords } from './more-columns.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { fromList } from './use-open-match.ts'
-import { rowLink } from './walk-rows.ts'
 
 /** The gifts on a phone: one card each, the whole card opens the match. */
 export default function DonationCards({ donations, addressOf, family, selection }: Rows) {

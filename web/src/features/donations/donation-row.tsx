@@ -2,12 +2,12 @@ import type { donations } from '@twofold/contract'
 import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { formatDay } from '../../ui/format.ts'
+import { rowLink } from '../../ui/walk-rows.ts'
 import { Tick } from './bulk/tick.tsx'
 import type { Selection } from './bulk/use-selection.ts'
 import { type Column, isMoney, linkColumn, textOf } from './columns/columns.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { fromList } from './use-open-match.ts'
-import { rowLink } from './walk-rows.ts'
 
 export type Rows = {
   donations: readonly donations.Donation[]

@@ -10,13 +10,13 @@ import { late } from '../../ui/late.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { focusRow } from '../../ui/walk-rows.ts'
 import type { Rows } from './donation-row.tsx'
 import type { TableLayout } from './donations-table.tsx'
 import { isFiltered, type ListState, pageSizes, withoutFilters } from './list-state.ts'
 import { isSamePeriod } from './period/periods.ts'
 import type { Change } from './use-list.ts'
 import { isNarrow } from './use-narrow.ts'
-import { focusRow } from './walk-rows.ts'
 
 // One of the two, asked for at once, and here before the gifts are.
 const fetchCards = () => import('./donation-cards.tsx')

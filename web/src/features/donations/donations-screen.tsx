@@ -8,6 +8,8 @@ import { Card } from '../../ui/card.tsx'
 import { formatFound } from '../../ui/format.ts'
 import { late, lateDialog, MissingDialog, MissingPart, Nothing } from '../../ui/late.tsx'
 import { PageHeading } from '../../ui/page.tsx'
+import { useKeys } from '../../ui/use-keys.ts'
+import { focusedRow, focusRow, isBehindDialog, rowOf, useFocusBack } from '../../ui/walk-rows.ts'
 import { UploadDialog } from '../imports/index.ts'
 import type { BulkRequest } from './bulk/bulk-dialog.tsx'
 import { useSelection } from './bulk/use-selection.ts'
@@ -24,7 +26,6 @@ import { MoreFiltersButton } from './more-filters-button.tsx'
 import { PhoneFilters } from './phone-filters.tsx'
 import { QuickFilterButtons } from './quick-filter-buttons.tsx'
 import { useFoundPage } from './use-found-page.ts'
-import { useKeys } from './use-keys.ts'
 import { useExistingPage, useListState } from './use-list.ts'
 import { useNarrow } from './use-narrow.ts'
 import { useNeighbours } from './use-neighbours.ts'
@@ -32,13 +33,12 @@ import { useOpenMatch } from './use-open-match.ts'
 import { useQuickFilterCounts } from './use-quick-filter-counts.ts'
 import { useViewOfAddress } from './views/use-view-of-address.ts'
 import { ViewsMenu } from './views/views-menu.tsx'
-import { focusedRow, focusRow, isBehindDialog, useFocusBack } from './walk-rows.ts'
 
 const AddDonationDialog = lateDialog(() => import('./add-donation-dialog.tsx'))
 const BulkDialog = lateDialog(() => import('./bulk/bulk-dialog.tsx'))
 const SelectionBar = late(() => import('./bulk/selection-bar.tsx'), NoBar)
 const RecentDialog = lateDialog(() => import('./bulk/recent-dialog.tsx'))
-const KeysSheet = lateDialog(() => import('./keys-sheet.tsx'))
+const ListKeys = lateDialog(() => import('./list-keys.tsx'))
 const ViewNotice = late(() => import('./views/view-notice.tsx'), Nothing)
 const MatchDialog = late(() => import('./match/match-dialog.tsx'), NoMatch)
 
@@ -105,12 +105,16 @@ export default function DonationsScreen() {
         ? {
             u: () => setUploading(true),
             x: () => {
-              const id = Number(focusedRow())
-              if (id > 0) selection.toggle(id)
+              const id = focusedRow()
+              if (id !== null) selection.toggle(id)
             },
-            Escape: selection.clear,
           }
         : {}),
+      // What was asked for last goes first, though it may not be on the screen yet.
+      Escape: () => {
+        if (match.isAsked()) match.close()
+        else if (!bulk && !showsRecent && !uploading && !adding) selection.clear()
+      },
     },
     isBehindDialog,
   )
@@ -216,14 +220,15 @@ export default function DonationsScreen() {
         {bulk && (
           <BulkDialog
             request={bulk}
-            onClose={() => {
+            returnFocus={() => rowOf(selection.ids)}
+            onClose={(isStarted) => {
               setBulk(null)
-              selection.clear()
+              if (isStarted) selection.clear()
             }}
           />
         )}
         {showsRecent && <RecentDialog onClose={() => setShowsRecent(false)} />}
-        {showsKeys && <KeysSheet mayWrite={may.write} onClose={() => setShowsKeys(false)} />}
+        {showsKeys && <ListKeys mayWrite={may.write} onClose={() => setShowsKeys(false)} />}
         {match.id !== null && <MatchDialog {...{ match, rows, neighbours, narrow, today }} id={match.id} />}
         {adding && (
           <AddDonationDialog

@@ -45,7 +45,9 @@ export function useOpenMatch() {
     turnTo: ({ id: next, page }: Neighbour) =>
       replace({ match: String(next), ...(page === undefined ? {} : { page: page === 1 ? null : String(page) }) }),
     showTab: (name: MatchTab) => replace({ tab: name === 'details' ? null : name }),
-    close: () => (isFromList(state) ? void navigate(-1) : replace({ match: null, tab: null })),
+    /** Whether the address has one, though what shows it may still be on its way. */
+    isAsked: () => new URLSearchParams(window.location.search).has('match'),
+    close: () => (id === null || isFromList(state) ? void navigate(-1) : replace({ match: null, tab: null })),
     /** What the link of a row points at. */
     addressOf: (match: number) => `?${changedSearch(search, { match: String(match) })}`,
   }

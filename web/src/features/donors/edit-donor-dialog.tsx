@@ -61,8 +61,9 @@ export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onC
       onClose()
       return {}
     } catch (problem) {
-      toastError(donors.donorMessages.saveFailed, messageOf(problem))
       const isConflict = problem instanceof ApiError && problem.status === 409 && Object.keys(problem.fields).length > 0
+      // what a colleague changed is told beside the fields, and once
+      toastError(donors.donorMessages.saveFailed, isConflict ? undefined : messageOf(problem))
       if (!isConflict) return refusedFields(problem)
       const { donor: theirs } = await call(donors.getDonor, { params: { id: donor.id } })
       keepDonor(theirs)

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { formatDay, formatMoney } from '../../ui/format.ts'
+import { rowLink } from '../../ui/walk-rows.ts'
 import { askWords } from './verification-words.ts'
 
 type Given = {
@@ -48,6 +49,7 @@ export function VerificationList({ rows, acts, campaignOf, showsOrganization }: 
             <div className="min-w-0 flex-1 basis-60">
               <p className="break-words">
                 <Link
+                  {...rowLink(row.donation_id)}
                   className="font-semibold text-brand-text underline-offset-2 hover:underline"
                   to={linkTo(screens.donations, { status: 'npo_verify', dates: 'any', match: row.donation_id })}
                 >

@@ -1,6 +1,6 @@
 import { linkTo, screens, verifications } from '@twofold/contract'
 import { CircleCheck, ExternalLink, FileCheck, ListFilter } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
@@ -12,13 +12,17 @@ import { lateDialog } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { SelectedBar } from '../../ui/selected-bar.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { useKeys } from '../../ui/use-keys.ts'
+import { focusedRow, focusRow, isBehindDialog } from '../../ui/walk-rows.ts'
 import { useVerifying } from './use-verifying.ts'
 import { canBeChosen, VerificationList } from './verification-list.tsx'
 import { groupWords } from './verification-words.ts'
 
 const CheckDialog = lateDialog(() => import('./check-dialog.tsx'))
+const ListKeys = lateDialog(() => import('./list-keys.tsx'))
 const SignDialog = lateDialog(() => import('./sign-dialog.tsx'))
 
 type Row = verifications.Verification
@@ -39,6 +43,8 @@ export default function VerificationsScreen() {
   const { verify, busy } = useVerifying()
   const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map())
   const [checking, setChecking] = useState(false)
+  const [showsKeys, setShowsKeys] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
   const [signing, setSigning] = useState<readonly Row[] | null>(null)
   const go = (to: { group?: string; page?: number }) => {
     setChosen(new Map())
@@ -63,6 +69,26 @@ export default function VerificationsScreen() {
   const isSigningAsked = data?.groups.some(({ asks }) => asks === 'sign') ?? false
   const choosable = rows.filter(canBeChosen)
   const isAllChosen = here.length === choosable.length
+  const chooseNone = () => setChosen(new Map())
+  useKeys(
+    {
+      j: () => focusRow(list.current, 1),
+      k: () => focusRow(list.current, -1),
+      '?': () => setShowsKeys(true),
+      ...(may.write
+        ? {
+            x: () => {
+              const id = focusedRow()
+              if (choosable.some(({ donation_id }) => donation_id === id)) choose([Number(id)], !chosen.has(Number(id)))
+            },
+            Escape: () => {
+              if (!checking && !signing) chooseNone()
+            },
+          }
+        : {}),
+    },
+    isBehindDialog,
+  )
 
   return (
     <>
@@ -149,7 +175,7 @@ export default function VerificationsScreen() {
             )}
           </div>
           {shown && <Steps group={shown} />}
-          <Card padded={false} className="overflow-hidden">
+          <Card ref={list} padded={false} className="overflow-hidden">
             <VerificationList
               rows={rows}
               campaignOf={campaignOf}
@@ -177,40 +203,36 @@ export default function VerificationsScreen() {
         </div>
       )}
       {here.length > 0 && (
-        <section
-          data-bottom-bar=""
-          aria-label="Chosen matches"
-          className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-surface px-4 py-2.5 shadow-float dark:bg-raised"
+        <SelectedBar
+          label="Chosen matches"
+          said={`${formatCount(here.length)} chosen`}
+          ids={here.map(({ donation_id }) => donation_id)}
+          onClear={chooseNone}
         >
-          <p role="status" className="font-semibold tabular-nums">{`${formatCount(here.length)} chosen`}</p>
-          <span className="ml-auto flex flex-wrap items-center gap-2">
-            {toSign.length > 0 && (
-              <Button
-                size="small"
-                disabled={whyNot !== null}
-                why={whyNot ?? undefined}
-                onClick={() => setSigning(toSign)}
-              >{`Sign ${plural(toSign.length, 'form')}`}</Button>
-            )}
-            {toVerify.length > 0 && (
-              <Button
-                size="small"
-                busy={busy}
-                onClick={() =>
-                  verify(
-                    toVerify.map(({ donation_id }) => donation_id),
-                    () => setChosen(new Map()),
-                  )
-                }
-              >{`Verified: ${formatCount(toVerify.length)}`}</Button>
-            )}
-            <Button look="quiet" size="small" onClick={() => setChosen(new Map())}>
-              Clear
-            </Button>
-          </span>
-        </section>
+          {toSign.length > 0 && (
+            <Button
+              size="small"
+              disabled={whyNot !== null}
+              why={whyNot ?? undefined}
+              onClick={() => setSigning(toSign)}
+            >{`Sign ${plural(toSign.length, 'form')}`}</Button>
+          )}
+          {toVerify.length > 0 && (
+            <Button
+              size="small"
+              busy={busy}
+              onClick={() =>
+                verify(
+                  toVerify.map(({ donation_id }) => donation_id),
+                  chooseNone,
+                )
+              }
+            >{`Verified: ${formatCount(toVerify.length)}`}</Button>
+          )}
+        </SelectedBar>
       )}
       <Suspense>
+        {showsKeys && <ListKeys mayWrite={may.write} onClose={() => setShowsKeys(false)} />}
         {checking && <CheckDialog onClose={() => setChecking(false)} />}
         {signing && data && whyNot === null && (
           <SignDialog
@@ -218,7 +240,7 @@ export default function VerificationsScreen() {
             signer={data.signer}
             onClose={() => {
               setSigning(null)
-              setChosen(new Map())
+              chooseNone()
             }}
           />
         )}

@@ -38,7 +38,13 @@ const isUnderWay = (state: bulkChanges.BulkChange['state'] | undefined): boolean
 const lookEveryMs = 700
 
 /** What a press shall do to many matches: the summary first, then its progress, then what became of each. */
-export default function BulkDialog({ request, onClose }: { request: BulkRequest; onClose: () => void }) {
+export default function BulkDialog(props: {
+  request: BulkRequest
+  returnFocus: () => HTMLElement | null
+  /** With whether it was begun: what was only looked at stays selected. */
+  onClose: (isStarted?: boolean) => void
+}) {
+  const { request, returnFocus, onClose } = props
   const organization = useOrganization()
   const [id, setId] = useState<number | null>(null)
   const prepare = useAction(bulkChanges.prepareBulkChange)
@@ -83,7 +89,7 @@ export default function BulkDialog({ request, onClose }: { request: BulkRequest;
       toastUndo(`${plural(bulk.done, 'match', 'matches')} changed`, takeBack)
     if (state === 'running')
       toast({ title: 'Still working', description: 'The matches will be changed even if you leave this page.' })
-    onClose()
+    onClose(bulk !== undefined && state !== 'counting' && state !== 'ready')
   }
   const start = () => run.mutate({ params }, { onError: (problem) => toastError(failed, messageOf(problem)) })
   const problem = prepare.error ?? run.error ?? undo.error
@@ -91,6 +97,7 @@ export default function BulkDialog({ request, onClose }: { request: BulkRequest;
     <Dialog
       open
       onClose={close}
+      returnFocus={returnFocus}
       readFirst
       title={`${label}: ${bulk ? plural(bulk.total, 'match', 'matches') : '…'}`}
       footer={

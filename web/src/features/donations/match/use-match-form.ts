@@ -55,9 +55,10 @@ export function useMatchForm(detail: Detail, change: ReturnType<typeof useMatchC
       change.told(body.reprocess ? 'Match saved and reprocessed' : 'Match saved', undo, outcomeOf(detail, donation))
       return {}
     } catch (problem) {
-      toastError(title, messageOf(problem))
-      const isConflict = problem instanceof ApiError && problem.status === 409
-      if (isConflict && Object.keys(problem.fields).length > 0) {
+      const isConflict = problem instanceof ApiError && problem.status === 409 && Object.keys(problem.fields).length > 0
+      // what a colleague changed is told beside the fields, and once
+      toastError(title, isConflict ? undefined : messageOf(problem))
+      if (isConflict) {
         await afterConflict(values, start)
         return { ...problem.fields, root: problem.message }
       }

@@ -1,0 +1,30 @@
+import { Dialog } from './dialog.tsx'
+
+export type KeyWords = readonly (readonly [key: string, words: string])[]
+
+/** For rows that can be ticked, wherever they are. */
+export const selectingKeys: KeyWords = [
+  ['X', 'Select or deselect the match'],
+  ['A', 'Go to what can be done with the selected matches'],
+  ['Esc', 'Back from there to the list; in the list, clear the selection'],
+]
+
+/** The keys of a list. None of them does anything while somebody types. */
+export function KeysSheet({ keys, onClose }: { keys: KeyWords; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Keys for this list" width="small">
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5">
+        {keys.map(([key, words]) => (
+          <div key={words} className="contents">
+            <dt>
+              <kbd className="inline-block min-w-8 rounded-md border border-edge bg-sunken px-2 py-0.5 text-center font-semibold">
+                {key}
+              </kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
