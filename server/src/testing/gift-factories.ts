@@ -26,6 +26,7 @@ export type GivenDonation = {
   readonly employer?: string
   readonly transaction?: string
   readonly deadline?: string | Date
+  readonly payment?: 'none' | 'refused'
   readonly import?: number
   readonly mergedInto?: number | undefined
   readonly deleted?: boolean
@@ -183,6 +184,7 @@ function donationRow(given: GivenDonation, donorId: number): Columns & { readonl
     status_id: given.status ?? 7,
     status_changed_at: createdAt,
     deadline_at: given.deadline ?? null,
+    payment_state: given.payment ?? 'none',
     import_id: given.import ?? null,
     merged_into_id: given.mergedInto ?? null,
     created_at: createdAt,

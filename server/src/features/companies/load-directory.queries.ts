@@ -189,8 +189,9 @@ export async function isWaitingAt(db: Db, companyIds: readonly number[], now: Da
   return rows[0]?.is_waiting ?? false
 }
 
-/** Gifts whose employer is one of these companies or belongs to one, and that the rules may still evaluate. */
+/** Gifts whose employer is one of these companies or belongs to one, and that the rules may still evaluate (`evaluateAgain`). */
 export const openAt = (companyIds: readonly number[]): Sql => sql`
   company_id = ANY (
     SELECT id FROM companies WHERE id = ANY (${[...companyIds]}::bigint[]) OR parent_id = ANY (${[...companyIds]}::bigint[])
-  ) AND counted AND NOT inert AND status_id = ANY (${[...evaluatedAgainStatusIds]}::smallint[])`
+  ) AND counted AND NOT inert AND status_id = ANY (${[...evaluatedAgainStatusIds]}::smallint[])
+  AND payment_state <> 'refused'`

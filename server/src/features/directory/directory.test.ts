@@ -235,6 +235,39 @@ test('a policy that is taken back leaves every gift as it was, whatever followed
   expect(held).toEqual({ cents: 30_000, estimated: 30_000, statuses: [7] })
 })
 
+test('a policy that is taken back leaves gifts of one person to several chapters as they were, and what was refused is not looked at', async () => {
+  const chapter = await app.createOrganization({ name: `Riverbend North ${count}`, parent_id: org })
+  const gift = { company, donor: 'Hal', email: 'hal@example.org', at: '2026-06-01 10:00', createdAt: app.clock() }
+  for (const organization of [org, chapter]) await app.createMatch({ ...gift, organization, cents: 20_000, status: 28 })
+  const refused = await app.createDonation({ ...gift, organization: org, status: 11, payment: 'refused' })
+  const rows = () =>
+    app.query(
+      `SELECT to_jsonb(d) - ARRAY['version', 'status_changed_at'] AS row FROM donations d
+       WHERE d.organization_id = ANY ($1) ORDER BY d.id`,
+      [[org, chapter]],
+    )
+  const before = await rows()
+  app.clock.advance({ minutes: 1 })
+  const over = { min_amount: 250, source_url: 'https://hr.zinnia.example/match', as_of: '2026-05' }
+  const [made] = (await savePolicy(over)).changes
+  expect(made).toMatchObject({ gifts: 2, left: 2 })
+  await lookedAt()
+  expect((await read()).changes[0]).toMatchObject({ gifts: 2, left: 0 })
+  expect(await rows()).not.toEqual(before)
+  await undo(made?.id ?? 0)
+  await lookedAt()
+  expect(await rows()).toEqual(before)
+
+  // taken back before anything was looked at, and what was made due by something else
+  app.clock.advance({ minutes: 1 })
+  const replaces = (await read()).versions.find(({ is_current }) => is_current)?.id
+  const [second] = (await savePolicy({ ...over, replaces })).changes
+  await app.query('UPDATE donations SET look_again_at = $2 WHERE id = $1', [refused, app.clock()])
+  await undo(second?.id ?? 0)
+  await lookedAt()
+  expect(await rows()).toEqual(before)
+})
+
 test('what a new version says as before keeps the source it had', async () => {
   await savePolicy({ ratio: '3:1', source_url: 'https://hr.zinnia.example/match', as_of: '2026-05' })
   const [row] = await app.query(

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { moverOf } from './actor.ts'
 import { type EvaluationContext, evaluateDonors } from './evaluate-donations.ts'
 import { lockEvaluating } from './family.queries.ts'
-import { listDonorsOf, lockDonations } from './matches.queries.ts'
+import { leaveAlone, listDonorsOf, lockDonations } from './matches.queries.ts'
 
 /**
  * Has the rules look at donations again after something outside of them changed: a policy, the directory, the setup of
@@ -21,6 +21,12 @@ export async function evaluateAgain(
     // what the employer refused stays refused, whatever its rules are found to be
     .filter((row) => row.payment_state !== 'refused' && findMove('evaluate', row.status_id, moverOf(actor)))
     .map(({ id }) => id)
+  const others = rows.filter(({ id, look_again_at }) => look_again_at !== null && !open.includes(id))
+  await leaveAlone(
+    db,
+    tenant.family,
+    others.map(({ id }) => id),
+  )
   const donorIds = await listDonorsOf(db, tenant.family, open)
   await evaluateDonors(db, context, { donorIds, donationIds: new Set(open), action: 'evaluate' })
   return open.length

@@ -77,6 +77,20 @@ export async function listDonorsOf(
   return rows.map((row) => row.donor_id)
 }
 
+/** Has matches not be due to be looked at any more, as they are. */
+export async function leaveAlone(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<void> {
+  if (donationIds.length === 0) return
+  await sql`
+    UPDATE donations SET look_again_at = NULL, directory_changed = false
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])`.execute(
+    db,
+  )
+}
+
 const mergedRow = idRow.extend({ donor_id: z.int() })
 
 /** Donations that these ones are merged with, and that are not among them. */

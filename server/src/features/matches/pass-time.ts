@@ -45,9 +45,10 @@ export async function passTime(platform: Platform, directory: Directory): Promis
     })
     for (const same of Map.groupBy(news, ({ undo_id, is_back }) => `${undo_id} ${is_back}`).values()) {
       const ids = same.map(({ id }) => id)
-      const { undo_id: undoId = null, is_back: isBack = false } = same[0] ?? {}
+      const { undo_id: undoId = null, changed_at: changedAt = null, is_back: isBack = false } = same[0] ?? {}
       await inTenant(platform.database, tenant, async (db) => {
-        const back = undoId !== null && isBack ? await takeNewsBack(db, context, undoId, ids) : new Set()
+        const isKept = undoId !== null && changedAt !== null && isBack
+        const back = isKept ? await takeNewsBack(db, context, { undoId, changedAt }, ids) : new Set()
         const keeping = undoId === null || isBack ? context : { ...context, undoId }
         await evaluateAgain(
           db,

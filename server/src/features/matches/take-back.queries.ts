@@ -90,6 +90,20 @@ export async function listKeptOf(
 
 const keptRow = z.object({ donation_id: z.int() })
 
+/** Which of these donations anything happened to since then. */
+export async function listTouchedSince(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+  since: Date,
+): Promise<number[]> {
+  const { rows } = await sql(keptRow)`
+    SELECT DISTINCT donation_id FROM donation_events
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND donation_id = ANY (${[...donationIds]}::bigint[])
+      AND at >= ${since}`.execute(db)
+  return rows.map(({ donation_id }) => donation_id)
+}
+
 /** The donations of those that `listKeptChanges` answers next, which are not locked yet. */
 export async function listNextKept(
   db: Db,

@@ -7,8 +7,15 @@ import { lockEvaluating, lockPeople } from './family.queries.ts'
 import { inFamily } from './family.ts'
 import { personOf } from './gift-book.ts'
 import type { MatchRow } from './match-row.ts'
-import { listDonorsOf, lockDonations, lockDonationsOfDonors } from './matches.queries.ts'
-import { type KeptChange, listKeptChanges, listKeptOf, listNextKept, markUndone } from './take-back.queries.ts'
+import { leaveAlone, listDonorsOf, lockDonations, lockDonationsOfDonors } from './matches.queries.ts'
+import {
+  type KeptChange,
+  listKeptChanges,
+  listKeptOf,
+  listNextKept,
+  listTouchedSince,
+  markUndone,
+} from './take-back.queries.ts'
 
 const { changeMessages, undoSeconds } = donationChanges
 
@@ -66,33 +73,53 @@ export async function takeBackSome(
 /**
  * Has matches be what they were before a change of the directory that is taken back: all of a person's or none, because what is
  * left of a maximum and which gifts are asked for together goes by all of them. Where anything happened to one of them since, or
- * another came, the rules are to look again. Answers which went back.
+ * another came, the rules are to look again. Answers which are as they were: those that went back, here or with another
+ * organization's of the same person, and those that the change, made at `changedAt`, had not come to yet.
  */
 export async function takeNewsBack(
   db: Db,
   context: ChangeContext,
-  undoId: string,
+  { undoId, changedAt }: { readonly undoId: string; readonly changedAt: Date },
   donationIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   return inFamily(db, context, async (seeing) => {
     const { family } = seeing.tenant
     await lockEvaluating(db, family)
     const rows = await lockDonationsOfDonors(db, family, await listDonorsOf(db, family, donationIds))
+    const now = seeing.platform.clock()
     const all = await listKeptOf(db, family, undoId, idsOfRows(rows))
     const kept = new Map(all.map((change) => [change.donation_id, change]))
-    const due = new Set(donationIds)
-    const back = [...Map.groupBy(rows, personOf).values()].flatMap((own) => {
+    const given = new Set(donationIds)
+    const [due, others] = partedBy(
+      rows.filter(({ id }) => given.has(id)),
+      ({ look_again_at }) => look_again_at !== null && Date.parse(look_again_at) <= now.getTime(),
+    )
+    const unknown = due.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+    const touched = new Set(unknown.length > 0 ? await listTouchedSince(db, family, unknown, changedAt) : [])
+    const people = [...Map.groupBy(rows, personOf).values()].filter((own) => {
       const changes = own.flatMap(({ id }) => kept.get(id) ?? [])
-      const isKnown = own.every(({ id }) => !due.has(id) || kept.has(id))
       const isAsMade = changes.every(
         ({ at, is_newest }) => is_newest && own.every((row) => Date.parse(row.created_at) < at.getTime()),
       )
-      return isKnown && isAsMade ? changes.map((change) => ({ ...change, before: calm(change.before) })) : []
+      return isAsMade && own.every(({ id }) => !touched.has(id))
     })
-    await restoreKept(db, { ...seeing, isFilledUp: true }, back)
-    await markUndone(db, family, undoId, idsOf(back), seeing.platform.clock())
-    return new Set(idsOf(back))
+    const ids = new Set(people.flatMap(idsOfRows))
+    const back = all.filter(({ donation_id }) => ids.has(donation_id))
+    const asTheyAre = unknown.filter((id) => ids.has(id))
+    await restoreKept(
+      db,
+      { ...seeing, isFilledUp: true },
+      back.map((change) => ({ ...change, before: calm(change.before) })),
+    )
+    await leaveAlone(db, family, asTheyAre)
+    await markUndone(db, family, undoId, idsOf(back), now)
+    return new Set([...idsOf(back), ...asTheyAre, ...idsOfRows(others)])
   })
+}
+
+function partedBy<Row>(rows: readonly Row[], passes: (row: Row) => boolean): [Row[], Row[]] {
+  const parted = Map.groupBy(rows, passes)
+  return [parted.get(true) ?? [], parted.get(false) ?? []]
 }
 
 const idsOfRows = (rows: readonly MatchRow[]): number[] => rows.map(({ id }) => id)

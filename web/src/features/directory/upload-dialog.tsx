@@ -9,14 +9,7 @@ import { plural } from '../../ui/format.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { SendButton } from '../mails/index.ts'
 import { UploadReview } from './upload-review.tsx'
-
-const { directoryFileMessages: words } = directoryFiles
-
-/** What there is to say of a file that changes nothing: rows with problems would have changed something. */
-const nothingOf = ({ refused, unchanged }: directoryFiles.DirectoryFileReview): string => {
-  if (refused === 0) return words.nothing
-  return unchanged === 0 ? words.onlyProblems : words.nothingButProblems
-}
+import { nothingOf } from './upload-words.ts'
 
 /** A file of companies: chosen, looked at with its problems, then done as a whole. */
 export default function UploadDirectoryDialog({ onClose }: { onClose: () => void }) {
