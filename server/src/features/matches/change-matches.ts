@@ -42,6 +42,8 @@ export type ChangeContext = {
   readonly importId?: number | null
   /** Donors of these are mailed although they had the same mail before: '& Re-Email'. */
   readonly mailAgain?: ReadonlySet<number>
+  /** Matches go back to where they were: nobody is written to but about what was given up meanwhile. */
+  readonly mailsOnlyGivenUp?: boolean
   /** Who waits for room under a maximum was judged with what these changes leave: nobody has to be woken. */
   readonly isFilledUp?: boolean
   /** What the matches were before is kept under this id, for as long as the change can be taken back. */
@@ -271,7 +273,7 @@ async function queueMails(db: Db, context: ChangeContext, changes: readonly Matc
         donorId: row.donor_id,
         statusId: row.status_id,
       })),
-      { ...when, again: isAgain, importId },
+      { ...when, again: isAgain, importId, onlyGivenUp: context.mailsOnlyGivenUp === true },
     )
   const isOwn = ({ row }: MatchChange) => isCallers(context, row.organization_id)
   const importId = context.importId ?? null

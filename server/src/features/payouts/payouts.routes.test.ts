@@ -241,6 +241,43 @@ test('a check that is typed in finds its gift by the number in its letter, and c
   expect(shown.lines.map(({ tied_by }) => tied_by)).toEqual(['id', 'new'])
 })
 
+test('money that is taken back has nobody written to, but about what it had kept from going out', async () => {
+  const { id, upload, undo } = await foundation([])
+  const microsoft = companyIds.get('Microsoft')
+  const gift = (transaction: string) => ({
+    ...{ organization: id, transaction, at: '2026-10-05 10:00', cents: 5_000, donor: transaction, status: 7 },
+    ...{ email: `${transaction}@example.org`, company: microsoft, employer: 'Microsoft' },
+  })
+  await app.createDonations(['told', 'kept-back'].map(gift))
+  await app.query(
+    `INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at, state, problem)
+     SELECT organization_id, id, donor_id, 'initial', 7, gen_random_uuid()::text, $2, $2, 'skipped',
+       CASE transaction_id WHEN 'told' THEN 'The donor unsubscribed.' ELSE 'The match moved on before this email was due.' END
+     FROM donations WHERE organization_id = $1`,
+    [id, app.clock()],
+  )
+  const lines = ['told', 'kept-back'].map(
+    (gift) => `Microsoft,2026-10-05,${gift},${gift}@example.org,${gift},USD,50.00`,
+  )
+  const report = await upload(
+    'two.csv',
+    `Company,Donation Date,Donor,Email,Transaction ID,Currency,Match Amount\n${lines.join('\n')}`,
+  )
+  expect(report).toMatchObject({ state: 'done', tied: 2 })
+  await undo(report.id)
+  expect(
+    await app.query(
+      `SELECT d.transaction_id, d.status_id, n.state FROM donations d
+       LEFT JOIN notifications n ON n.organization_id = d.organization_id AND n.donation_id = d.id AND n.state = 'queued'
+       WHERE d.organization_id = $1 ORDER BY d.id`,
+      [id],
+    ),
+  ).toEqual([
+    { transaction_id: 'told', status_id: 7, state: null },
+    { transaction_id: 'kept-back', status_id: 7, state: 'queued' },
+  ])
+})
+
 test('a gift whose match is set aside, or counts in one that is, is neither paid nor offered', async () => {
   const given = (transaction_id: string) => ({
     ...{ transaction_id, donated_at: '2026-04-04', amount: '30.00', company_name: 'Deere & Company' },

@@ -47,7 +47,7 @@ export async function settleReceived(
         ? []
         : [changeOf(row, after, sum)]
     })
-    await changeMatches(db, seeing, changes)
+    await changeMatches(db, { ...seeing, mailsOnlyGivenUp: true }, changes)
     if (reportId !== null) await thank(db, seeing, changes, reportId)
   })
 }

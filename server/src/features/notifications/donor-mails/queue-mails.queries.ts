@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { mailedStatusIds } from '../../texts/index.ts'
 import { daytimeFrom } from './daytime.queries.ts'
+import { movedOn } from './decide-mail.ts'
 import { thankedWithinDays } from './decide-thanks.ts'
 
 /** A donation right after its evaluation, with the status that it got. */
@@ -24,6 +25,8 @@ type Queueing = {
   readonly again?: boolean
   /** The upload that brings them. */
   readonly importId?: number | null
+  /** Only mails that were given up because the match had moved on: it is back where it was. */
+  readonly onlyGivenUp?: boolean
 }
 
 /**
@@ -36,7 +39,7 @@ export async function queueInitialMails(
   db: Db,
   organizationIds: readonly number[],
   donations: readonly Evaluated[],
-  { now, delaySeconds, keepsNight, again = false, importId = null }: Queueing,
+  { now, delaySeconds, keepsNight, again = false, importId = null, onlyGivenUp = false }: Queueing,
 ): Promise<number> {
   if (donations.length === 0) return 0
   const due = new Date(now.getTime() + delaySeconds * 1000)
@@ -56,7 +59,11 @@ export async function queueInitialMails(
         SELECT FROM notifications n
         WHERE n.organization_id = e.organization_id AND n.donation_id = e.donation_id
           AND n.kind = 'initial' AND n.status_id = e.status_id
-          AND n.state = ANY (${again ? ['queued', 'sending'] : ['queued', 'sending', 'sent']}))`
+          AND n.state = ANY (${again ? ['queued', 'sending'] : ['queued', 'sending', 'sent']}))
+      AND (NOT ${onlyGivenUp} OR EXISTS (
+        SELECT FROM notifications n
+        WHERE n.organization_id = e.organization_id AND n.donation_id = e.donation_id
+          AND n.kind = 'initial' AND n.status_id = e.status_id AND n.state = 'skipped' AND n.problem = ${movedOn}))`
   const known = donations.filter(({ isNew }) => !isNew)
   const [, { count }] = await Promise.all([giveUpFormerMails(db, organizationIds, known), queue.execute(db)])
   return count
@@ -114,7 +121,7 @@ async function giveUpFormerMails(
   // Gift by gift, and what they must be is said where no index of waiting mails serves: while few were known to wait, all of an
   // organization's were read for each gift.
   await sql.kept`
-    UPDATE notifications n SET state = 'skipped', problem = 'The match moved on before this mail was due.'
+    UPDATE notifications n SET state = 'skipped', problem = ${movedOn}
     FROM ${evaluatedRows(donations)},
       LATERAL (SELECT organization_id, id FROM notifications
         WHERE organization_id = e.organization_id AND donation_id = e.donation_id OFFSET 0) about
