@@ -1,7 +1,7 @@
 import { pendingStatusIds } from '@twofold/matching'
 import { z } from 'zod'
-import type { Db } from '../../platform/database/database.ts'
-import { type Sql, sql } from '../../platform/database/sql.ts'
+import { type Database, type Db, readInTenant, type Tenant } from '../../platform/database/database.ts'
+import { type Sql, type Statement, sql } from '../../platform/database/sql.ts'
 
 /** What a person asked for, in the terms of the tables. Null is no condition; days are included at both ends. */
 export type DonationFilter = {
@@ -52,15 +52,29 @@ const foundDonors = z.object({ ids: z.array(z.int()).nullable() })
 const namedAtMost = 20_000
 
 /** Donors whose name or address holds the words. */
-export async function findDonors(db: Db, { organizationIds, donorWords }: DonationFilter): Promise<FoundDonors> {
-  if (donorWords === null) return null
-  const { rows } = await sql.kept(foundDonors)`
-    SELECT CASE WHEN count(*) <= ${namedAtMost} THEN coalesce(array_agg(DISTINCT found.id), '{}') END AS ids
-    FROM unnest(${[...organizationIds]}::bigint[]) AS o (id),
-      LATERAL some_donors_matching(o.id, ${donorWords}, ${namedAtMost} + 1) AS found (id)
-  `.execute(db)
+export async function findDonors(db: Db, filter: DonationFilter): Promise<FoundDonors> {
+  if (filter.donorWords === null) return null
+  const { rows } = await donorsHolding(filter).execute(db)
   return rows[0]?.ids ?? 'many'
 }
+
+/** The same by one message. */
+export async function readDonors(
+  database: Database,
+  tenant: Tenant,
+  filter: DonationFilter,
+  options: { readonly timeoutMs?: number },
+): Promise<FoundDonors> {
+  if (filter.donorWords === null) return null
+  const [row] = await readInTenant(database, tenant, donorsHolding(filter), options)
+  return row?.ids ?? 'many'
+}
+
+const donorsHolding = ({ organizationIds, donorWords }: DonationFilter): Statement<z.infer<typeof foundDonors>> =>
+  sql.kept(foundDonors)`
+    SELECT CASE WHEN count(*) <= ${namedAtMost} THEN coalesce(array_agg(DISTINCT found.id), '{}') END AS ids
+    FROM unnest(${[...organizationIds]}::bigint[]) AS o (id),
+      LATERAL some_donors_matching(o.id, ${donorWords}, ${namedAtMost} + 1) AS found (id)`
 
 export function ofOrganizations({ organizationIds }: DonationFilter): Sql {
   const [first] = organizationIds

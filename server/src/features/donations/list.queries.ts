@@ -7,7 +7,6 @@ import { columnJoins, type ShownRow, shownColumns, shownRow } from './columns.qu
 import {
   type DonationFilter,
   type FoundDonors,
-  findDonors,
   hasFacts,
   hasStatus,
   hasTheFacts,
@@ -20,6 +19,7 @@ import {
   namesEmployer,
   ofEmployer,
   ofOrganizations,
+  readDonors,
   wordsAsPattern,
 } from './filter.queries.ts'
 import { type Order, sortKeys } from './look.queries.ts'
@@ -44,8 +44,8 @@ const landAboveBranches = 20
 export type Effort = { readonly timeoutMs: number | null; readonly countsAll: boolean }
 
 /**
- * One page and how many there are, from one snapshot. Each status, company and chapter walks its own index to the end of the
- * page at most, and the walks are merged. Throws what `isOverdue` knows where a statement takes longer than it may.
+ * One page and how many there are, from one snapshot; donors who hold the words are found before it. Each status, company and
+ * chapter walks its own index to the end of the page at most, and the walks are merged. Throws what `isOverdue` knows where a statement takes longer than it may.
  */
 export async function findPage(
   database: Database,
@@ -56,14 +56,18 @@ export async function findPage(
 ): Promise<FoundPage> {
   const timeout = effort.timeoutMs === null ? {} : { timeoutMs: effort.timeoutMs }
   const most = effort.countsAll ? everyOne : countUpTo(page)
-  if (!isPlannedForValues(filter, page)) {
-    return pageOf(filter, page, most, await readInTenant(database, tenant, wholePage(filter, page, most), timeout))
+  // By a message of its own: which way leads to their gifts goes by how many they are.
+  const donors = await readDonors(database, tenant, filter, timeout)
+  if (donors?.length === 0) return { rows: [], total: 0, isExact: true }
+  if (!isPlannedForValues(filter, page, donors)) {
+    const rows = await readInTenant(database, tenant, wholePage(filter, page, most, donors), timeout)
+    const total = totalOf(most, rows[0]?.total ?? 0, isKept(filter, page, donors))
+    return { ...total, rows: rows.filter((row) => row.id !== null) }
   }
   return inTenant(
     database,
     tenant,
     async (db) => {
-      const donors = await findDonors(db, filter)
       const { rows: found } = await placesOfPage(filter, page, most, donors).execute(db)
       const { rows } = await showGifts(found.filter((row) => row.id !== null)).execute(db)
       return { ...totalOf(most, found[0]?.total ?? 0, isSummarized(filter)), rows }
@@ -72,30 +76,34 @@ export async function findPage(
   )
 }
 
-const isPlannedForValues = (filter: DonationFilter, page: Page): boolean =>
-  filter.donorWords !== null || !isOneWay(filter, page)
+/** Gifts of so few are best read donor by donor, whatever else is asked of them. */
+const fewDonors = 200
+
+const isPlannedForValues = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
+  donors === null
+    ? !isOneWay(filter, page)
+    : donors === 'many' || donors.length > fewDonors || hasFacts(filter) || page.field !== 'donated_at'
 
 /**
  * Whether a page may keep the database busy for long: gifts are gone through that are not on it. Not counted in: of companies between
  * two days those of the parts of months at both ends are counted, however many these are, off an index.
  */
 export const mayTakeLong = (filter: DonationFilter, page: Page): boolean =>
-  isPlannedForValues(filter, page) ||
+  filter.donorWords !== null ||
+  !isOneWay(filter, page) ||
   (filter.employer !== null && (filter.statusIds !== null || filter.minCents !== null))
 
 /** What the summaries do not know is counted this far, and not beyond: one more than is told, or than the page reaches. */
 const countUpTo = ({ offset, limit }: Page): number => Math.max(donations.countedAtMost, offset + limit) + 1
 const everyOne = Number.POSITIVE_INFINITY
 
-function totalOf(most: number, counted: number, isKept: boolean): Pick<FoundPage, 'total' | 'isExact'> {
-  const isExact = isKept || counted < most
+function totalOf(most: number, counted: number, isSummed: boolean): Pick<FoundPage, 'total' | 'isExact'> {
+  const isExact = isSummed || counted < most
   return { total: isExact ? counted : most - 1, isExact }
 }
 
-const pageOf = (filter: DonationFilter, page: Page, most: number, rows: readonly CountedRow[]): FoundPage => ({
-  ...totalOf(most, rows[0]?.total ?? 0, isSummarized(filter) || keptByCompany(filter, page, null) !== null),
-  rows: rows.filter((row) => row.id !== null),
-})
+const isKept = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
+  isSummarized(filter) || keptByCompany(filter, page, donors) !== null
 
 const totalRow = z.object({ total: z.int() })
 const countedRow = leftJoined(totalRow, shownRow)
@@ -123,8 +131,8 @@ function findings(filter: DonationFilter, page: Page, most: number, donors: Foun
 }
 
 /** The rows of a page, each with the number of all. A page without rows is one row that holds nothing else. */
-function wholePage(filter: DonationFilter, page: Page, most: number): Statement<CountedRow> {
-  const found = findings(filter, page, most, null)
+function wholePage(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): Statement<CountedRow> {
+  const found = findings(filter, page, most, donors)
   return sql.kept(countedRow)`
     WITH ${found.with}
     SELECT counted.total, shown.*
