@@ -6,7 +6,7 @@ const longestName = 120
 const legalForms = new Set(
   (
     'inc incorporated corp corporation co company companies cos llc ltd limited plc lp llp lllp pllc pc gmbh ag sa nv bv ' +
-    'oy ab asa kk pty holdings holding'
+    'oy ab asa kk pty holdings holding na'
   ).split(' '),
 )
 
@@ -43,13 +43,50 @@ const shortWords: Readonly<Record<string, string>> = {
   hosp: 'hospital',
   ctr: 'center',
   cu: 'credit union',
+  ins: 'insurance',
+  gen: 'general',
+  ent: 'entertainment',
+  mtg: 'mortgage',
+  amer: 'american',
+  elec: 'electric',
+  pac: 'pacific',
+  whse: 'warehouse',
+  mgmt: 'management',
+  mgt: 'management',
+  grp: 'group',
+  inst: 'institute',
+  saint: 'st',
+  mount: 'mt',
+  pharma: 'pharmaceuticals',
+  pharmaceutical: 'pharmaceuticals',
+  healthcare: 'health care',
+  sys: 'systems',
+  fin: 'financial',
+  med: 'medical',
+  supermarkets: 'supermarket',
+  mkt: 'market',
 }
+
+/** "State of WA", "University of MN". */
+const states: ReadonlyMap<string, string> = new Map(
+  (
+    'al alabama|ak alaska|az arizona|ar arkansas|ca california|co colorado|ct connecticut|de delaware|fl florida|' +
+    'ga georgia|hi hawaii|id idaho|il illinois|in indiana|ia iowa|ks kansas|ky kentucky|md maryland|' +
+    'ma massachusetts|mi michigan|mn minnesota|ms mississippi|mo missouri|mt montana|ne nebraska|nv nevada|' +
+    'nh new hampshire|nj new jersey|nm new mexico|ny new york|nc north carolina|nd north dakota|oh ohio|' +
+    'ok oklahoma|or oregon|pa pennsylvania|ri rhode island|sc south carolina|tn tennessee|tx texas|ut utah|' +
+    'vt vermont|va virginia|wa washington|wv west virginia|wi wisconsin|wy wyoming|bc british columbia'
+  )
+    .split('|')
+    .map((state) => [state.slice(0, 2), state.slice(3)]),
+)
 
 /** The name with its short words written out: "u of washington" → "university of washington". */
 export const longName = (core: string): string =>
   core
     .replace(/^u of /, 'university of ')
     .split(' ')
+    .map((word, place, all) => (place > 1 && all[place - 1] === 'of' ? (states.get(word) ?? word) : word))
     .map((word) => (Object.hasOwn(shortWords, word) ? shortWords[word] : word))
     .join(' ')
 

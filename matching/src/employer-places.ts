@@ -1,10 +1,9 @@
 import { coreName, plainName } from './company-names.ts'
-import { holdsOtherKind, isOrdinaryWord } from './employer-words.ts'
+import { isOrdinaryWord } from './employer-arms.ts'
+import { holdsOtherKind } from './employer-words.ts'
+import { textSet, wordSet } from './word-sets.ts'
 
 /** Places that donors write behind their employer's name. What is in no table here is no place by itself. */
-
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
-const textSet = (text: string): ReadonlySet<string> => new Set(text.split('|').map((part) => part.trim()))
 
 const regions =
   'al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri ' +
@@ -53,6 +52,46 @@ const towns = textSet(
     'new york city|nyc|manhattan|brooklyn|queens|white plains|armonk|purchase|buffalo|albany|syracuse|stamford|hartford|' +
     'new haven|greenwich|norwalk|boston|cambridge|waltham|framingham|worcester|burlington|marlborough|providence|' +
     'newark|jersey city|new brunswick|princeton|rahway|basking ridge|manchester|nashua|portsmouth|honolulu|anchorage|' +
+    'hawthorne|el monte|inglewood|culver city|playa vista|venice|compton|downey|norwalk ca|jones farm|ronler acres|union square|times square|' +
+    'wall street|hudson yards|midtown|downtown|soho|sodo|south lake union|canary wharf|wayzata|lakeland|marysville|baytown|the woodlands|evendale|cedar rapids|neenah|appleton|green bay|benton harbor|olathe|racine|' +
+    'kenosha|waukesha|eau claire|la crosse|duluth|st cloud|mankato|fargo|sioux falls|bismarck|billings|missoula|casper|cheyenne|' +
+    'boulder|broomfield|littleton|englewood|greenwood village|fort collins|loveland|longmont|lakewood|centennial|provo|lehi|ogden|' +
+    'henderson|sparks|carson city|tempe|mesa|gilbert|glendale|peoria az|flagstaff|albuquerque|santa fe|los alamos|las cruces|' +
+    'lubbock|amarillo|waco|corpus christi|mcallen|laredo|arlington tx|grapevine|coppell|las colinas|westlake|allen tx|deer park|' +
+    'beaumont|port arthur|galveston|katy|sugar land|pasadena tx|bellaire|conroe|tyler|college station|lake charles|shreveport|' +
+    'lafayette|metairie|jackson ms|gulfport|pascagoula|mobile|montgomery|tuscaloosa|decatur|pensacola|panama city|tallahassee|' +
+    'gainesville|ocala|daytona beach|melbourne|palm bay|sarasota|bradenton|fort myers|naples|clearwater|st pete|lake mary|' +
+    'marietta|kennesaw|smyrna|sandy springs|norcross|duluth ga|augusta|macon|columbus ga|athens ga|spartanburg|rock hill|' +
+    'columbia sc|asheville|cary|morrisville|chapel hill|wilson nc|concord nc|roanoke|lynchburg|newport news|virginia beach|' +
+    'chesapeake|herndon|chantilly|fairfax|vienna va|gaithersburg|germantown|silver spring|columbia md|annapolis|towson|' +
+    'aberdeen|newark de|allentown|bethlehem|lancaster|york pa|scranton|erie|state college|malvern|conshohocken|wayne pa|' +
+    'horsham|collegeville|spring house|west point pa|cherry hill|camden|moorestown|mount laurel|trenton|parsippany|morristown|' +
+    'short hills|summit nj|whippany|east hanover|nutley|hoboken|edison|piscataway|bridgewater nj|raritan|titusville|franklin lakes|' +
+    'somerset|murray hill|long island|melville|poughkeepsie|endicott|east fishkill|corning ny|elmira|binghamton|utica|' +
+    'schenectady|niskayuna|tarrytown|harrison ny|danbury|shelton|bridgeport|groton|new london|east hartford|windsor locks|' +
+    'farmington|middletown|quincy|braintree|natick|newton|needham|burlington ma|lexington ma|bedford|billerica|andover|' +
+    'lowell|lawrence|salem|lynn|hopkinton|westborough|southborough|springfield ma|pittsfield|portland me|bangor|concord nh|' +
+    'essex junction|merrimack|warwick|cranston|smithfield ri|anaheim|irvine|costa mesa|newport beach|santa ana|fullerton|' +
+    'long beach|torrance|el segundo|burbank|pasadena|glendale ca|thousand oaks|westlake village|simi valley|ventura|santa barbara|' +
+    'san luis obispo|bakersfield|fresno|modesto|stockton|concord|walnut creek|san leandro|hayward|livermore|emeryville|alameda|' +
+    'richmond ca|san rafael|santa rosa|petaluma|napa|vacaville|roseville|rocklin|rancho cordova|elk grove|chico|santa cruz|' +
+    'monterey|salinas|milpitas|los gatos|campbell ca|cupertino ca|carlsbad|la jolla|chula vista|oceanside|poway|riverside|' +
+    'san bernardino|ontario ca|palm springs|olympia|bremerton|tukwila|kent|auburn|federal way|puyallup|lynnwood|bellingham|' +
+    'yakima|kennewick|richland|pasco|walla walla|longview|eugene|salem or|corvallis|bend|medford|gresham|tigard|tualatin|' +
+    'wilsonville|lake oswego|nampa|meridian|idaho falls|pocatello|coeur dalene|racine wi|dubuque|davenport|iowa city|ames|' +
+    'waterloo|sioux city|council bluffs|bettendorf|rock island|east moline|decatur il|champaign|urbana|bloomington il|joliet|' +
+    'aurora|elgin|evanston|skokie|rosemont|oak park|hoffman estates|downers grove|lisle|itasca|des plaines|libertyville|vernon hills|' +
+    'gary|hammond|south bend|elkhart|kokomo|lafayette in|evansville|terre haute|muncie|carmel|fishers|columbus in|bloomington in|' +
+    'southfield|troy mi|sterling heights|livonia|novi|flint|lansing|saginaw|midland mi|battle creek|jackson mi|holland mi|muskegon|' +
+    'youngstown|canton|mansfield|lima|findlay|newark oh|dublin oh|westerville|mason oh|blue ash|covington ky|florence ky|' +
+    'georgetown ky|bowling green|owensboro|frankfort|paducah|clarksville|murfreesboro|franklin tn|brentwood tn|kingsport|oak ridge|' +
+    'johnson city|bristol tn|smyrna tn|fayetteville|rogers ar|fort smith|conway|springdale|jonesboro|joplin|jefferson city|' +
+    'chesterfield|creve coeur|earth city|hazelwood|st charles|clayton mo|north kansas city|lenexa|leawood|topeka|lawrence ks|' +
+    'manhattan ks|salina|grand island|kearney|norman|stillwater|enid|wayne|chandler az|' +
+    'laval|longueuil|gatineau|sherbrooke|trois rivieres|saguenay|levis|brossard|saint laurent|dorval|ville de quebec|hamilton|' +
+    'kitchener|waterloo on|london on|oshawa|brampton|vaughan|richmond hill|oakville|guelph|kingston|sudbury|thunder bay|windsor|' +
+    'saskatoon|regina|red deer|lethbridge|kelowna|surrey bc|richmond bc|saint john|moncton|fredericton|st johns|charlottetown|' +
+    'monterrey|guadalajara|tijuana|san juan|ponce|bayamon|caguas|' +
     'toronto|mississauga|markham|ottawa|montreal|quebec city|calgary|edmonton|winnipeg|halifax|burnaby|victoria|' +
     'london|paris|dublin|bangalore|hyderabad|mexico city',
 )
@@ -119,6 +158,11 @@ const likePersons = textSet(
     'reno|norfolk|nashville|washington|tennessee|wilmington',
 )
 
+/** "Harvard, MA", "Williams - Oregon": an ordinary word and a state are a town. */
+export const isRegionOf = (name: string, place: string): boolean =>
+  (regionNames.has(place) || (regionWords.has(place) && !['us', 'usa', 'canada', 'uk'].includes(place))) &&
+  isPersonal(plainName(name))
+
 /** Others run these in many towns, or each town has one of its own: a place is part of the name. */
 const localBodies = wordSet(
   'university univ college institute school schools academy hospital hospitals clinic church city county state town ' +
@@ -127,7 +171,7 @@ const localBodies = wordSet(
     'subaru volkswagen mercedes benz lexus chevrolet kia mcdonalds dominos hilton hyatt marriott subway hotel hotels ' +
     'inn news times post press club team public diocese police fire air electric power gas water new first ' +
     'mount sinai memorial baptist methodist presbyterian childrens trinity community northwestern jude purdue rutgers brown ' +
-    'penn caltech vanderbilt cornell',
+    'penn caltech vanderbilt cornell bcbs bcbsa',
 )
 
 /** Names that are one of a kind in every town; a slip in them makes another body. */

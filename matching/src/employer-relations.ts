@@ -31,7 +31,7 @@ const phrases = (text: string): readonly (readonly string[])[] =>
     .sort((a, b) => b.length - a.length)
 
 const nobody = words('')
-const toPlace = words('from of at for by with to in the de del du des la le chez en d')
+const toPlace = words('from of at for by with to in the de del du des la le el los las les chez en d')
 const foreign = words('de del du des d chez en para pour')
 
 const retired = phrases(
@@ -41,7 +41,7 @@ const retired = phrases(
 )
 const spouse = phrases(
   'spouse|wife|husband|hubby|spouses|wifes|husbands|domestic partner|domestic partners|' +
-    'conjoint|conjointe|epoux|epouse|esposo|esposa|marido|conyuge',
+    'conjoint|conjointe|epoux|epouse|esposo|esposa|marido|conyuge|widow|widower|veuve|veuf|viuda|viudo|significant other|fiance|fiancee',
 )
 const board = phrases(
   'board of directors|board of trustees|board member|board director|board chair|board|member of the board|trustee|' +
@@ -53,7 +53,7 @@ const former = phrases(
     'left|ex employe|ex employee|ex empleado|ex empleada|exempleado|exempleada|exemploye|exemployee',
 )
 const formerly = phrases(
-  'ancien|ancienne|ancien employe|ancienne employee|antiguo|antigua|antiguo empleado|antigua empleada|antes|anteriormente|' +
+  'alumni|alumnus|alumna|alum|ancien|ancienne|ancien employe|ancienne employee|antiguo|antigua|antiguo empleado|antigua empleada|antes|anteriormente|' +
     'autrefois|trabaje|trabajaba|je travaillais',
 )
 
@@ -70,7 +70,7 @@ type Opening = {
 
 const atWork = words(
   'employer job company work works working employed employee is was at for by of with s the a ' +
-    'de del du des d la le chez en para pour trabaja travaille es est employe employee empleado empleada un una une',
+    'de del du des d la le el los las les chez en para pour trabaja travaille es est employe employee empleado empleada un una une',
 )
 
 const openings: readonly Opening[] = [
@@ -100,13 +100,13 @@ const openings: readonly Opening[] = [
     is: 'former',
     lead: words('i'),
     says: former,
-    linked: words('at with from by of for employee the de del du d chez en'),
+    linked: words('at with from by of for employee the de del du d la le el los las les chez en'),
   },
   {
     is: 'former',
     lead: nobody,
     says: formerly,
-    linked: words('de del du des d la le chez en para pour'),
+    linked: words('de del du des d la le el los las les chez en para pour'),
     needs: foreign,
   },
   {
@@ -129,10 +129,10 @@ const openings: readonly Opening[] = [
     is: 'employee',
     lead: words('i am im currently je suis yo soy estoy actualmente actuellement'),
     says: phrases(
-      'work|works|working|worked|employed|employee|employer|intern|interning|on leave|travaille|trabajo|trabaja|trabajando|' +
+      'work|works|working|worked|employed|employee|employer|intern|interning|on leave|on disability|on medical leave|on maternity leave|on parental leave|on sabbatical|en conge|travaille|trabajo|trabaja|trabajando|' +
         'empleado|empleada|employe|employee|salarie|salariee|stagiaire|becario|becaria',
     ),
-    linked: words('at for with in by of is from the de del du des d la le chez en para pour au'),
+    linked: words('at for with in by of is from the de del du des d la le el los las les chez en para pour au'),
     needs: words('at for with in by of is from de del du des d chez en para pour au'),
   },
 ]
@@ -154,7 +154,7 @@ const endings: readonly Ending[] = [
     is: 'contractor',
     says: phrases('contractor|independent contractor|contract|vendor|temp|contingent worker|freelancer'),
   },
-  { is: 'part_time', says: phrases('parttime|part time') },
+  { is: 'part_time', says: phrases('parttime|part time|seasonal|seasonal employee|per diem') },
   { is: 'employee', says: phrases('fulltime|full time|current|employee|intern') },
 ]
 /** May stand between the name and an ending. */
@@ -164,9 +164,17 @@ const beforeYear = words('in since')
 /** "retraité d'IBM", behind the words that it may stand behind. */
 const elided = /((?:retraité|retraite|conjoint|époux|épouse|employé|employe|salarié|ancien|ancienne)e?) d'(?=\p{L})/iu
 
+/** "de l'Université": a small letter, as the article of a name is large, "de L'Oréal". */
+const article = / de l'(?=\p{L})/u
+/** "Retired-AT&T", "IBM/retired". */
+const joinedBefore =
+  /^(retired|retiree|spouse|wife|husband|former|formerly|jubilad[oa]|retirad[oa]|retraitée?)[-–—/](?=\S)/i
+const joinedBehind = /[-–—/](retired|retiree|ret|spouse|former|jubilad[oa]|retraitée?)\.?$/i
+
 /** Takes off who the donor is to the employer, from outside inwards. The outermost that is not plain employment counts. */
 export function takeRelations(text: string): { name: string; employment: Employment | null; isTaken: boolean } {
-  let rest: readonly Word[] = wordsOf((/^ex-/i.test(text) ? `ex ${text.slice(3)}` : text).replace(elided, '$1 d '))
+  const apart = text.replace(article, ' de ').replace(joinedBefore, '$1 - ').replace(joinedBehind, ' - $1')
+  let rest: readonly Word[] = wordsOf((/^ex-/i.test(text) ? `ex ${text.slice(3)}` : apart).replace(elided, '$1 d '))
   let employment: Employment | null = null
   let isTaken = false
   for (let round = 0; round < 4; round++) {
@@ -194,7 +202,10 @@ function takeOpening(given: readonly Word[]): Taken | null {
     place = first
     while (place < given.length && (given[place]?.key === '' || linked.has(given[place]?.key ?? ''))) place++
     const isNeeded =
-      !needs || [...given.slice(first, place), ...given.slice(first - 1, first)].some(({ key }) => needs.has(key))
+      !needs ||
+      given[first - 1]?.raw.endsWith(':') ||
+      given[first]?.key === '' ||
+      [...given.slice(first, place), ...given.slice(first - 1, first)].some(({ key }) => needs.has(key))
     if (place < given.length && isNeeded) return { rest: given.slice(place), is }
   }
   return null

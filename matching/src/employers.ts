@@ -1,9 +1,10 @@
 import { compactName, coreName, entryCore, longName, plainName } from './company-names.ts'
 import { editsBetween } from './edit-distance.ts'
+import { mayStandAlone, sharedShortTexts, withoutArm, withoutSeat } from './employer-arms.ts'
 import { type EmployerFinding, type EmployerHow, noEmployer } from './employer-finding.ts'
 import { endsInRegion, isKnownPlace, isLocalBody, looksLikePlace } from './employer-places.ts'
 import { type EmployerReading, readEmployerText } from './employer-text.ts'
-import { isWork, mayStandAlone, sharedShortTexts, withoutArm } from './employer-words.ts'
+import { isWork } from './employer-words.ts'
 import { domainsOf, isPublicMailHost, mailDomain } from './mail-domains.ts'
 import { slipsBetween } from './misspelt.ts'
 import { type Alike, createNameTable, type NameEntry, type NameTable } from './name-table.ts'
@@ -149,10 +150,12 @@ type Named = {
 function namedIn(index: Index, text: string, readings: readonly EmployerReading[]): Named | null {
   for (const reading of readings) {
     const named = twinName(index, reading)
-    if (named && asidesAgree(index, reading)) return named
+    if (named && reading.isBare && beginsAnother(index, text, named.company.id)) continue
+    if (named && asidesAgree(index, named.company.id, reading)) return named
   }
   const domain = /^(?:https?:\/\/)?(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)\/?$/i.exec(text.slice(0, 200))
-  const company = companyOfDomain(index, domain?.[1]?.toLowerCase() ?? null)
+  const address = text.includes(' ') ? null : mailDomain(text)
+  const company = companyOfDomain(index, domain?.[1]?.toLowerCase() ?? address)
   if (company) return { company, how: 'alias', confidence: 0.95 }
   for (const reading of readings.filter(({ isWhole }) => isWhole)) {
     const alike = misspeltName(index, coreName(plainName(reading.name)))
@@ -178,8 +181,8 @@ function exactName(index: Index, { name, isWhole, isBare = false }: EmployerRead
       ? oneCompany(index, index.byCompact.get(compactName(core)), surest - 0.04)
       : null)
   if (exact) return !isWhole && exact.how === 'alias' && core.length <= shortAlias ? null : exact
-  if (isBare) return null
-  const rest = withoutArm(longName(core)) ?? withoutArm(core)
+  const arm = withoutArm(longName(core)) ?? withoutArm(core)
+  const rest = isBare ? (withoutSeat(core) ?? (arm?.includes(' ') ? arm : null)) : arm
   if (rest === null || !mayStandAlone(rest, core)) return null
   const isShared = sharedShortTexts.has(rest)
   const company =
@@ -187,6 +190,15 @@ function exactName(index: Index, { name, isWhole, isBare = false }: EmployerRead
     (isShared ? null : oneCompany(index, index.byCore.get(rest), surest - 0.08)) ??
     (isShared ? null : oneCompany(index, index.byCompact.get(compactName(rest)), surest - 0.1))
   return company && (company.how === 'name' || rest.length > shortAlias) ? company : null
+}
+
+/** "Samsung Austin": with its town, the text begins the name of another company. */
+function beginsAnother(index: Index, text: string, companyId: number): boolean {
+  let isAnother = false
+  index.names.beginningWith(`${plainName(text)} `, 20, (entry, isStart) => {
+    isAnother ||= isStart && index.companies[entry.company]?.id !== companyId
+  })
+  return isAnother
 }
 
 /** One company that goes by both names, or the one whose parent the other is. */
@@ -203,9 +215,10 @@ function twinName(index: Index, reading: EmployerReading): Named | null {
  * What stands beside the name has to be a place, or another name of the company or of its group; "LinkedIn (Microsoft)"
  * is LinkedIn. "Target (archery club)" is for people to judge.
  */
-function asidesAgree(index: Index, { asides, places = [] }: EmployerReading): boolean {
-  const isOther = (place: string): boolean => exactName(index, { name: place, isWhole: true, asides: [] }) !== null
-  if (places.some((place) => !isKnownPlace(place) && isOther(place))) return false
+function asidesAgree(index: Index, companyId: number, { asides, places = [] }: EmployerReading): boolean {
+  const at = (place: string): number | undefined =>
+    exactName(index, { name: place, isWhole: true, asides: [] })?.company.id
+  if (places.some((place) => !isKnownPlace(place) && (at(place) ?? companyId) !== companyId)) return false
   return asides.every((aside) => {
     const plain = plainName(aside)
     const other = exactName(index, { name: aside, isWhole: true, asides: [] })

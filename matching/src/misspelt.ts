@@ -14,18 +14,27 @@ export function slipsBetween(typed: string, name: string, isStrict = false): num
   const [typedWords, nameWords] = [typed.split(' '), name.split(' ')]
   if (typedWords.length !== nameWords.length) return null
   const isLong = !isStrict && nameWords.length >= longName.words && name.length >= longName.letters
-  const wrong = nameWords.filter((word, place) => word !== typedWords[place]).length
+  const wrong = nameWords.filter(
+    (word, place) => word !== typedWords[place] && !(isLong && isDoubled(typedWords[place] ?? '', word)),
+  ).length
   const shortest = isLong && wrong === 1 ? longName.shortestMisspelt : shortestMisspelt
+  const isOnlyWrong = !isStrict && nameWords.length > 1 && wrong <= 1
   let slips = 0
   for (const [place, word] of nameWords.entries()) {
     const given = typedWords[place] ?? ''
     if (given === word) continue
-    const inWord = slipsInWord(given, word, shortest, !isStrict)
+    const inWord = slipsInWord(given, word, shortest, !isStrict) ?? (isOnlyWrong && isDoubled(given, word) ? 1 : null)
     if (inWord === null) return null
     slips += inWord
   }
   return slips <= mostSlips ? slips : null
 }
+
+/** "Lily", Lilly: with the other words right, a letter once or twice is a slip in a shorter word too. */
+const isDoubled = (typed: string, word: string): boolean =>
+  Math.min(typed.length, word.length) >= 4 && typed !== word && single(typed) === single(word)
+
+const single = (word: string): string => [...word].filter((letter, place) => letter !== word[place - 1]).join('')
 
 function slipsInWord(typed: string, word: string, shortest: number, isAnyLetter: boolean): number | null {
   if (word.length < shortest || typed[0] !== word[0]) return null

@@ -46,11 +46,12 @@ const programRow = employerRow.extend({
 })
 
 const subsidiaryRow = employerRow.extend({ parent: z.string().min(1) })
+/** Further names that donors write: arms, brands, names of before and in French. */
+const namesRow = z.object({ name: z.string(), aliases: list })
 const sourceRow = z.object({ name: z.string(), columns: list, source_url: z.string(), as_of: z.string() })
 
 /** What the columns of the other files cannot say, and what we know better. */
 const correctionRow = z.discriminatedUnion('column', [
-  z.object({ name: z.string(), column: z.literal('aliases'), value: z.string().min(1) }),
   z.object({ name: z.string(), column: z.literal('maximum_basis'), value: z.enum(['match', 'gift']) }),
   z.object({ name: z.string(), column: z.literal('max_per_year_cad'), value: z.string().regex(/^\d+$/) }),
 ])
@@ -131,6 +132,7 @@ export function editionOf({ digest, files }: DirectoryFiles): Edition {
   const rowsOf = <Row extends z.ZodType>(name: string, row: Row): z.output<Row>[] =>
     z.array(row).parse(parse(files.get(name) ?? '', { columns: true, bom: true, skip_empty_lines: true }))
   const corrections = rowsOf('corrections.csv', correctionRow)
+  const further = new Map(rowsOf('names.csv', namesRow).map(({ name, aliases }) => [name, aliases]))
   const sources = rowsOf('companies-sources.csv', sourceRow)
   const programs = rowsOf('companies.csv', programRow)
   const subsidiaries = rowsOf('subsidiaries.csv', subsidiaryRow)
@@ -139,10 +141,7 @@ export function editionOf({ digest, files }: DirectoryFiles): Edition {
     ...row,
     parent,
     // what a subsidiary goes by leads to it, and not to its parent
-    aliases: [
-      ...row.aliases.filter((alias) => parent !== null || !own.has(alias)),
-      ...corrections.flatMap(({ name, column, value }) => (name === row.name && column === 'aliases' ? [value] : [])),
-    ],
+    aliases: [...row.aliases.filter((alias) => parent !== null || !own.has(alias)), ...(further.get(row.name) ?? [])],
     email_domains: row.email_domains.filter((domain) => parent !== null || !own.has(domain)),
   })
   return {

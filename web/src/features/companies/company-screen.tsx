@@ -223,6 +223,13 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
   )
 }
 
+/** Of the names that donors write, as many as a person reads. */
+const namesShown = 20
+const someOf = (names: readonly string[]): string =>
+  [...names.slice(0, namesShown), ...(names.length > namesShown ? [`and ${names.length - namesShown} more`] : [])].join(
+    ', ',
+  )
+
 function AboutCard({ company: { website, industry, aliases } }: { company: Company }) {
   const rows = [
     [
@@ -243,7 +250,7 @@ function AboutCard({ company: { website, industry, aliases } }: { company: Compa
       ),
     ],
     ['Industry', industry],
-    ['Also known as', aliases.join(', ')],
+    ['Also known as', someOf(aliases)],
   ] as const
   const known = rows.filter(([, value]) => value !== '')
   if (known.length === 0) return null
