@@ -2,6 +2,7 @@ import { currency, type policies } from '@twofold/contract'
 import { evaluatedAgainStatusIds, pendingStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
+import { recordset } from '../../platform/database/recordset.ts'
 import { idRow, type Sql, sql } from '../../platform/database/sql.ts'
 
 const ownRow = z.object({
@@ -95,25 +96,34 @@ export async function deleteOwnPolicy(
   return rows.length > 0
 }
 
-/** Gifts of the company's people to the organization and its chapters that the rules may still evaluate. */
-const evaluable = (organizationId: number, companyId: number): Sql => sql`
-  organization_id = ANY (ARRAY(SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId}))
-    AND company_id = ${companyId} AND counted AND NOT inert AND status_id = ANY (${[...evaluatedAgainStatusIds]}::smallint[])`
+const dayTypes = { start_date: 'date', end_date: 'date' } as const
 
-export async function listEvaluable(
-  db: Db,
-  organizationId: number,
-  companyId: number,
-  limit: number,
-): Promise<number[]> {
+/** Which gifts a policy is about, and was before it was changed. */
+export type Concerned = {
+  readonly organizationId: number
+  readonly companyId: number
+  readonly days: readonly Pick<OwnRow, 'start_date' | 'end_date'>[]
+}
+
+/**
+ * Gifts of the company's people to the organization and its chapters of these days that the rules may still evaluate. Of other
+ * days nothing follows from the policy: only time would have changed them, and their donors would be told.
+ */
+const evaluable = ({ organizationId, companyId, days }: Concerned): Sql => sql`
+  organization_id = ANY (ARRAY(SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId}))
+    AND company_id = ${companyId} AND counted AND NOT inert AND status_id = ANY (${[...evaluatedAgainStatusIds]}::smallint[])
+    AND payment_state <> 'refused' AND EXISTS (SELECT FROM ${recordset(dayTypes, days)}
+      WHERE donated_at::date >= r.start_date AND donated_at::date <= coalesce(r.end_date, 'infinity'))`
+
+export async function listEvaluable(db: Db, concerned: Concerned, limit: number): Promise<number[]> {
   const { rows } = await sql(idRow)`
-    SELECT id FROM donations WHERE ${evaluable(organizationId, companyId)} ORDER BY id LIMIT ${limit}`.execute(db)
+    SELECT id FROM donations WHERE ${evaluable(concerned)} ORDER BY id LIMIT ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** They are due at once for what passes time. Whoever calls it holds the lock of evaluating. */
-export async function lookAgainAtOwn(db: Db, organizationId: number, companyId: number, now: Date): Promise<void> {
-  await sql`UPDATE donations SET look_again_at = ${now} WHERE ${evaluable(organizationId, companyId)}`.execute(db)
+export async function lookAgainAtOwn(db: Db, concerned: Concerned, now: Date): Promise<void> {
+  await sql`UPDATE donations SET look_again_at = ${now} WHERE ${evaluable(concerned)}`.execute(db)
 }
 
 /** Somebody's screen waits for it; more gifts of one company are told as "at least". */

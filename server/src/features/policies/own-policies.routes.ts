@@ -10,6 +10,7 @@ import { lockEvaluating } from '../matches/index.ts'
 import { lockOrganization } from '../organizations/index.ts'
 import { companyOfOrganization } from './company-of-organization.ts'
 import {
+  type Concerned,
   deleteOwnPolicy,
   findOverlap,
   keepOwnPolicy,
@@ -33,8 +34,7 @@ export const ownPolicyRoutes = (directory: Directory): ServedRoute[] => [
       call.platform.database,
       call.tenant,
       async (db) => {
-        await save(db, call)
-        return rehearsePolicy(db, { ...call, directory }, call.params.companyId)
+        return rehearsePolicy(db, { ...call, directory }, await save(db, call))
       },
       { rehearsal: true, timeoutMs: rehearsalTimeoutMs },
     ),
@@ -43,9 +43,9 @@ export const ownPolicyRoutes = (directory: Directory): ServedRoute[] => [
   serve(policies.saveOwnPolicy, (call) =>
     inTenant(call.platform.database, call.tenant, async (db) => {
       const { tenant, params, platform } = call
-      await save(db, call)
+      const concerned = await save(db, call)
       await lockEvaluating(db, tenant.family)
-      await lookAgainAtOwn(db, tenant.organizationId, params.companyId, platform.clock())
+      await lookAgainAtOwn(db, concerned, platform.clock())
       return companyOfOrganization(db, tenant, params.companyId, platform.clock())
     }),
   ),
@@ -55,8 +55,7 @@ export const ownPolicyRoutes = (directory: Directory): ServedRoute[] => [
       call.platform.database,
       call.tenant,
       async (db) => {
-        await remove(db, call)
-        return rehearsePolicy(db, { ...call, directory }, call.params.companyId)
+        return rehearsePolicy(db, { ...call, directory }, await remove(db, call))
       },
       { rehearsal: true, timeoutMs: rehearsalTimeoutMs },
     ),
@@ -65,9 +64,9 @@ export const ownPolicyRoutes = (directory: Directory): ServedRoute[] => [
   serve(policies.removeOwnPolicy, (call) =>
     inTenant(call.platform.database, call.tenant, async (db) => {
       const { tenant, params, platform } = call
-      await remove(db, call)
+      const concerned = await remove(db, call)
       await lockEvaluating(db, tenant.family)
-      await lookAgainAtOwn(db, tenant.organizationId, params.companyId, platform.clock())
+      await lookAgainAtOwn(db, concerned, platform.clock())
       return companyOfOrganization(db, tenant, params.companyId, platform.clock())
     }),
   ),
@@ -75,8 +74,8 @@ export const ownPolicyRoutes = (directory: Directory): ServedRoute[] => [
 
 type Removing = Call<typeof policies.removeOwnPolicy> | Call<typeof policies.reviewRemoval>
 
-/** Takes it out, with its line of the trail. @throws not found */
-async function remove(db: Db, call: Removing): Promise<void> {
+/** Takes it out, with its line of the trail; answers whose matches that is about. @throws not found */
+async function remove(db: Db, call: Removing): Promise<Concerned> {
   const { tenant, params, platform } = call
   const { organizationId } = tenant
   await lockOrganization(db, organizationId)
@@ -91,12 +90,13 @@ async function remove(db: Db, call: Removing): Promise<void> {
     subjectId: row.id,
     before: { name: facts.name, ...auditedOf(row) },
   })
+  return { organizationId, companyId: facts.id, days: [row] }
 }
 
 type Saving = Call<typeof policies.saveOwnPolicy> | Call<typeof policies.reviewOwnPolicy>
 
-/** Writes it with its line of the trail. @throws not found, conflict */
-async function save(db: Db, call: Saving): Promise<void> {
+/** Writes it with its line of the trail; answers whose matches that is about. @throws not found, conflict */
+async function save(db: Db, call: Saving): Promise<Concerned> {
   const { tenant, params, body, caller, platform } = call
   const { organizationId } = tenant
   const facts = await findCompanyFacts(db, params.companyId, dayOf(platform.clock()))
@@ -118,6 +118,7 @@ async function save(db: Db, call: Saving): Promise<void> {
     before: changed.before,
     after: { name: facts.name, ...changed.after },
   })
+  return { organizationId, companyId: facts.id, days: former ? [former, row] : [row] }
 }
 
 const findOwn = async (db: Db, organizationId: number, companyId: number, id: number | undefined) =>

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { compareStanding, evaluateAgain, listStanding, listWithParts } from '../matches/index.ts'
 import { reviewMails } from '../notifications/index.ts'
-import { listEvaluable } from './own-policies.queries.ts'
+import { type Concerned, listEvaluable } from './own-policies.queries.ts'
 
 /** Some seconds' work, for which somebody waits. */
 const triedAtMost = 2_000
@@ -19,9 +19,9 @@ export async function rehearsePolicy(
     tenant,
     directory,
   }: { readonly platform: Platform; readonly tenant: Tenant; readonly directory: Directory },
-  companyId: number,
+  concerned: Concerned,
 ): Promise<policies.PolicyReview> {
-  const found = await listEvaluable(db, tenant.organizationId, companyId, triedAtMost + 1)
+  const found = await listEvaluable(db, concerned, triedAtMost + 1)
   const ids = found.slice(0, triedAtMost)
   const touched = await listWithParts(db, tenant.family, ids)
   const before = await listStanding(db, tenant.family, touched)
