@@ -18,6 +18,10 @@ export type Summed = Money & {
   readonly others: readonly (Money & { readonly currency: Currency })[]
 }
 
+/** In the order of their bars. */
+export const longestFirst = <Part extends Summed>(parts: readonly Part[], measure: Measure): Part[] =>
+  parts.toSorted((a, b) => b[measure] - a[measure])
+
 export const inOwn = (sums: Summed, measure: Measure, currency: Currency): string =>
   measure === 'gifts' ? formatCount(sums.gifts) : formatMoney(sums[measure], currency)
 

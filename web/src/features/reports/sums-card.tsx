@@ -7,8 +7,9 @@ import { cx } from '../../ui/class-names.ts'
 import { formatCount, plural } from '../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../dashboard/index.ts'
 import { BarList } from './bar-list.tsx'
-import { inOthers, inOwn, type Measure, measureNames, measures } from './measures.ts'
+import { inOthers, inOwn, longestFirst, type Measure, measureNames, measures } from './measures.ts'
 import { groupInWords, groupingNames } from './report-words.ts'
+import { SumWords } from './sum-words.tsx'
 
 export type Group = reports.ReportGroups['groups'][number]
 // More bars than these nobody compares; the table has them all.
@@ -80,7 +81,9 @@ function Bars(props: {
 }) {
   const { groups, measure, currency, by, onGroup } = props
   // Of months and weeks the newest.
-  const shown = said.timeGroupings.includes(by) ? groups.slice(-barsAtMost) : groups.slice(0, barsAtMost)
+  const shown = said.timeGroupings.includes(by)
+    ? groups.slice(-barsAtMost)
+    : longestFirst(groups, measure).slice(0, barsAtMost)
   return (
     <>
       <BarList
@@ -88,7 +91,7 @@ function Bars(props: {
           key: group.key,
           name: groupInWords(by, group),
           value: group[measure],
-          words: <Words {...{ group, measure, currency }} />,
+          words: <SumWords of={group} {...{ measure, currency }} />,
           onPress: () => onGroup(group),
         }))}
       />
@@ -97,16 +100,6 @@ function Bars(props: {
           {`${shown.length} of ${formatCount(groups.length)}. The table shows the rest.`}
         </p>
       )}
-    </>
-  )
-}
-
-function Words({ group, measure, currency }: { group: Group; measure: Measure; currency: Currency }) {
-  const others = inOthers(group, measure)
-  return (
-    <>
-      {inOwn(group, measure, currency)}
-      {others && <span className="text-[0.9375rem] text-muted"> and {others}</span>}
     </>
   )
 }

@@ -16,9 +16,10 @@ export function AtRiskCard({ data, waiting, failed, onRetry }: OutlookGiven) {
   const currency = data?.currency ?? organization.currency
   const weeks = data?.at_risk ?? []
   const moneyOf = ({ estimated, others }: Week): string =>
-    [formatMoney(estimated, currency), ...others.map((other) => formatMoney(other.estimated, other.currency))].join(
-      ' and ',
-    )
+    [{ currency, estimated }, ...others]
+      .filter((one, place) => one.estimated !== 0 || (place === 0 && others.length === 0))
+      .map((one) => formatMoney(one.estimated, one.currency))
+      .join(' and ')
   return (
     <ChartCard
       title="Money at risk by deadline"

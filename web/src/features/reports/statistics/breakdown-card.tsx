@@ -8,7 +8,8 @@ import { cx } from '../../../ui/class-names.ts'
 import { formatCount, plural } from '../../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
 import { BarList } from '../bar-list.tsx'
-import { inOthers, inOwn, type Measure, measureNames, measures } from '../measures.ts'
+import { longestFirst, type Measure, measureNames, measures } from '../measures.ts'
+import { SumWords } from '../sum-words.tsx'
 import { giftsOf, nameOf, partNames, periodNames, periodOf, type StatisticsPeriod, statisticsPeriods } from './parts.ts'
 
 type Part = outlook.Parts['parts'][number]
@@ -31,7 +32,7 @@ export function BreakdownCard() {
   const currency = data?.currency ?? organization.currency
   const parts = data?.parts ?? []
   const ways = outlook.breakdowns.filter((name) => name !== 'chapter' || organization.children.length > 0)
-  const shown = by === 'month' ? parts.slice(-12) : parts.slice(0, barsAtMost)
+  const shown = by === 'month' ? parts.slice(-12) : longestFirst(parts, measure).slice(0, barsAtMost)
   const addressOf = (part: Part) => giftsOf(by, part.key, months)
   const look = (width: string) => ({ small: true, className: cx(width, 'max-sm:w-full!') })
   return (
@@ -77,7 +78,7 @@ export function BreakdownCard() {
               key: part.key,
               name: nameOf(by, part),
               value: part[measure],
-              words: <Words part={part} measure={measure} currency={currency} />,
+              words: <SumWords of={part} {...{ measure, currency }} />,
               to: addressOf(part),
             }))}
           />
@@ -97,16 +98,6 @@ export function BreakdownCard() {
         </>
       )}
     />
-  )
-}
-
-function Words({ part, measure, currency }: { part: Part; measure: Measure; currency: Currency }) {
-  const others = inOthers(part, measure)
-  return (
-    <>
-      {inOwn(part, measure, currency)}
-      {others && <span className="text-[0.9375rem] text-muted"> and {others}</span>}
-    </>
   )
 }
 
@@ -151,7 +142,7 @@ function PartTable(props: {
               </th>
               {columns.map((measure) => (
                 <td key={measure} className={cellLook}>
-                  <Words {...{ part, measure, currency }} />
+                  <SumWords of={part} {...{ measure, currency }} />
                 </td>
               ))}
             </tr>
