@@ -10,7 +10,7 @@ import { type Sql, sql } from '../../platform/database/sql.ts'
 const waiting = ({ family }: Tenant): Sql => sql`
   SELECT d.organization_id, d.id, d.donor_id, d.company_id, d.campaign_id, d.amount_cents, d.estimated_cents, d.currency,
     d.donated_at, d.transaction_id, coalesce(r.until_at, d.deadline_at) AS until_at, r.until_at IS NOT NULL AS is_given,
-    coalesce(r.asked_by, '') AS asked_by, d.status_changed_at, v.csr_platform, v.contact_email,
+    coalesce(r.asked_by, '') AS asked_by, d.status_changed_at, f.id AS csr_platform, v.contact_email,
     coalesce(jsonb_array_length(m.layout -> 'pages'), 0) AS form_pages,
     CASE WHEN d.reason_code = 'group_submit' AND d.campaign_id IS NOT NULL THEN 'campaign'
       WHEN r.donation_id IS NOT NULL THEN CASE WHEN f.id IS NOT NULL THEN 'platform' ELSE 'company' END
@@ -19,10 +19,14 @@ const waiting = ({ family }: Tenant): Sql => sql`
       WHEN f.id IS NOT NULL THEN 'platform' ELSE 'company' END AS asks
   FROM donations d
   LEFT JOIN policies v ON v.id = d.policy_version_id
-  LEFT JOIN platforms f ON f.id = v.csr_platform
   LEFT JOIN match_forms m ON m.organization_id = d.organization_id AND m.donation_id = d.id
   LEFT JOIN verification_requests r ON r.organization_id = d.organization_id AND r.donation_id = d.id
     AND r.asked_at >= d.status_changed_at
+  -- the platform that was named as the one who asks goes before the one of the policy
+  LEFT JOIN LATERAL (
+    SELECT coalesce(merged_into_id, id) AS id FROM platforms
+    WHERE lower(r.asked_by) IN (SELECT lower(one) FROM unnest(aliases || name) one) ORDER BY id LIMIT 1) a ON true
+  LEFT JOIN platforms f ON f.id = coalesce(a.id, v.csr_platform)
   WHERE d.organization_id = ANY (${[...family]}::bigint[]) AND d.counted AND NOT d.inert AND d.status_id = 3`
 
 /** SQL: those with the same key are asked for in the same way, by the same. */

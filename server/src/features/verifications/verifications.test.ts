@@ -218,6 +218,16 @@ test('a platform that asks puts matches on the list with its steps, and the nonp
     1,
     ['Open the company’s portal'],
   ])
+  await app.query(
+    `INSERT INTO platforms (id, name, aliases, nonprofit_steps) VALUES ('other-works', 'Other Works', '{Otherworks}', '{Look it up}')`,
+  )
+  const body = { donation_ids: [id], asked_by: ' otherworks ', until: '2026-06-20' }
+  await app.call(verifications.askToVerify, { params: params(), body }, { token: admin })
+  expect(await row()).toMatchObject({ asks: 'platform', asked_by: 'otherworks', group: 'platform-other-works' })
+  expect((await list()).groups.find(({ key }) => key === 'platform-other-works')).toMatchObject({
+    name: 'Other Works',
+    steps: ['Look it up'],
+  })
   const undoing = { params: params(), body: { undo_id: undo?.id ?? '' } }
   await app.call(donationChanges.undoChange, undoing, { token: admin })
   expect([await statusOf(id), await row()]).toEqual([7, undefined])

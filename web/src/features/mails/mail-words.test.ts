@@ -1,7 +1,7 @@
 import type { mails } from '@twofold/contract'
 import { expect, test } from 'vitest'
 import { aboutInWords, asksAgain, daysInWords, leavingSentence } from './mail-words.ts'
-import { whenInWords } from './schedule-words.ts'
+import { waitInWords, whenInWords } from './schedule-words.ts'
 
 const review: mails.SendReview = {
   mails: 623,
@@ -70,4 +70,14 @@ test('an email of today says so, by the day of its organization', () => {
   expect(when('2026-06-16T03:59:00.000Z')).toBe('Today, 11:59 PM')
   expect(when('2026-06-16T04:00:00.000Z')).toBe('Jun 16, 2026, 12:00 AM')
   expect(when('2026-06-16T03:59:00.000Z', 'UTC')).toBe('Jun 16, 2026, 3:59 AM')
+})
+
+test('an email that waits for a new domain says whose domain that is in words that hold for the product’s own', () => {
+  const said = waitInWords({
+    ...{ key: 'planned-1', kind: 'initial', status_id: 7, send_at: '2026-06-16T12:00:00.000Z', waits: true },
+    ...{ why_waits: 'warm_up', donation_id: 1, donor_id: 1, donor_name: '', donor_email: '', company: '' },
+    ...{ state: 'goes', why_not: null },
+  })
+  expect(said).toContain('Later than planned: the domain that your emails come from is new to sending')
+  expect(said).not.toContain('your domain')
 })

@@ -43,7 +43,8 @@ const isWarning = ({ kind }: Mail): boolean => kind === 'deadline' || kind === '
 export function waitInWords(mail: Mail): string {
   if (mail.why_waits === 'day_apart') return ' A day after another email to this donor.'
   if (mail.why_waits !== 'warm_up') return ''
-  const why = 'your domain is new to sending, and the emails it may send on the days before are used up.'
+  const why =
+    'the domain that your emails come from is new to sending, and the emails it may send on the days before are used up.'
   return isWarning(mail) ? ` Later than it should be: ${why}` : ` Later than planned: ${why}`
 }
 
