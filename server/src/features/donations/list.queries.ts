@@ -76,13 +76,16 @@ export async function findPage(
   )
 }
 
-/** Gifts of so few are best read donor by donor, whatever else is asked of them. */
-const fewDonors = 200
-
 const isPlannedForValues = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
-  donors === null
-    ? !isOneWay(filter, page)
-    : donors === 'many' || donors.length > fewDonors || hasFacts(filter) || page.field !== 'donated_at'
+  donors === null ? !isOneWay(filter, page) : fewDonors(filter, page, donors) === null
+
+const fewAtMost = 200
+
+/** So few that their gifts are read donor by donor, whatever else is asked of them. */
+const fewDonors = (filter: DonationFilter, page: Page, donors: FoundDonors): readonly number[] | null =>
+  donors === null || donors === 'many' || donors.length > fewAtMost || hasFacts(filter) || page.field !== 'donated_at'
+    ? null
+    : donors
 
 /**
  * Whether a page may keep the database busy for long: gifts are gone through that are not on it. Not counted in: of companies between
@@ -187,6 +190,16 @@ function walks(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
   const ofDonors = page.offset < oneByOneBefore ? isOfDonorsOneByOne(filter, donors) : isOfDonors(filter, donors)
   const landing = landsInSummary(filter, page) ? onLanding : sql``
   const rest = sql`${inDays(filter)} ${landing} ${isAtLeast(filter)} ${ofDonors} ${hasTheFacts(filter)}`
+  const few = fewDonors(filter, page, donors)
+  if (few !== null) {
+    const { from, is } = eachOf('donor_id', 'bigint', few)
+    return walk(
+      filter,
+      page,
+      sql`${is} ${hasStatus(filter)} ${ofEmployer(filter)} ${inDays(filter)} ${isAtLeast(filter)}`,
+      from,
+    )
+  }
   // A donor's gifts are few, and amounts, ids and facts have indexes of their own: one walk, which the planner chooses.
   if (!isByDay(filter, page, donors)) {
     return walk(filter, page, sql`${hasStatus(filter)} ${ofEmployer(filter)} ${rest}`)
@@ -250,6 +263,12 @@ function walk(filter: DonationFilter, page: Page, conditions: Sql, from?: Sql): 
 /** From the summaries the exact number, from an index as many as are counted: never from the rows of a whole organization. */
 function countDonations(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): Sql {
   if (isSummarized(filter)) return countInSummary(filter)
+  const few = fewDonors(filter, page, donors)
+  if (few !== null) {
+    const { from, is } = eachOf('donor_id', 'bigint', few)
+    const rest = sql`${hasStatus(filter)} ${ofEmployer(filter)} ${inDays(filter)} ${isAtLeast(filter)}`
+    return countRows(filter, most, sql`${is} ${rest}`, from)
+  }
   const { employer } = filter
   const ofDonors = most === everyOne ? isOfDonors(filter, donors) : isOfDonorsOneByOne(filter, donors)
   const rest = sql`${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${ofDonors} ${hasTheFacts(filter)}`
