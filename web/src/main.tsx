@@ -10,14 +10,16 @@ onExpired(() => toastError(callMessages.expired))
 setTimeout(() => void fetchToaster(), drawnAfterMs)
 // Who types at the entrance will want the frame next.
 addEventListener('input', () => void import('./portal/signed-in.tsx').catch(() => undefined), { once: true })
-const router = createRouter()
-const begin = () => start(<RouterProvider router={router} />)
-if (router.state.initialized || !document.querySelector('[data-drawn]')) begin()
-else {
+
+// Not in the task in which the scripts begin: between two short ones a slow phone answers its person.
+setTimeout(() => {
+  const router = createRouter()
+  const begin = () => start(<RouterProvider router={router} />)
+  if (router.state.initialized || !document.querySelector('[data-drawn]')) return begin()
   // What the server drew stands until all of the screen is here.
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return
     stop()
     begin()
   })
-}
+})

@@ -1,4 +1,12 @@
-import { type ComponentType, lazy, type ReactNode, StrictMode, Suspense, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  StrictMode,
+  Suspense,
+  startTransition,
+  useSyncExternalStore,
+} from 'react'
 import { createRoot } from 'react-dom/client'
 import { followSystemTheme } from '../ui/theme-choice.ts'
 import { toasts } from '../ui/toast-store.ts'
@@ -34,10 +42,13 @@ export function start(app: ReactNode): void {
   followSystemTheme()
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
-  createRoot(root).render(
-    <StrictMode>
-      {app}
-      <Toasts />
-    </StrictMode>,
+  // In slices, so that a slow phone answers its person meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        {app}
+        <Toasts />
+      </StrictMode>,
+    ),
   )
 }

@@ -1,5 +1,13 @@
 import { organizations, support } from '@twofold/contract'
-import { createContext, type ReactNode, Suspense, useContext, useEffect, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useSyncExternalStore,
+} from 'react'
 import { Outlet, useSearchParams } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
 import { queryClient, useAnswer } from '../api/use-call.ts'
@@ -111,6 +119,14 @@ function currentOf(
 
 export const useCurrentOrganization = (): Current => useContext(CurrentContext)
 
+/** The same, `ready` once there is time for its screen, which is then drawn in slices: a slow phone answers its person meanwhile. */
+export function useCalmOrganization(): Current {
+  const current = useCurrentOrganization()
+  const ready = current.state === 'ready' ? current.id : null
+  const drawn = useDeferredValue(ready)
+  return ready === null || ready === drawn ? current : { state: 'loading', id: ready }
+}
+
 /** The organization in hand. Only on screens that the router puts below `NeedsOrganization`. */
 export function useOrganization(): Organization {
   const current = useCurrentOrganization()
@@ -181,7 +197,7 @@ export function NeedsOrganization({
   /** The spec's sentence for this screen when no organization is selected. */
   missing?: string
 }) {
-  const current = useCurrentOrganization()
+  const current = useCalmOrganization()
   if (current.state === 'ready') return <Outlet key={current.id} />
   return (
     <>

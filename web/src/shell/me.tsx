@@ -1,5 +1,5 @@
 import { auth } from '@twofold/contract'
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useDeferredValue, useState } from 'react'
 import { flushWaiting } from '../api/before-leaving.ts'
 import { call } from '../api/call.ts'
 import { session } from '../api/session.ts'
@@ -22,7 +22,9 @@ export function MeProvider({ children }: { children: ReactNode }) {
     if (greeted) queryClient.setQueryData(answerKey(auth.common, {}), greeted)
   })
   const { data, error, refetch } = useAnswer(auth.common, {}, { staleMs: 5 * 60_000 })
-  if (data) return <MeContext value={data}>{children}</MeContext>
+  // The frame is drawn in slices, so that a slow phone answers its person meanwhile.
+  const me = useDeferredValue(data)
+  if (me) return <MeContext value={me}>{children}</MeContext>
   if (error) return <ErrorState error={error} title="Twofold could not be opened" onRetry={() => void refetch()} />
   return <Loading className="min-h-dvh" />
 }

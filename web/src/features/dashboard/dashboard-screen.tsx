@@ -1,7 +1,7 @@
 import type { organizations } from '@twofold/contract'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { NoOrganization, useCurrentOrganization } from '../../shell/current-organization.tsx'
+import { NoOrganization, useCalmOrganization } from '../../shell/current-organization.tsx'
 import { late } from '../../ui/late.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
@@ -21,7 +21,7 @@ const Charts = late(() => import('./charts/charts.tsx'))
 
 /** What stands where with the matches of the organization in hand. */
 export default function DashboardScreen() {
-  const current = useCurrentOrganization()
+  const current = useCalmOrganization()
   return (
     <>
       <PageHeading title="Dashboard" />

@@ -13,7 +13,11 @@ export default function DonationCards({ donations, addressOf, family, selection 
   return (
     <ul aria-label="Donations">
       {donations.map((donation) => (
-        <li key={donation.id} className="flex items-start border-b border-hairline last:border-b-0">
+        // Those below the screen are laid out when they come near it.
+        <li
+          key={donation.id}
+          className="flex items-start border-b border-hairline [contain-intrinsic-height:auto_7.5rem] [content-visibility:auto] last:border-b-0 print:[content-visibility:visible]"
+        >
           {selection && (
             <span className="pl-4">
               <Tick donation={donation} selection={selection} />
