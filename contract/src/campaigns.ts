@@ -124,6 +124,7 @@ export const listCampaigns = route({
     campaigns: z.array(campaign).describe(`the newest first, ${campaignsAPage} a page`),
     total: z.number(),
     inherited: z.array(campaign).describe("the parent's: they hold where the organization has none of its own"),
+    deleted: z.array(campaign).describe('those that were deleted last, at most 20: each can be brought back'),
   }),
 })
 

@@ -57,6 +57,19 @@ export async function listCampaignPage(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
+/** Of the organization and its chapters, those that were deleted, the last first. */
+export async function listDeleted(
+  db: Db,
+  { family }: Tenant,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<CampaignRow[]> {
+  const { rows } = await sql(campaignRow)`
+    SELECT ${columns(own, now)} FROM campaigns k ${joins(own)}
+    WHERE k.organization_id = ANY (${[...family]}::bigint[]) AND k.deleted_at IS NOT NULL
+    ORDER BY k.deleted_at DESC, k.id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
 /** The parent's, which hold for a chapter too. */
 export async function listInherited(
   db: Db,

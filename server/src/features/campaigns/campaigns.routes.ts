@@ -3,12 +3,13 @@ import { inTenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Directory } from '../companies/index.ts'
-import { type CampaignRow, findCampaignRow, listCampaignPage, listInherited } from './campaigns.queries.ts'
+import { type CampaignRow, findCampaignRow, listCampaignPage, listDeleted, listInherited } from './campaigns.queries.ts'
 import { changeCampaign, deleteCampaign, endCampaign, restoreCampaign, startCampaign } from './change-campaign.ts'
 import { presentResults } from './present-results.ts'
 import { findCurrency, sumCampaign, sumReceivedOfCampaign } from './results.queries.ts'
 
 const { campaignsAPage, campaignsAtMost } = campaigns
+const deletedAtMost = 20
 
 export const campaignRoutes = ({ directory }: { readonly directory: Directory }): ServedRoute[] => [
   serve(campaigns.listCampaigns, async ({ platform, tenant, query }) => {
@@ -20,7 +21,13 @@ export const campaignRoutes = ({ directory }: { readonly directory: Directory })
       async (db) => {
         const { rows, total } = await listCampaignPage(db, tenant, { offset, limit: campaignsAPage, now })
         const inherited = await listInherited(db, tenant, { now, limit: campaignsAtMost })
-        return { campaigns: rows.map(presentCampaign), total, inherited: inherited.map(presentCampaign) }
+        const deleted = await listDeleted(db, tenant, { now, limit: deletedAtMost })
+        return {
+          campaigns: rows.map(presentCampaign),
+          total,
+          inherited: inherited.map(presentCampaign),
+          deleted: deleted.map(presentCampaign),
+        }
       },
       { readOnly: true, snapshot: true },
     )

@@ -198,7 +198,7 @@ describe('a campaign', () => {
     const { id } = await create()
     await remove(id)
     await remove(id)
-    expect((await list()).campaigns).toEqual([])
+    expect(await list()).toMatchObject({ campaigns: [], total: 0, deleted: [{ id, state: 'deleted' }] })
     expect((await get(id)).state).toBe('deleted')
     const changed = await app.refusal(campaigns.updateCampaign, { ...at(id), body: form() }, { token })
     expect(changed.message).toBe(campaigns.campaignMessages.deleted)
@@ -208,6 +208,7 @@ describe('a campaign', () => {
     await remove(other.id)
     await restore(id)
     expect(await get(id)).toMatchObject({ state: 'running', matchRatio: '2:1' })
+    expect((await list()).deleted.map(({ name }) => name)).toEqual(['Another'])
     expect((await trail()).map(({ action }) => action)).toEqual([
       'created',
       'deleted',

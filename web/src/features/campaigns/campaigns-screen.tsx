@@ -96,6 +96,16 @@ export default function CampaignsScreen() {
             <CampaignCards rows={data.inherited} {...shown} />
           </Card>
         )}
+        {may.write && data && data.deleted.length > 0 && (
+          <Card padded={false} className="overflow-hidden">
+            <div className="px-5 pt-5 sm:px-6">
+              <CardTitle>Deleted campaigns</CardTitle>
+              <p className="-mt-3 mb-4 text-muted">They apply to no gift any more. Open one to bring it back.</p>
+            </div>
+            <CampaignTable caption="Deleted campaigns" rows={data.deleted} {...shown} />
+            <CampaignCards rows={data.deleted} {...shown} />
+          </Card>
+        )}
       </div>
       {adding && (
         <Suspense>
