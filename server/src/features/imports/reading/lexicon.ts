@@ -23,6 +23,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       /^(total collected|total paid|total charged|total|order total|amount in (usd|cad)|charge amount|charged amount)$/,
       0.78,
     ],
+    [/^(item|line|line item|row) amount$/, 0.9],
     [/^(item|line|line item|row) (total|price)$/, 0.7],
     [/\b(amount|gross)\b/, 0.66],
     [/^subtotal$/, 0.62],
@@ -43,7 +44,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       0.82,
     ],
     [
-      /\b(receipt|confirmation|reference|ref|external) (id|number|code)$|^(reference|ref|confirmation|external id)$/,
+      /\b(receipt|confirmation|reference|ref|external) (id|number|code)$|^(reference|ref|confirmation|external id|payment reference)$/,
       0.74,
     ],
     [/\btransaction (id|number|reference)\b|\b(gateway|processor|stripe|pay pal|paypal) .*\b(id|reference)$/, 0.6],
@@ -232,7 +233,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
   gift_kind: [[/^(kind of gift|(gift|donation) kind)$/, 0.9]],
   'donor.employment': [
     [
-      /^(kind of donor|(donor |supporter |constituent )?employment( status| type)?|(employee|employer|worker|work) (status|type|relationship|category)|relation(ship)? to (the )?(employer|company)|job status)$/,
+      /^(kind of donor|(donor |supporter |constituent )?employment( status| type)?|(employee|employer|worker|work) (status|type|relationship|category)|relation(ship)? to (the )?(employer|company)|job status|statut (demploi|d emploi|professionnel)|situation (demploi|d emploi|professionnelle)|lien avec lemployeur|(situacion|condicion|estado|estatus) (laboral|de empleo))$/,
       0.9,
     ],
   ],

@@ -135,7 +135,7 @@ function customName(target: string): string {
 function currencyColumn(table: Table): number | null {
   const at = table.originalHeaders.findIndex((header, column) => {
     if (
-      !/^((donation|gift|transaction|payment|original|amount|charge|donor|order) )?currency( code| iso( code)?| type)?$/.test(
+      !/^((donation|gift|transaction|payment|original|amount|charge|donor|order) )?(amount )?(currency( code| iso( code)?| type)?|devise|moneda|divisa)$/.test(
         headerWords(header),
       )
     )

@@ -12,6 +12,7 @@ type Tool = {
   cents: number[]
   rejected?: number
   leftOut?: number
+  currencies?: string[]
 }
 
 const tools: Tool[] = [
@@ -416,6 +417,78 @@ a83f,2026-03-15T12:05:09Z,Cy,Mendes,cy@example.org,100.00,3.20,One time,2026-03-
     leftOut: 1,
   },
   {
+    name: 'Pushpay',
+    text: `Tax Deductible,Payer ID,First Name,Last Name,Email,Mobile Number,Address 1,City,State,Zip,Fund Name,Amount,Payment Type,Received On,Payment Reference
+Yes,P100,Ada,Byron,ada@example.org,2065550100,1 Elm St,Reno,NV,89501,General,50.00,Visa,3/13/2026,PR-8831
+Yes,P101,Bo,Okafor,bo@example.org,2065550101,2 Elm St,Reno,NV,89501,General,75.00,ACH,3/14/2026,PR-8832`,
+    map: {
+      'First Name': 'donor.first_name',
+      'Last Name': 'donor.last_name',
+      Email: 'donor.email',
+      'Mobile Number': 'donor.phone',
+      'Address 1': 'address.street',
+      City: 'address.city',
+      State: 'address.state',
+      Zip: 'address.zip',
+      Amount: 'amount',
+      'Received On': 'donated_at',
+      'Payment Reference': 'transaction_id',
+    },
+    cents: [5000, 7500],
+  },
+  {
+    name: 'Cheddar Up, whose payers may cover the fees',
+    text: `Payment ID,Date Paid,Collection Name,Payer Name,Payer Email,Item Name,Quantity,Item Amount,Fees Paid By Payer,Payment Total,Payment Status,Employer (for matching gifts)
+c-81,03/13/2026,Annual Fund,Ada Byron,ada@example.org,Donation,1,$50.00,$1.80,$51.80,Paid,Microsoft
+c-82,03/14/2026,Annual Fund,Bo Okafor,bo@example.org,Donation,1,$75.00,$2.40,$77.40,Paid,
+c-83,03/15/2026,Annual Fund,Cy Mendes,cy@example.org,Donation,1,$20.00,$0.90,$20.90,Refunded,Boeing`,
+    map: {
+      'Payment ID': 'transaction_id',
+      'Date Paid': 'donated_at',
+      'Payer Name': 'donor.name',
+      'Payer Email': 'donor.email',
+      'Item Amount': 'amount',
+      'Employer (for matching gifts)': 'company.name',
+    },
+    cents: [5000, 7500],
+    leftOut: 1,
+  },
+  {
+    name: 'a form in French, with what donors are to their employers',
+    text: `Numéro de reçu,Date du don,Prénom,Nom,Courriel,Code postal,Montant du don,Devise,Employeur,Statut d'emploi
+R-1,2026-03-13,Ada,Byron,ada@example.org,H7A 1A1,50.00,CAD,Desjardins,Retraitée
+R-2,2026-03-14,Bo,Okafor,bo@example.org,H7A 1A1,75.00,USD,Bombardier,Employé`,
+    map: {
+      'Numéro de reçu': 'transaction_id',
+      'Date du don': 'donated_at',
+      Prénom: 'donor.first_name',
+      Nom: 'donor.last_name',
+      Courriel: 'donor.email',
+      'Code postal': 'address.zip',
+      'Montant du don': 'amount',
+      Employeur: 'company.name',
+      "Statut d'emploi": 'donor.employment',
+    },
+    cents: [5000, 7500],
+    currencies: ['CAD', 'USD'],
+  },
+  {
+    name: 'a form in Spanish',
+    text: `Fecha,Nombre,Apellido,Correo electrónico,Importe,Empleador,Situación laboral
+2026-03-13,Ada,Byron,ada@example.org,50.00,Walmart,Jubilada
+2026-03-14,Bo,Okafor,bo@example.org,75.00,Intel,Empleado`,
+    map: {
+      Fecha: 'donated_at',
+      Nombre: 'donor.first_name',
+      Apellido: 'donor.last_name',
+      'Correo electrónico': 'donor.email',
+      Importe: 'amount',
+      Empleador: 'company.name',
+      'Situación laboral': 'donor.employment',
+    },
+    cents: [5000, 7500],
+  },
+  {
     name: 'a file without column names',
     text: `2026-05-01,Eve Example,eve@example.org,$25.00,Microsoft
 2026-05-02,Fay Example,fay@example.org,$26.00,Google
@@ -425,7 +498,7 @@ a83f,2026-03-15T12:05:09Z,Cy,Mendes,cy@example.org,100.00,3.20,One time,2026-03-
   },
 ]
 
-describe.each(tools)('an export of $name', ({ text, map: expected, cents, rejected = 0, leftOut = 0 }) => {
+describe.each(tools)('an export of $name', ({ text, map: expected, cents, rejected = 0, leftOut = 0, currencies }) => {
   test('is understood without anybody touching the map', async () => {
     const table = await readTable(Buffer.from(text), 'export.csv', defaultLimits)
     const { map } = proposeMap(table, { hasChapters: false })
@@ -439,6 +512,7 @@ describe.each(tools)('an export of $name', ({ text, map: expected, cents, reject
     const result = readGifts(table, map, { today, leaveOutAttention: true })
     expect(result.gifts.map((gift) => gift.amountCents)).toEqual(cents)
     expect([result.rejected.length, result.leftOut.length]).toEqual([rejected, leftOut])
+    if (currencies) expect(result.gifts.map(({ currency }) => currency)).toEqual(currencies)
     expect(describeTable(table, map, { today }).accepted).toBe(cents.length + leftOut)
   })
 })
