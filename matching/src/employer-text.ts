@@ -51,14 +51,12 @@ export function readEmployerText(given: string): EmployerText {
   if (placeholders.has(plain)) return { meaning: 'nothing', employment: null, readings: [] }
   if (noEmployerTexts.has(plain) || worksAlone(plain) || allSayNone(text)) return noEmployer(plain)
   const readings: EmployerReading[] = [{ name: text, isWhole: true, asides: [] }]
-  if (isForPeople(plain)) return { meaning: 'named', employment: null, readings }
   const whole = takeRelations(text)
   if (whole.isTaken) readings.push({ name: whole.name, isWhole: true, asides: [] })
   const bare = plainName(whole.name)
   // "retired teacher", "former student": nothing is left that names an employer
-  if (whole.employment === 'retired' && saysNothing(bare)) {
-    return noEmployer('retired')
-  }
+  if (whole.employment === 'retired' && saysNothing(bare)) return noEmployer('retired')
+  if (isForPeople(plain)) return { meaning: 'named', employment: null, readings: readings.slice(0, 1) }
   const unfolded = unfold(whole.name)
   readings.push(...unfolded.readings)
   return { meaning: 'named', employment: whole.employment ?? unfolded.employment, readings: distinct(readings) }

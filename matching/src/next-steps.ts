@@ -290,7 +290,9 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
   20: (facts) => [
     facts.reasonCode === 'not_reached'
       ? 'The deadline passed before we could reach this donor.'
-      : 'The donor did not answer in time.',
+      : facts.reasonCode === 'expired'
+        ? 'The deadline passed, and the donor has not said that the request is in.'
+        : 'The donor did not answer in time.',
     facts.isDeadlinePassed
       ? `${facts.company} no longer takes requests for ${these(facts)}. If the donor asked in time, press Submitted.`
       : `A personal word may still help while ${facts.company} takes requests.`,

@@ -28,7 +28,7 @@ export const noEmployerTexts = textSet(
     'currently unemployed|not currently employed|not working|not working currently|not currently working|no longer working|' +
     'dont work|do not work|looking for work|looking for a job|job seeker|seeking employment|seeking work|between jobs|' +
     'in between jobs|laid off|furloughed|homemaker|home maker|house wife|housewife|househusband|house husband|at home|home|' +
-    'at home mom|stay at home|stay at home parent|stay at home mom|stay at home dad|stay at home mother|' +
+    'grandmother|grandfather|grandma|grandpa|grandparent|at home mom|stay at home|stay at home parent|stay at home mom|stay at home dad|stay at home mother|' +
     'stay at home father|sahm|sahd|full time parent|full time mom|mom|mother|dad|father|parent|caregiver|carer|' +
     'family caregiver|full time caregiver|student|full time student|college student|university student|grad student|' +
     'graduate student|high school student|disabled|on disability|disability|ssdi|volunteer|full time volunteer|minor|child|' +

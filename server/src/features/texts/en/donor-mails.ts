@@ -23,7 +23,7 @@ const inTime =
 
 const tellUs =
   'Already done? Press "I submitted it" on the same page, and we won’t remind you. ' +
-  'Every matched dollar goes to {receiving_org_name}.'
+  `The match goes to {receiving_org_name}, on top of ${gifts('your gift', 'your gifts')}.`
 
 const ifWrong =
   'Do you work somewhere else? Tell us on the page behind the button, and we’ll check again. Do you know these rules better than we do? Please {has_reply, select, yes {reply to this email} other {tell {receiving_org_name}}}: rules change, and we’re glad to be corrected.'

@@ -16,12 +16,12 @@ const couldBring =
 const campaign = '{has_campaign_msg, select, yes {{campaign_msg}} other {}}'
 
 const inTime =
-  `{has_deadline, select, yes {Hágalo a más tardar el {deadline}. Después de ese día, {matching_employer_name} ya no acepta solicitudes para ${gifts('esta donación', 'estas donaciones')}.} ` +
+  `{has_deadline, select, yes {Hágalo a más tardar el {deadline}. Después de ese día, {matching_employer_name} ya no aceptará solicitudes para ${gifts('esta donación', 'estas donaciones')}.} ` +
   'other {Cuanto antes, mejor: la mayoría de los empleadores acepta solicitudes solo durante unos meses.}}'
 
 const tellUs =
   '¿Ya lo hizo? Presione «Ya la solicité» en la misma página y no le enviaremos recordatorios. ' +
-  'Cada dólar de la contrapartida llega a {receiving_org_name}.'
+  `La contrapartida va a {receiving_org_name}, además de ${gifts('su donación', 'sus donaciones')}.`
 
 const ifWrong =
   '¿Trabaja en otro lugar? Díganoslo en la página que abre el botón y volveremos a revisar. ¿Conoce estas reglas mejor que nosotros? {has_reply, select, yes {Responda a este correo} other {Dígaselo a {receiving_org_name}}}: las reglas cambian y agradecemos las correcciones.'

@@ -21,7 +21,7 @@ const inTime =
 
 const tellUs =
   'C’est déjà fait? Appuyez sur «\u00a0J’ai fait la demande\u00a0» sur la même page, et nous n’enverrons plus de rappel. ' +
-  'Chaque dollar jumelé va à {receiving_org_name}.'
+  `Le jumelage va à {receiving_org_name}, en plus de ${gifts('votre don', 'vos dons')}.`
 
 const ifWrong =
   'Vous travaillez ailleurs? Dites-le-nous sur la page derrière le bouton, et nous vérifierons de nouveau. Vous connaissez ces règles mieux que nous? {has_reply, select, yes {Répondez à ce courriel} other {Écrivez à {receiving_org_name}}}\u00a0: les règles changent, et toute correction est bienvenue.'
