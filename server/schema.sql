@@ -2612,6 +2612,7 @@ CREATE TABLE matches_before_payouts (
   previous_status_id smallint,
   payment_state text NOT NULL,
   reason_code text NOT NULL,
+  status_changed_at timestamp with time zone,
   CONSTRAINT matches_before_payouts_pkey PRIMARY KEY (organization_id, donation_id),
   CONSTRAINT matches_before_payouts_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE
 );

@@ -39,6 +39,8 @@ const news = z.object({
 })
 type News = z.infer<typeof news>
 
+const completedStatusId = 1
+
 const withEmployer = sql.raw(withEmployerStatusIds.join(', '))
 
 const newRow = news.omit({ moved: true })
@@ -55,12 +57,15 @@ export async function getNews(
   const { rows: moved } = await sql(news.shape.moved.element)`
     SELECT v.to_status_id AS status_id, d.currency, count(*) AS gifts, sum(d.amount_cents)::bigint AS amount_cents,
       sum(d.estimated_cents)::bigint AS estimated_cents
-    FROM (SELECT DISTINCT organization_id, donation_id, to_status_id FROM donation_events
+    FROM (SELECT organization_id, donation_id, to_status_id, bool_or(from_status_id <> to_status_id) AS is_move
+      FROM donation_events
       WHERE organization_id = ANY (${organizations}) AND to_status_id IN (${withEmployer}) AND from_status_id IS NOT NULL
-        AND at >= ${start} AND at < ${end}) v
+        AND at >= ${start} AND at < ${end} AND action <> 'taken_back'
+        AND (from_status_id <> to_status_id OR action = 'complete')
+      GROUP BY organization_id, donation_id, to_status_id) v
     JOIN donations d ON d.organization_id = v.organization_id AND d.id = v.donation_id
-    -- a press that was taken back is no news
-    WHERE d.counted AND NOT d.inert AND d.status_id IN (${withEmployer})
+    -- What was taken back, by a press or with a report of payouts, is no news; nor is what changed at its place, but for money.
+    WHERE d.counted AND NOT d.inert AND d.status_id IN (v.to_status_id, ${completedStatusId}) AND (v.is_move OR d.received_cents > 0)
     GROUP BY 1, 2`.execute(db)
   const { rows: others } = await sql(newRow)`
     SELECT (SELECT count(*) FROM donations WHERE organization_id = ANY (${organizations}) AND counted AND NOT inert

@@ -1,5 +1,6 @@
 import { digests, notifees, organizations, setup } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { grantTenant, inTenant } from '../../platform/database/database.ts'
 import {
   type FakeMailServer,
   settableClock,
@@ -9,6 +10,7 @@ import {
 } from '../../testing/index.ts'
 import { give, testCompanies } from '../notifications/give.testing.ts'
 import { languageOf } from '../texts/index.ts'
+import { getNews } from './digest-facts.queries.ts'
 import { planDigests } from './plan-digests.ts'
 
 let smtp: FakeMailServer
@@ -120,6 +122,37 @@ describe('what it tells', () => {
     for (const part of ['1 match', 'status=npo_verify&amp;dates=any', '$80.00'])
       expect(mail?.parsed.html).toContain(part)
     expect(Buffer.byteLength(mail?.raw ?? '')).toBeLessThan(102_000)
+  })
+
+  test('what was taken back, or changed at its place, is no news of the week', async () => {
+    const id = await app.createOrganization()
+    const statuses = { paid: 1, undone: 4, submitted: 4, edited: 1 }
+    await app.createDonations(
+      Object.entries(statuses).map(([transaction, status]) => ({
+        ...{ organization: id, transaction, status, at: '2026-10-01 10:00', cents: 5_000, donor: transaction },
+      })),
+    )
+    for (const [transaction, action, from, to] of [
+      ['paid', 'complete', 4, 1],
+      ['undone', 'complete', 4, 1],
+      ['undone', 'taken_back', 1, 4],
+      ['submitted', 'submit', 7, 4],
+      ['edited', 'edit', 1, 1],
+    ]) {
+      await app.query(
+        `INSERT INTO donation_events (organization_id, donation_id, at, action, from_status_id, to_status_id, actor)
+         SELECT organization_id, id, '2026-10-21T12:00:00Z', $3, $4, $5, 'system' FROM donations
+         WHERE organization_id = $1 AND transaction_id = $2`,
+        [id, transaction, action, from, to],
+      )
+    }
+    const tenant = grantTenant(id, [id])
+    const week = { from: '2026-10-19', week: '2026-10-26', timeZone: 'America/New_York', now: app.clock() }
+    const { moved } = await inTenant(app.platform.database, tenant, (db) => getNews(db, tenant, week))
+    expect(moved.map(({ status_id, gifts }) => [status_id, gifts]).toSorted()).toEqual([
+      [1, 1],
+      [4, 1],
+    ])
   })
 
   test('nothing is sent when there is nothing to tell', async () => {
@@ -263,8 +296,11 @@ describe('when', () => {
       ['Pacific/Honolulu', '2026-10-26T18:00:00Z'],
       ['America/St_Johns', '2026-10-26T10:30:00Z'],
     ] as const) {
+      const early = new Date(Date.parse(from) - 3_600_000).toISOString()
+      // before there is an organization that the worker may plan for at the hour of the zone before
+      app.clock.set(early)
       const { id } = await organizationWithNews({ time_zone: zone })
-      await planAt(new Date(Date.parse(from) - 3_600_000).toISOString())
+      await planAt(early)
       const [row] = await rowsOf(id)
       const after = (row?.send_at.getTime() ?? 0) - Date.parse(from)
       expect(after, zone).toBeGreaterThanOrEqual(0)

@@ -50,6 +50,19 @@ export async function updateMatches(
     WHERE d.organization_id = r.organization_id AND d.id = r.id`.execute(db)
 }
 
+const standingTypes = { organization_id: 'bigint', id: 'bigint', since: 'timestamptz' } as const
+
+/** Has matches that went back stand where they are since they first came there: what they wait for has waited for as long. */
+export async function restoreStanding(
+  db: Db,
+  rows: readonly { readonly organization_id: number; readonly id: number; readonly since: string }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql.kept`
+    UPDATE donations d SET status_changed_at = r.since FROM ${recordset(standingTypes, rows)}
+    WHERE d.organization_id = r.organization_id AND d.id = r.id`.execute(db)
+}
+
 /** Takes donations out with their history, evaluations and mails; answers how many. */
 export async function deleteDonations(
   db: Db,

@@ -14,6 +14,7 @@ import {
   insertEvaluations,
   insertEvents,
   listCompanyNames,
+  restoreStanding,
   updateMatches,
   wakeUsedUp,
   whileMatchesChange,
@@ -67,6 +68,8 @@ export type MatchChange = {
   readonly why?: string
   /** Changes of what the row does not hold. */
   readonly also?: readonly FieldChange[]
+  /** Of one that goes back: since when it had stood there. */
+  readonly since?: string | null | undefined
 }
 
 export type Arrival = MatchChange & { readonly before: null; readonly row: ArrivingRow }
@@ -111,6 +114,9 @@ async function carryOut(
   const dated = changes
     .filter(({ before, row }) => momentOf(before.deadline_at) !== momentOf(row.deadline_at))
     .map(({ row }) => row.id)
+  const backed = changes.flatMap(({ row: { organization_id, id }, since }) =>
+    since ? [{ organization_id, id, since }] : [],
+  )
   const { undoId, actor } = context
   await inThisOrder(all.length, [
     () =>
@@ -119,6 +125,7 @@ async function carryOut(
           insertDonations(db, arrived, now),
           updateMatches(db, decided, now, { withFacts: false }),
           updateMatches(db, edited, now, { withFacts: true }),
+          restoreStanding(db, backed),
         ]),
       ),
     () => insertEvents(db, told.filter(isOwn), actor, now),

@@ -152,6 +152,7 @@ export async function restoreKept(db: Db, context: ChangeContext, kept: readonly
       before: row,
       // money that came is no change of ours, and what was kept before there were payouts does not know of it
       row: { ...(before.get(row.id) ?? row), received_cents: row.received_cents, received_at: row.received_at },
+      since: before.get(row.id)?.status_changed_at,
     })),
   )
 }

@@ -241,7 +241,7 @@ test('a check that is typed in finds its gift by the number in its letter, and c
   expect(shown.lines.map(({ tied_by }) => tied_by)).toEqual(['id', 'new'])
 })
 
-test('money that is taken back has nobody written to, but about what it had kept from going out', async () => {
+test('money that is taken back leaves its matches standing since they stood there, and has nobody written to but about what it had kept from going out', async () => {
   const { id, upload, undo } = await foundation([])
   const microsoft = companyIds.get('Microsoft')
   const gift = (transaction: string) => ({
@@ -249,6 +249,7 @@ test('money that is taken back has nobody written to, but about what it had kept
     ...{ email: `${transaction}@example.org`, company: microsoft, employer: 'Microsoft' },
   })
   await app.createDonations(['told', 'kept-back'].map(gift))
+  await app.query("UPDATE donations SET status_changed_at = '2026-10-06T00:00:00Z' WHERE organization_id = $1", [id])
   await app.query(
     `INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at, state, problem)
      SELECT organization_id, id, donor_id, 'initial', 7, gen_random_uuid()::text, $2, $2, 'skipped',
@@ -267,14 +268,14 @@ test('money that is taken back has nobody written to, but about what it had kept
   await undo(report.id)
   expect(
     await app.query(
-      `SELECT d.transaction_id, d.status_id, n.state FROM donations d
+      `SELECT d.transaction_id, d.status_id, d.status_changed_at::date::text AS since, n.state FROM donations d
        LEFT JOIN notifications n ON n.organization_id = d.organization_id AND n.donation_id = d.id AND n.state = 'queued'
        WHERE d.organization_id = $1 ORDER BY d.id`,
       [id],
     ),
   ).toEqual([
-    { transaction_id: 'told', status_id: 7, state: null },
-    { transaction_id: 'kept-back', status_id: 7, state: 'queued' },
+    { transaction_id: 'told', status_id: 7, since: '2026-10-06', state: null },
+    { transaction_id: 'kept-back', status_id: 7, since: '2026-10-06', state: 'queued' },
   ])
 })
 

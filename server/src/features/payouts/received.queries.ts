@@ -43,6 +43,7 @@ const beforeRow = z.object({
   previous_status_id: z.int().nullable(),
   payment_state: z.enum(['none', 'expected', 'part_paid', 'paid', 'refused']),
   reason_code: z.string(),
+  status_changed_at: z.string().nullable(),
 })
 export type BeforePayouts = z.infer<typeof beforeRow>
 
@@ -53,6 +54,7 @@ const beforeTypes = {
   previous_status_id: 'smallint',
   payment_state: 'text',
   reason_code: 'text',
+  status_changed_at: 'timestamptz',
 } as const satisfies ColumnTypes<BeforePayouts>
 
 /** Keeps where matches were before their first money. */
@@ -74,6 +76,7 @@ export async function takeBeforePayouts(
   const { rows } = await sql(beforeRow)`
     DELETE FROM matches_before_payouts
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND donation_id = ANY (${[...donationIds]}::bigint[])
-    RETURNING organization_id, donation_id, status_id, previous_status_id, payment_state, reason_code`.execute(db)
+    RETURNING organization_id, donation_id, status_id, previous_status_id, payment_state, reason_code,
+      to_json(status_changed_at) #>> '{}' AS status_changed_at`.execute(db)
   return new Map(rows.map((row) => [row.donation_id, row]))
 }

@@ -45,7 +45,12 @@ export async function settleReceived(
       const after = sum && sum.cents > 0 ? whenPaid(row, sum, reason) : whenUnpaid(row, sum, before.get(row.id))
       return after.received_cents === row.received_cents && after.payment_state === row.payment_state
         ? []
-        : [changeOf(row, after, sum)]
+        : [
+            {
+              ...changeOf(row, after, sum),
+              since: after.status_id === row.status_id ? null : (before.get(row.id)?.status_changed_at ?? null),
+            },
+          ]
     })
     await changeMatches(db, { ...seeing, mailsOnlyGivenUp: true }, changes)
     if (reportId !== null) await thank(db, seeing, changes, reportId)
@@ -82,6 +87,7 @@ const beforeOf = (row: MatchRow): BeforePayouts => ({
   previous_status_id: row.previous_status_id,
   payment_state: row.payment_state,
   reason_code: row.reason_code,
+  status_changed_at: row.status_changed_at ?? null,
 })
 
 function whenPaid(row: MatchRow, { cents, day, balance_cents }: Received, reason: 'from_payout' | ''): MatchRow {

@@ -234,6 +234,12 @@ test('a platform that asks puts matches on the list with its steps, and the nonp
 
   await asked('2026-07-20')
   await asked('2026-06-20') // they wrote again
+  const pressed = { donation_ids: [id], status: 'verified' as const }
+  const { undo: unverify } = await app.call(donationChanges.confirmDonations, { body: pressed }, { token: admin })
+  app.clock.advance({ seconds: 2 })
+  const backAgain = { params: params(), body: { undo_id: unverify?.id ?? '' } }
+  await app.call(donationChanges.undoChange, backAgain, { token: admin })
+  expect(await row()).toMatchObject({ asks: 'platform', until: '2026-06-20' })
   await app.query("UPDATE organizations SET contact_email = 'told@example.org' WHERE id = $1", [organization])
   const letters = () => app.query("SELECT recipient FROM account_mails WHERE kind = 'verification-due'")
   for (const _ of [1, 2]) await alertDeadlines(app.platform)
