@@ -165,14 +165,14 @@ function Standing({ data, mayManage }: { data: billing.Billing; mayManage: boole
         </p>
       )}
       <p className="mt-4 text-[0.9375rem] text-muted">
-        {`From ${formatDay(data.last_year.from)} to ${formatDay(data.last_year.to)} you had ${plural(
+        {`Your gifts of ${formatDay(data.last_year.from)} to ${formatDay(data.last_year.to)} came to ${plural(
           data.last_year.matches,
           'eligible match',
           'eligible matches',
-        )}, estimated at ${formatMoney(data.last_year.estimated, currency)}, and received ${formatMoney(
+        )}, estimated at ${formatMoney(data.last_year.estimated, currency)}. Employers have paid ${formatMoney(
           data.last_year.received,
           currency,
-        )}.`}
+        )} for these gifts so far.`}
       </p>
     </Card>
   )

@@ -182,7 +182,7 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
   const lines = [
     {
       count: gifts.open,
-      words: 'can still be asked for, or waits for you to verify',
+      words: 'open: to be asked for, or waiting for you to verify',
       to: to(pendingStatusIds.join(',')),
     },
     { count: gifts.submitted, words: 'with the company: asked for, not paid yet', to: to('4') },
@@ -208,11 +208,14 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
                 <span className="tabular-nums">{count.toLocaleString()}</span> {words}
               </span>
             ) : count > 0 ? (
-              <Link to={there} className="inline-flex min-h-8 items-center gap-1.5 underline-offset-2 hover:underline">
+              <Link
+                to={there}
+                className="inline-flex min-h-8 items-baseline gap-1.5 underline-offset-2 hover:underline"
+              >
                 <strong className="font-semibold tabular-nums">{count.toLocaleString()}</strong> {words}
               </Link>
             ) : (
-              <span className="inline-flex min-h-8 items-center gap-1.5 text-muted">
+              <span className="inline-flex min-h-8 items-baseline gap-1.5 text-muted">
                 <span className="tabular-nums">0</span> {words}
               </span>
             )}

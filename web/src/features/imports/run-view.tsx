@@ -6,6 +6,7 @@ import { messageOf } from '../../api/api-error.ts'
 import { callForFile, saveFile } from '../../api/call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { formatCount, formatDay, plural } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -74,7 +75,12 @@ export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) 
       </Notice>
       {merged && <p>{merged}</p>}
       {run.state === 'done' && <WaitingMails importId={run.id} />}
-      <dl className="grid grid-cols-2 overflow-hidden rounded-card border border-hairline sm:grid-cols-3">
+      <dl
+        className={cx(
+          'grid grid-cols-2 overflow-hidden rounded-card border border-hairline',
+          run.updated > 0 || run.left_out > 0 ? 'sm:grid-cols-3' : 'sm:grid-cols-4',
+        )}
+      >
         <Figure term="Rows" value={run.rows} />
         <Figure term="Added" value={run.accepted - run.updated} />
         {run.updated > 0 && <Figure term="Updated" value={run.updated} />}

@@ -40,8 +40,12 @@ export function ReviewDialog({ review, title, action, onSend, onClose, several =
     >
       {children}
       <SendReview review={review} several={several} />
-      {review.waits_because === null && !several && (
-        <p className="mt-3 text-[0.9375rem] text-muted">Until they go out, you can hold them on the dashboard.</p>
+      {review.waits_because === null && !several && review.mails > 0 && (
+        <p className="mt-3 text-[0.9375rem] text-muted">
+          {review.mails === 1
+            ? 'Until it goes out, you can hold it on the dashboard.'
+            : 'Until they go out, you can hold them on the dashboard.'}
+        </p>
       )}
     </Dialog>
   )

@@ -78,7 +78,7 @@ function SaveWords({ isCounting, state, onRetry }: { isCounting: boolean; state:
 
 function stateWords(state: SaveState, onRetry: () => void): ReactNode {
   if (state === 'saving') return 'Saving…'
-  if (state === 'saved') return 'Saved'
+  // 'saved' goes unsaid: the steps become the welcome card
   if (state !== 'failed' && state !== 'kept') return null
   return (
     <span className="text-danger-text">
