@@ -171,10 +171,11 @@ test('a key that cannot be read is refused; on calls that change nothing it does
 
 test('counters of calls that count no more are deleted, the others stay', async () => {
   await app.query('DELETE FROM rate_limits')
-  await app.query(`INSERT INTO rate_limits (key, points, expire) VALUES ('old', 1, $1), ('new', 1, $2)`, [
-    Date.now() - 1_000,
-    Date.now() + 600_000,
-  ])
+  await app.query(
+    `INSERT INTO rate_limits (key, points, expire)
+     SELECT key, 1, extract(epoch FROM now() + after) * 1000
+     FROM (VALUES ('old', interval '-1 second'), ('new', interval '10 minutes')) AS given (key, after)`,
+  )
   expect(await app.platform.rates.forgetOld()).toBe(false)
   expect(await app.query('SELECT key FROM rate_limits')).toEqual([{ key: 'new' }])
 })
