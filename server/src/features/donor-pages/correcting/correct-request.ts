@@ -127,7 +127,9 @@ export async function handOver(
     const facts = await findMatchFacts(db, { organizationId, donationId, donorId, now })
     if (!facts) throw refuse('gone', 'handover_used', browser)
     refuseClosed(readBy(facts, browser))
-    await updateDonations(db, { ...context, importId: null, optIn: false, mailWithoutEmployer: true }, [
+    // The new address has had no mail of it, whatever its former donor had.
+    const mailing = { mailWithoutEmployer: true, mailAgain: new Set([donationId]) }
+    await updateDonations(db, { ...context, importId: null, optIn: false, ...mailing }, [
       { ...blankUpdate, donationId, donor: { ...blankDonor, name, email } },
     ])
     return { organization: facts.organization.name, email }

@@ -131,6 +131,32 @@ test('another address waits until the stored one agrees; then the request is its
   expect((await app.refusal(matchRequests.readMatchRequest, { body: { key } })).status).toBe(410)
 })
 
+test('who has the request now is told how to ask, whatever the address before was told or was about to be', async () => {
+  const company = { company: 'Portal Works', company_id: await companyId('Portal Works') }
+  for (const isTold of [true, false]) {
+    const { id, key, email } = await opened()
+    const theirs = `kim${id}@example.org`
+    await correct(key, company)
+    const initials = () =>
+      app.query<{ id: number; email: string; state: string }>(
+        `SELECT n.id, p.email, n.state FROM notifications n
+         JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
+         WHERE n.donation_id = $1 AND n.kind = 'initial' AND n.status_id = 7 ORDER BY n.id`,
+        [id],
+      )
+    const [first] = await initials()
+    expect(first?.email).toBe(email)
+    await app.query('UPDATE notifications SET state = $2, sent_at = now() WHERE id = $1', [
+      first?.id,
+      isTold ? 'sent' : 'skipped',
+    ])
+    await correct(key, { email: theirs })
+    await app.call(matchRequests.handOverMatchRequest, { body: { token: await tokenIn('handover', email) } })
+    expect((await initials()).map((mail) => mail.email)).toEqual([email, theirs])
+    await expect.poll(() => smtp.mails.filter((mail) => mail.to.includes(theirs)).length).toBe(1)
+  }
+})
+
 test('a link to another address gives nothing away once the match is closed, or somebody else’s', async () => {
   const closed = await opened()
   await correct(closed.key, { email: 'closed.new@example.org' })

@@ -58,7 +58,7 @@ export async function queueInitialMails(
       AND NOT EXISTS (
         SELECT FROM notifications n
         WHERE n.organization_id = e.organization_id AND n.donation_id = e.donation_id
-          AND n.kind = 'initial' AND n.status_id = e.status_id
+          AND n.kind = 'initial' AND n.status_id = e.status_id AND (NOT ${again} OR n.donor_id = e.donor_id)
           AND n.state = ANY (${again ? ['queued', 'sending'] : ['queued', 'sending', 'sent']}))
       AND (NOT ${onlyGivenUp} OR EXISTS (
         SELECT FROM notifications n
