@@ -74,7 +74,7 @@ export async function takeBackSome(
  * Has matches be what they were before a change of the directory that is taken back: all of a person's or none, because what is
  * left of a maximum and which gifts are asked for together goes by all of them. Where anything happened to one of them since, or
  * another came, the rules are to look again. Answers which are as they were: those that went back, here or with another
- * organization's of the same person, and those that the change, made at `changedAt`, had not come to yet.
+ * organization's of the same person, and those but series that the change, made at `changedAt`, had not come to yet.
  */
 export async function takeNewsBack(
   db: Db,
@@ -94,8 +94,8 @@ export async function takeNewsBack(
       rows.filter(({ id }) => given.has(id)),
       ({ look_again_at }) => look_again_at !== null && Date.parse(look_again_at) <= now.getTime(),
     )
-    const unknown = due.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
-    const touched = new Set(unknown.length > 0 ? await listTouchedSince(db, family, unknown, changedAt) : [])
+    const unknown = due.filter(({ id }) => !kept.has(id))
+    const touched = new Set(unknown.length > 0 ? await listTouchedSince(db, family, idsOfRows(unknown), changedAt) : [])
     const people = [...Map.groupBy(rows, personOf).values()].filter((own) => {
       const changes = own.flatMap(({ id }) => kept.get(id) ?? [])
       const isAsMade = changes.every(
@@ -105,7 +105,8 @@ export async function takeNewsBack(
     })
     const ids = new Set(people.flatMap(idsOfRows))
     const back = all.filter(({ donation_id }) => ids.has(donation_id))
-    const asTheyAre = unknown.filter((id) => ids.has(id))
+    // a series is looked at, which is what says when it is looked at next
+    const asTheyAre = idsOfRows(unknown.filter(({ id, status_id }) => ids.has(id) && status_id !== 22))
     await restoreKept(
       db,
       { ...seeing, isFilledUp: true },

@@ -11,6 +11,7 @@ type Gift = {
   readonly day?: string
   readonly optIn?: boolean
   readonly language?: string
+  readonly recurringId?: string
 }
 
 let count = 0
@@ -30,6 +31,7 @@ export async function give(
     day = '2026-06-10',
     optIn = false,
     language = '',
+    recurringId,
   } = gift
   const donation: NewDonation = {
     ...blankGiven,
@@ -40,6 +42,7 @@ export async function give(
     currency: 'USD',
     donor: { ...blankDonor, name, email, language },
     employer: { companyId: null, text: employer },
+    custom: recurringId === undefined ? {} : { recurring_id: recurringId },
   }
   const tenant = grantTenant(organizationId, [organizationId])
   const context = {
