@@ -248,23 +248,23 @@ test('money that is taken back leaves its matches standing since they stood ther
     ...{ organization: id, transaction, at: '2026-10-05 10:00', cents: 5_000, donor: transaction, status: 7 },
     ...{ email: `${transaction}@example.org`, company: microsoft, employer: 'Microsoft' },
   })
-  await app.createDonations(['told', 'kept-back'].map(gift))
+  const all = ['told', 'kept-back', 'kept-long-ago']
+  await app.createDonations(all.map(gift))
   await app.query("UPDATE donations SET status_changed_at = '2026-10-06T00:00:00Z' WHERE organization_id = $1", [id])
   await app.query(
     `INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at, state, problem)
      SELECT organization_id, id, donor_id, 'initial', 7, gen_random_uuid()::text, $2, $2, 'skipped',
-       CASE transaction_id WHEN 'told' THEN 'The donor unsubscribed.' ELSE 'The match moved on before this email was due.' END
+       CASE transaction_id WHEN 'told' THEN 'The donor unsubscribed.'
+         WHEN 'kept-long-ago' THEN 'The match moved on before this mail was due.' ELSE 'The match moved on before this email was due.' END
      FROM donations WHERE organization_id = $1`,
     [id, app.clock()],
   )
-  const lines = ['told', 'kept-back'].map(
-    (gift) => `Microsoft,2026-10-05,${gift},${gift}@example.org,${gift},USD,50.00`,
-  )
+  const lines = all.map((gift) => `Microsoft,2026-10-05,${gift},${gift}@example.org,${gift},USD,50.00`)
   const report = await upload(
-    'two.csv',
+    'all.csv',
     `Company,Donation Date,Donor,Email,Transaction ID,Currency,Match Amount\n${lines.join('\n')}`,
   )
-  expect(report).toMatchObject({ state: 'done', tied: 2 })
+  expect(report).toMatchObject({ state: 'done', tied: 3 })
   await undo(report.id)
   expect(
     await app.query(
@@ -276,6 +276,7 @@ test('money that is taken back leaves its matches standing since they stood ther
   ).toEqual([
     { transaction_id: 'told', status_id: 7, since: '2026-10-06', state: null },
     { transaction_id: 'kept-back', status_id: 7, since: '2026-10-06', state: 'queued' },
+    { transaction_id: 'kept-long-ago', status_id: 7, since: '2026-10-06', state: 'queued' },
   ])
 })
 

@@ -91,6 +91,8 @@ export type OwnRules = {
 }
 
 export const movedOn = 'The match moved on before this email was due.'
+/** As rows say it, those that were kept under its former words too. */
+export const movedOnTexts: readonly string[] = [movedOn, 'The match moved on before this mail was due.']
 
 /** Whether a first mail about a match goes out now. */
 export const decideMail = (facts: DecidingFacts, sending: Sending): Decision =>

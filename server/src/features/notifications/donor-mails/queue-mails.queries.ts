@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { mailedStatusIds } from '../../texts/index.ts'
 import { daytimeFrom } from './daytime.queries.ts'
-import { movedOn } from './decide-mail.ts'
+import { movedOn, movedOnTexts } from './decide-mail.ts'
 import { thankedWithinDays } from './decide-thanks.ts'
 
 /** A donation right after its evaluation, with the status that it got. */
@@ -63,7 +63,8 @@ export async function queueInitialMails(
       AND (NOT ${onlyGivenUp} OR EXISTS (
         SELECT FROM notifications n
         WHERE n.organization_id = e.organization_id AND n.donation_id = e.donation_id
-          AND n.kind = 'initial' AND n.status_id = e.status_id AND n.state = 'skipped' AND n.problem = ${movedOn}))`
+          AND n.kind = 'initial' AND n.status_id = e.status_id AND n.state = 'skipped'
+          AND n.problem = ANY (${[...movedOnTexts]}::text[])))`
   const known = donations.filter(({ isNew }) => !isNew)
   const [, { count }] = await Promise.all([giveUpFormerMails(db, organizationIds, known), queue.execute(db)])
   return count
