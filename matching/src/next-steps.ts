@@ -291,7 +291,7 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
     facts.reasonCode === 'not_reached'
       ? 'The deadline passed before we could reach this donor.'
       : facts.reasonCode === 'expired'
-        ? 'The deadline passed, and the donor has not said that the request is in.'
+        ? 'The deadline passed, and the donor hasn’t told us that they sent the request.'
         : 'The donor did not answer in time.',
     facts.isDeadlinePassed
       ? `${facts.company} no longer takes requests for ${these(facts)}. If the donor asked in time, press Submitted.`

@@ -129,7 +129,7 @@ test('a report of many payouts is recorded at once: a correction in a later one,
   ].join('\n')
   const first = await upload(62, text)
   expect(first).toMatchObject({ state: 'done', lines: 62, done: 62, tied: 61, doubtful: 0, added: 1, known: 0 })
-  expect(first.warnings).toEqual([expect.stringContaining('Row 63 names a gift that is in the other currency here.')])
+  expect(first.warnings).toEqual([expect.stringContaining('Row 63 names a gift in the other currency.')])
   expect((await payoutsHere()).length).toBe(50)
   const received = await sums()
   expect(received).toEqual(received.map(() => received[0]))

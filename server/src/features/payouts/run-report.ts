@@ -120,12 +120,9 @@ function currencyWarning(rows: readonly number[]): string[] {
   const more = rows.length > namedRows ? ` and ${rows.length - namedRows} more` : ''
   const [where, what] =
     rows.length === 1
-      ? [`Row ${named} names a gift that is`, 'it became a match of its own and does not count for that gift']
-      : [
-          `Rows ${named}${more} name gifts that are`,
-          'they became matches of their own and do not count for those gifts',
-        ]
-  return [`${where} in the other currency here. Money is never converted, so ${what}.`]
+      ? [`Row ${named} names a gift`, 'it became a match of its own and doesn’t count toward that gift']
+      : [`Rows ${named}${more} name gifts`, 'they became matches of their own and don’t count toward those gifts']
+  return [`${where} in the other currency. Money is never converted, so ${what}.`]
 }
 
 /** The organizations that lines may be for, the currency of the first and its day. */
