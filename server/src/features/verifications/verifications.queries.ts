@@ -23,9 +23,9 @@ const waiting = ({ family }: Tenant): Sql => sql`
   LEFT JOIN verification_requests r ON r.organization_id = d.organization_id AND r.donation_id = d.id
     AND r.asked_at >= d.status_changed_at
   -- the platform that was named as the one who asks goes before the one of the policy
-  LEFT JOIN LATERAL (
-    SELECT coalesce(merged_into_id, id) AS id FROM platforms
-    WHERE lower(r.asked_by) IN (SELECT lower(one) FROM unnest(aliases || name) one) ORDER BY id LIMIT 1) a ON true
+  LEFT JOIN (
+    SELECT DISTINCT ON (lower(one)) lower(one) AS named, coalesce(p.merged_into_id, p.id) AS id
+    FROM platforms p CROSS JOIN unnest(p.aliases || p.name) one ORDER BY 1, 2) a ON a.named = lower(r.asked_by)
   LEFT JOIN platforms f ON f.id = coalesce(a.id, v.csr_platform)
   WHERE d.organization_id = ANY (${[...family]}::bigint[]) AND d.counted AND NOT d.inert AND d.status_id = 3`
 
