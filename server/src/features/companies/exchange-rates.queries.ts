@@ -44,6 +44,7 @@ export async function lookAgainAtExchanged(db: Db, now: Date): Promise<number> {
     UPDATE donations d SET look_again_at = ${now}, directory_changed = true
     FROM (SELECT g.organization_id, g.id FROM donations g JOIN policies p ON p.id = g.policy_version_id
       WHERE p.currency <> g.currency AND g.counted AND NOT g.inert AND g.status_id = ANY (${[...exchangedAgainStatusIds]}::smallint[])
+        AND g.payment_state <> 'refused'
       ORDER BY g.organization_id, g.id FOR NO KEY UPDATE OF g) due
     WHERE d.organization_id = due.organization_id AND d.id = due.id`.execute(db)
   return count

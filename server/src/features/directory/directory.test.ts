@@ -546,8 +546,20 @@ test('an exchange rate leaves its line, is corrected, and each is taken back', a
     (await app.call(companies.listExchangeRates, {}, { token })).exchange_rates.find(
       ({ since }) => since === '2026-03-01',
     )?.cad_per_usd
+  const gift = { organization: org, company, status: 11, at: '2026-06-01 10:00' }
+  const open = await app.createDonation(gift)
+  await app.createDonation({ ...gift, payment: 'refused' })
+  await app.query(
+    `UPDATE donations SET currency = 'CAD', policy_version_id = (SELECT id FROM policies WHERE company_id = $2 LIMIT 1)
+     WHERE organization_id = $1`,
+    [org, company],
+  )
   await keep(1.4)
   await keep(1.38)
+  const due = await app.query('SELECT id FROM donations WHERE organization_id = $1 AND look_again_at IS NOT NULL', [
+    org,
+  ])
+  expect(due.map(({ id }) => Number(id))).toEqual([open])
   const same = { body: { since: '2026-03-01', cad_per_usd: 1.38, source: 'Bank of Canada' } }
   expect((await app.refusal(companies.keepExchangeRate, same, { token })).message).toBe(
     directory.directoryMessages.nothing,
