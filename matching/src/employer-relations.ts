@@ -41,7 +41,7 @@ const retired = phrases(
 )
 const spouse = phrases(
   'spouse|wife|husband|hubby|spouses|wifes|husbands|domestic partner|domestic partners|' +
-    'conjoint|conjointe|epoux|epouse|esposo|esposa|marido|conyuge|widow|widower|veuve|veuf|viuda|viudo|significant other|fiance|fiancee',
+    'conjoint|conjointe|epoux|epouse|esposo|esposa|marido|conyuge|widow|widower|veuve|veuf|viuda|viudo',
 )
 const board = phrases(
   'board of directors|board of trustees|board member|board director|board chair|board|member of the board|trustee|' +

@@ -6,11 +6,15 @@ const words: readonly (readonly [Employment, RegExp])[] = [
     'spouse',
     /\b(spouse|wife|husband|hubby|domestic partner|widow(er)?|married to)\b|\bpartner('?s)? (works?|is|employer|job|company)\b/i,
   ],
-  ['spouse', /\b(conjointe?|epou(x|se)|mari|femme|veu(f|ve)|espos[oa]s?|marido|mujer|pareja|conyuge|viud[oa])\b/],
   ['none', /^(none|no|n|not employed|unemployed|not working|self[ -]?employed|student|homemaker|disabled|volunteer)$/i],
   [
     'none',
     /^(aucune?|sans emploi|au chomage|chomeu(r|se)|travailleu(r|se) (autonome|independante?)|a (mon|son) compte|etudiante?|au foyer|(femme|mere|pere|homme) au foyer|benevole|ningun[oa]?|sin (empleo|trabajo)|desemplead[oa]|no trabaja|trabajador[a]? (autonom[oa]|independiente|por cuenta propia)|(por )?cuenta propia|autonom[oa]|estudiante|am[oa] de casa|voluntari[oa]|discapacitad[oa])$/,
+  ],
+  // "femme" and "mujer" alone are women
+  [
+    'spouse',
+    /\b(conjointe?|epou(x|se)|mari|(ma|sa) femme|femme d['’]une?|veu(f|ve)|espos[oa]s?|marido|(mi|su) mujer|mujer de una?|pareja|conyuge|viud[oa])\b/,
   ],
   [
     'retired',
@@ -34,7 +38,7 @@ const words: readonly (readonly [Employment, RegExp])[] = [
   ],
   [
     'board',
-    /^administrat(eur|rice)s?$|\b(conseil d['’]administration|membre du ca|consejo (directivo|de administracion)|junta directiva|consejer[oa])\b/,
+    /^administrat(eur|rice)s?$|\b(conseil d['’]administration|membre du ca|consejo (directivo|de administracion)|miembr[oa] del consejo|junta directiva)\b/,
   ],
   [
     'contractor',

@@ -15,7 +15,7 @@ export const placeholders = textSet(
     'see above|as above|above|see below|blank|empty|missing|0|1|any|anything|nothing|no answer|no response|dont know|idk|' +
     'yes|y|maybe|perhaps|possibly|not sure|unsure|im not sure|i dont know|i do not know|do not know|' +
     'select|select one|please select|choose one|' +
-    'sans objet|s o|so|s/o|n d|nd|n c|nc|no contesta|ne s applique pas|sans reponse|prefere ne pas repondre|je ne sais pas|inconnu|inconnue|confidentiel|prive|' +
+    'sans objet|s o|n d|n c|no contesta|ne s applique pas|sans reponse|prefere ne pas repondre|je ne sais pas|inconnu|inconnue|confidentiel|prive|' +
     'no aplica|no se|desconocido|desconocida|prefiero no decir|prefiero no contestar|confidencial|privado|sin respuesta',
 )
 

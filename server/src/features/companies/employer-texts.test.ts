@@ -165,6 +165,13 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['Retraitée', '-', 'retired'],
   ['prefiero no decir', '?'],
   ['sans objet', '?'],
+  ['S/O', '?'],
+  // initials of firms
+  ['SO', ''],
+  ['ND', ''],
+  ['NC', ''],
+  // few programs mean them by spouses
+  ['fiancée - Nordstrom', ''],
   ['freelance writer', '-', 'none'],
   // towns and states
   ['AbbVie Inc North Chicago', 'AbbVie'],
