@@ -77,6 +77,24 @@ test('by keys and ticks, two matches are silenced at once after a summary, and t
   await expect(bar).toHaveCount(0)
 })
 
+test('Clear by a press leaves the page where it is, by a key it leads to the row', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await enter(page, writer, '/portal/donations?dates=any')
+  const bar = page.getByRole('region', { name: 'Selected matches' })
+  const rows = page.locator('[data-row-link]')
+  for (const press of ['click', 'Enter'] as const) {
+    await page.getByRole('checkbox', { name: 'Select this page' }).check()
+    await rows.last().scrollIntoViewIfNeeded()
+    await expect(rows.first()).not.toBeInViewport()
+    const clear = bar.getByRole('button', { name: 'Clear' })
+    await (press === 'click' ? clear.click() : clear.press(press))
+    await expect(bar).toHaveCount(0)
+    await expect(rows.first()).toBeFocused()
+    if (press === 'click') await expect(rows.first()).not.toBeInViewport()
+    else await expect(rows.first()).toBeInViewport()
+  }
+})
+
 test('what is refused says which of the specification’s failures it is, and why', async ({ page }) => {
   const tag = await addTwo()
   await enter(page, writer, `/portal/donations?dates=any&donor=${tag}`)

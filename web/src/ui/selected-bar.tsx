@@ -33,9 +33,9 @@ export function SelectedBar(props: {
     },
     isBehindDialog,
   )
-  const goBack = () => {
+  const goBack = (how?: FocusOptions) => {
     const row = from.current?.matches('[data-row-link]') && from.current.isConnected ? from.current : rowOf(ids)
-    if (row instanceof HTMLElement) row.focus()
+    if (row instanceof HTMLElement) row.focus(how)
   }
   return (
     <section
@@ -63,8 +63,9 @@ export function SelectedBar(props: {
           look="quiet"
           size="small"
           icon={X}
-          onClick={() => {
-            goBack()
+          onClick={({ detail }) => {
+            // A mouse or finger knows where it is; whoever presses keys must see the row.
+            goBack({ preventScroll: detail > 0 })
             onClear()
           }}
         >
