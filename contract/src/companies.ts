@@ -11,6 +11,13 @@ export const companyName = z.object({
   company_id: z.number().nullable(),
 })
 
+/** Of the names that donors write, as many as a person reads. */
+const namesShown = 20
+export const someNames = (names: readonly string[]): string =>
+  [...names.slice(0, namesShown), ...(names.length > namesShown ? [`and ${names.length - namesShown} more`] : [])].join(
+    ', ',
+  )
+
 /** `false` and `0` are the only false words a query string has. */
 const flag = (fallback: boolean) =>
   z

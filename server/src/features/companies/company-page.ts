@@ -1,4 +1,4 @@
-import { companyPagePath, operatorPages, type Rate, screens } from '@twofold/contract'
+import { companies, companyPagePath, operatorPages, type Rate, screens } from '@twofold/contract'
 import { type Policy, policyLevel, policySentences } from '@twofold/matching'
 import type { FastifyInstance } from 'fastify'
 import { dayOf } from '../../platform/clock.ts'
@@ -95,19 +95,12 @@ function way(policy: Policy | null): Html | null {
   }${policy.contactEmail ? html`<p>Contact: <a href="mailto:${policy.contactEmail}">${policy.contactEmail}</a></p>` : null}`
 }
 
-/** Of the names that donors write, as many as a person reads. */
-const namesShown = 20
-const someOf = (names: readonly string[]): string =>
-  [...names.slice(0, namesShown), ...(names.length > namesShown ? [`and ${names.length - namesShown} more`] : [])].join(
-    ', ',
-  )
-
 function about({ website, industry, aliases }: CompanyFacts): Html {
   const site = webAddress(website)
   const rows: readonly (readonly [string, Html | string])[] = [
     ...(site ? [['Website', html`<a href="${site.href}" rel="noopener nofollow">${site.host}</a>`] as const] : []),
     ...(industry ? [['Industry', industry] as const] : []),
-    ...(aliases.length > 0 ? [['Also known as', someOf(aliases)] as const] : []),
+    ...(aliases.length > 0 ? [['Also known as', companies.someNames(aliases)] as const] : []),
   ]
   return rows.length === 0
     ? html``

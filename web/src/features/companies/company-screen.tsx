@@ -1,4 +1,4 @@
-import { linkTo, policies, screens } from '@twofold/contract'
+import { companies, linkTo, policies, screens } from '@twofold/contract'
 import { pendingStatusIds } from '@twofold/matching'
 import { Link, useParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
@@ -226,13 +226,6 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
   )
 }
 
-/** Of the names that donors write, as many as a person reads. */
-const namesShown = 20
-const someOf = (names: readonly string[]): string =>
-  [...names.slice(0, namesShown), ...(names.length > namesShown ? [`and ${names.length - namesShown} more`] : [])].join(
-    ', ',
-  )
-
 function AboutCard({ company: { website, industry, aliases } }: { company: Company }) {
   const rows = [
     [
@@ -253,7 +246,7 @@ function AboutCard({ company: { website, industry, aliases } }: { company: Compa
       ),
     ],
     ['Industry', industry],
-    ['Also known as', someOf(aliases)],
+    ['Also known as', companies.someNames(aliases)],
   ] as const
   const known = rows.filter(([, value]) => value !== '')
   if (known.length === 0) return null
