@@ -1,4 +1,4 @@
-import type { Currency } from '@twofold/contract'
+import type { Currency, outlook } from '@twofold/contract'
 import { formatCount, formatMoney } from '../../ui/format.ts'
 
 export type Measure = 'gifts' | 'given' | 'estimated' | 'submitted' | 'received'
@@ -18,9 +18,12 @@ export type Summed = Money & {
   readonly others: readonly (Money & { readonly currency: Currency })[]
 }
 
-/** In the order of their bars. */
+/** In the order of their bars; those of one length, as where all of it is in other currencies, by the largest sum in one of these. */
 export const longestFirst = <Part extends Summed>(parts: readonly Part[], measure: Measure): Part[] =>
-  parts.toSorted((a, b) => b[measure] - a[measure])
+  parts.toSorted((a, b) => b[measure] - a[measure] || largestOther(b, measure) - largestOther(a, measure))
+
+const largestOther = ({ others }: Summed, measure: Measure): number =>
+  measure === 'gifts' ? 0 : Math.max(0, ...others.map((other) => other[measure]))
 
 export const inOwn = (sums: Summed, measure: Measure, currency: Currency): string =>
   measure === 'gifts' ? formatCount(sums.gifts) : formatMoney(sums[measure], currency)
@@ -33,3 +36,13 @@ export const inOthers = (sums: Summed, measure: Measure): string =>
         .filter((other) => other[measure] !== 0)
         .map((other) => formatMoney(other[measure], other.currency))
         .join(', ')
+
+/** What may be lost in a week, in each currency that has some; nothing at all is said in the organization's own. */
+export const riskInWords = (
+  { estimated, others }: Pick<outlook.Outlook['at_risk'][number], 'estimated' | 'others'>,
+  currency: Currency,
+): string =>
+  [{ currency, estimated }, ...others]
+    .filter((one) => one.estimated !== 0)
+    .map((one) => formatMoney(one.estimated, one.currency))
+    .join(' and ') || formatMoney(0, currency)

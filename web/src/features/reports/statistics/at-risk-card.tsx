@@ -1,9 +1,10 @@
 import { type outlook, screens } from '@twofold/contract'
 import { Link } from 'react-router'
 import { useOrganization } from '../../../shell/current-organization.tsx'
-import { formatCount, formatDay, formatMoney } from '../../../ui/format.ts'
+import { formatCount, formatDay } from '../../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
 import { BarList } from '../bar-list.tsx'
+import { riskInWords } from '../measures.ts'
 import type { OutlookGiven } from './outlook-given.ts'
 
 type Week = outlook.Outlook['at_risk'][number]
@@ -15,11 +16,7 @@ export function AtRiskCard({ data, waiting, failed, onRetry }: OutlookGiven) {
   const organization = useOrganization()
   const currency = data?.currency ?? organization.currency
   const weeks = data?.at_risk ?? []
-  const moneyOf = ({ estimated, others }: Week): string =>
-    [{ currency, estimated }, ...others]
-      .filter((one, place) => one.estimated !== 0 || (place === 0 && others.length === 0))
-      .map((one) => formatMoney(one.estimated, one.currency))
-      .join(' and ')
+  const moneyOf = (week: Week): string => riskInWords(week, currency)
   return (
     <ChartCard
       title="Money at risk by deadline"
