@@ -165,7 +165,7 @@ function Standing({ data, mayManage }: { data: billing.Billing; mayManage: boole
         </p>
       )}
       <p className="mt-4 text-[0.9375rem] text-muted">
-        {`Your gifts of ${formatDay(data.last_year.from)} to ${formatDay(data.last_year.to)} came to ${plural(
+        {`Your gifts from ${formatDay(data.last_year.from)} to ${formatDay(data.last_year.to)} led to ${plural(
           data.last_year.matches,
           'eligible match',
           'eligible matches',

@@ -100,7 +100,7 @@ export default function CampaignsScreen() {
           <Card padded={false} className="overflow-hidden">
             <div className="px-5 pt-5 sm:px-6">
               <CardTitle>Deleted campaigns</CardTitle>
-              <p className="-mt-3 mb-4 text-muted">They apply to no gift any more. Open one to bring it back.</p>
+              <p className="-mt-3 mb-4 text-muted">They no longer apply to any gift. Open one to bring it back.</p>
             </div>
             <CampaignTable caption="Deleted campaigns" rows={data.deleted} {...shown} />
             <CampaignCards rows={data.deleted} {...shown} />
