@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { donations } from '@twofold/contract'
 import { HandCoins, Upload } from 'lucide-react'
-import { type Ref, Suspense, useDeferredValue, useId } from 'react'
+import { type Ref, Suspense, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/choice.tsx'
@@ -29,6 +29,8 @@ const DonationsTable = late(fetchTable)
 type List = Omit<Rows, 'donations'> & {
   ref: Ref<HTMLDivElement>
   answer: UseQueryResult<donations.DonationList, Error>
+  /** Of the answer, what is drawn by now. */
+  data: donations.DonationList | undefined
   state: ListState
   change: Change
   narrow: boolean
@@ -38,10 +40,8 @@ type List = Omit<Rows, 'donations'> & {
 }
 
 /** The gifts of one page in whichever state the question is: asked, failed, nothing found, found. */
-export function DonationsList({ ref, answer, state, change, narrow, layout, onUpload, ...rows }: List) {
+export function DonationsList({ ref, answer, data, state, change, narrow, layout, onUpload, ...rows }: List) {
   const { error, isPlaceholderData } = answer
-  // Fifty rows are drawn in slices, so that a slow phone answers its person meanwhile.
-  const data = useDeferredValue(answer.data)
   return (
     <>
       <Card padded={false} aria-busy={answer.isFetching}>
@@ -68,16 +68,7 @@ export function DonationsList({ ref, answer, state, change, narrow, layout, onUp
   )
 }
 
-function Body({
-  answer,
-  data,
-  state,
-  change,
-  narrow,
-  layout,
-  onUpload,
-  ...rows
-}: Omit<List, 'ref'> & { data: donations.DonationList | undefined }) {
+function Body({ answer, data, state, change, narrow, layout, onUpload, ...rows }: Omit<List, 'ref'>) {
   const { error } = answer
   if (error) {
     return <ErrorState error={error} title="The donations could not be loaded" onRetry={() => void answer.refetch()} />
