@@ -50,10 +50,7 @@ export function BrokenScreen({
   )
 }
 
-function titleFor(stale: boolean): string {
-  if (!stale) return 'Unexpected Application Error!'
-  return navigator.onLine ? 'Twofold was updated' : 'This page couldn’t be loaded'
-}
+const titleFor = (stale: boolean): string => (stale ? 'This page couldn’t be loaded' : 'Unexpected Application Error!')
 
 function sentenceFor(unknown: boolean, stale: boolean): string {
   if (unknown)
@@ -61,11 +58,11 @@ function sentenceFor(unknown: boolean, stale: boolean): string {
   if (stale && !navigator.onLine) {
     return 'Please check your connection and reload the page.'
   }
-  if (stale) return 'This page is of the new version. Please reload to see it; nothing you saved is lost.'
+  if (stale) return 'Twofold may have been updated; please reload the page. Nothing you saved is lost.'
   return 'This page stopped working. It wasn’t anything you did, and nothing you saved is lost. Reloading usually helps.'
 }
 
-/** A chunk could not be fetched: after a deploy those of the former version are gone. */
+/** A chunk could not be fetched: after a deploy those of the former version are gone, and a line or a proxy may fail. */
 const isStale = (error: unknown): boolean =>
   error instanceof TypeError &&
   /dynamically imported module|module script failed|Importing a module/i.test(error.message)

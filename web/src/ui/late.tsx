@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useEffect } from 'react'
+import { type ComponentType, lazy, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { longReadMs, toast } from './toast-store.ts'
 
@@ -15,7 +15,10 @@ const reload = { label: 'Reload the page', onPress: () => location.reload() }
 export const late = <Props extends object>(load: Load<Props>, missing: ComponentType<NoInfer<Props>> = MissingPart) =>
   lazy(() => load().catch(() => ({ default: missing })))
 
-/** A dialog that is fetched when it is wanted: what opened it is said to, and may be pressed again. */
+/**
+ * A dialog that is fetched when it is wanted. One that cannot be had is closed again and said to be missing, at each press: React
+ * keeps the stand-in, so only a page that is loaded anew asks for it anew, which the words offer.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export const lateDialog = <Props extends { readonly onClose: () => void }>(load: Load<Props>) =>
   late<Props>(load, MissingDialog)
@@ -42,7 +45,11 @@ export function ReloadButton() {
 }
 
 export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
+  // Once, though it may be drawn again before it is gone: closing may be a step back.
+  const told = useRef(false)
   useEffect(() => {
+    if (told.current) return
+    told.current = true
     toast({
       title: 'This couldn’t be opened',
       description: words,
