@@ -140,6 +140,8 @@ const header = 'transaction_id,donated_at,amount,donor_name,donor_email,company_
 test('thirty days after closing nothing of it is left but the books, files neither, and its neighbours keep everything', async () => {
   const neighbour = await uploader(app, { name: 'Neighbour' })
   await neighbour.upload(csv(header, 'n-1,2026-06-01,70,Zoe Quill,zoe@example.org,Quillfeather Works'))
+  // the file of an upload is removed after it is said to be done
+  await expect.poll(() => app.query('SELECT FROM loose_files')).toEqual([])
   const kept = await filesKept()
   const here = await uploader(app, { name: 'Riverbend', plan: 'elig_5', is_premium: 'elig_5' })
   const admin = await app.createUser({ email: 'ada.canary@example.org', name: 'Ada Canary' })
