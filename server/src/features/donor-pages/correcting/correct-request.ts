@@ -130,7 +130,8 @@ export async function handOver(
     // The new address has had no mail of it, whatever its former donor had.
     const mailing = { mailWithoutEmployer: true, mailAgain: new Set([donationId]) }
     await updateDonations(db, { ...context, importId: null, optIn: false, ...mailing }, [
-      { ...blankUpdate, donationId, donor: { ...blankDonor, name, email } },
+      // It is the same person's request: the new address reads what the former one chose, unless it said otherwise before.
+      { ...blankUpdate, donationId, donor: { ...blankDonor, name, email, language: facts.donor.saidLanguage } },
     ])
     return { organization: facts.organization.name, email }
   })

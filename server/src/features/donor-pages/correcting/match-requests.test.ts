@@ -136,6 +136,7 @@ test('who has the request now is told how to ask, whatever the address before wa
   for (const isTold of [true, false]) {
     const { id, key, email } = await opened()
     const theirs = `kim${id}@example.org`
+    if (isTold) await app.query("UPDATE donors SET language = 'fr' WHERE email = $1", [email])
     await correct(key, company)
     const initials = () =>
       app.query<{ id: number; email: string; state: string }>(
@@ -154,6 +155,9 @@ test('who has the request now is told how to ask, whatever the address before wa
     await app.call(matchRequests.handOverMatchRequest, { body: { token: await tokenIn('handover', email) } })
     expect((await initials()).map((mail) => mail.email)).toEqual([email, theirs])
     await expect.poll(() => smtp.mails.filter((mail) => mail.to.includes(theirs)).length).toBe(1)
+    // in the language of who handed it over
+    const [mail] = smtp.mails.filter(({ to }) => to.includes(theirs))
+    expect(mail?.parsed.text?.includes('jumelage')).toBe(isTold)
   }
 })
 
