@@ -1592,8 +1592,8 @@ CREATE TABLE donation_events (
 ALTER TABLE donation_events ENABLE ROW LEVEL SECURITY;
 ALTER TABLE donation_events FORCE ROW LEVEL SECURITY;
 CREATE INDEX donation_events_by_donation ON public.donation_events USING btree (organization_id, donation_id, id);
-CREATE INDEX donation_events_news ON public.donation_events USING btree (organization_id, at) INCLUDE (donation_id, to_status_id) WHERE ((to_status_id = ANY (ARRAY[1, 4])) AND (from_status_id IS NOT NULL));
 CREATE INDEX donation_events_of_user ON public.donation_events USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX donation_events_of_week ON public.donation_events USING btree (organization_id, at) INCLUDE (donation_id, from_status_id, to_status_id, action) WHERE ((to_status_id = ANY (ARRAY[1, 4])) AND (from_status_id IS NOT NULL));
 CREATE TRIGGER tell_webhooks_of_statuses AFTER INSERT ON public.donation_events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_statuses();
 CREATE POLICY of_organization ON donation_events FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donation_events FOR ALL TO the_owner USING (true);
@@ -1737,6 +1737,7 @@ CREATE INDEX donations_late_to_verify ON public.donations USING btree (organizat
 CREATE INDEX donations_of_company ON public.donations USING btree (company_id) WHERE (company_id IS NOT NULL);
 CREATE INDEX donations_of_donor ON public.donations USING btree (donor_id, organization_id);
 CREATE INDEX donations_overdue ON public.donations USING btree (deadline_at) WHERE (counted AND (NOT inert) AND (status_id = ANY (ARRAY[5, 6, 7, 8, 25, 28])));
+CREATE INDEX donations_part_paid ON public.donations USING btree (organization_id, company_id, received_at, id) INCLUDE (currency) WHERE (counted AND (status_id = 1) AND (payment_state = 'part_paid'::text));
 CREATE INDEX donations_received ON public.donations USING btree (organization_id, received_at DESC, id DESC) INCLUDE (company_id, currency, received_cents) WHERE (counted AND (received_cents <> 0));
 CREATE INDEX donations_received_by_campaign ON public.donations USING btree (organization_id, campaign_id) INCLUDE (currency, received_cents) WHERE (counted AND (received_cents <> 0) AND (campaign_id IS NOT NULL));
 CREATE INDEX donations_requested ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents, submitted_on, received_at) WHERE (counted AND (submitted_on IS NOT NULL));

@@ -3,6 +3,7 @@ import { withEmployerStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { toActOn } from '../matches/index.ts'
 
 const about = z.object({
   name: z.string(),
@@ -31,8 +32,12 @@ export async function getAbout(db: Db, organizationId: number): Promise<About> {
 const summed = z.object({ currency, gifts: z.int(), amount_cents: z.int(), estimated_cents: z.int() })
 export type Summed = z.infer<typeof summed>
 
+/** Of matches that moved: what was received for them, and what the others are estimated at. */
+const moved = summed.extend({ status_id: z.int(), received_cents: z.int(), unpaid_cents: z.int() })
+export type Moved = z.infer<typeof moved>
+
 const news = z.object({
-  moved: z.array(summed.extend({ status_id: z.int() })),
+  moved: z.array(moved),
   late: z.int(),
   files: z.int(),
   uploaded: z.int(),
@@ -54,9 +59,10 @@ export async function getNews(
   const organizations = sql`${[...family]}::bigint[]`
   const start = sql`${from}::date::timestamp AT TIME ZONE ${timeZone}`
   const end = sql`${week}::date::timestamp AT TIME ZONE ${timeZone}`
-  const { rows: moved } = await sql(news.shape.moved.element)`
+  const { rows: movedRows } = await sql(moved)`
     SELECT v.to_status_id AS status_id, d.currency, count(*) AS gifts, sum(d.amount_cents)::bigint AS amount_cents,
-      sum(d.estimated_cents)::bigint AS estimated_cents
+      sum(d.estimated_cents)::bigint AS estimated_cents, sum(d.received_cents)::bigint AS received_cents,
+      coalesce(sum(d.estimated_cents) FILTER (WHERE d.received_cents = 0), 0)::bigint AS unpaid_cents
     FROM (SELECT organization_id, donation_id, to_status_id, bool_or(from_status_id <> to_status_id) AS is_move
       FROM donation_events
       WHERE organization_id = ANY (${organizations}) AND to_status_id IN (${withEmployer}) AND from_status_id IS NOT NULL
@@ -68,12 +74,16 @@ export async function getNews(
     WHERE d.counted AND NOT d.inert AND d.status_id IN (v.to_status_id, ${completedStatusId}) AND (v.is_move OR d.received_cents > 0)
     GROUP BY 1, 2`.execute(db)
   const { rows: others } = await sql(newRow)`
-    SELECT (SELECT count(*) FROM donations WHERE organization_id = ANY (${organizations}) AND counted AND NOT inert
-        AND status_id = 3 AND deadline_at IS NOT NULL AND deadline_at < ${now}) AS late,
+    SELECT (SELECT count(*) FROM unnest(${organizations}) AS f (organization_id) CROSS JOIN LATERAL (${toActOn({
+      organization: sql`f.organization_id`,
+      from: sql`'-infinity'`,
+      before: sql`${now}::timestamptz`,
+      ofNonprofit: true,
+    })}) t) AS late,
       count(*) AS files, coalesce(sum(i.accepted - i.updated), 0)::bigint AS uploaded
     FROM imports i
     WHERE i.organization_id = ANY (${organizations}) AND i.state = 'done' AND i.accepted > i.updated
       AND i.finished_at >= ${start} AND i.finished_at < ${end}`.execute(db)
   const [other] = others
-  return { moved, late: other?.late ?? 0, files: other?.files ?? 0, uploaded: other?.uploaded ?? 0 }
+  return { moved: movedRows, late: other?.late ?? 0, files: other?.files ?? 0, uploaded: other?.uploaded ?? 0 }
 }

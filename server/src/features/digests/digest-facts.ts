@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { findMailsHeldBecause } from '../notifications/index.ts'
 import { findUnmetSteps } from '../organizations/index.ts'
 import { listNextDeadlines, sumByStatus } from '../statistics/index.ts'
-import { getAbout, getNews, type Summed } from './digest-facts.queries.ts'
+import { getAbout, getNews, type Moved, type Summed } from './digest-facts.queries.ts'
 
 /** Gifts and what employers could add to them, by currency: cents are never added across currencies. */
 export type Count = {
@@ -13,6 +13,9 @@ export type Count = {
   readonly amounts: ReadonlyMap<Currency, number>
   readonly matches: ReadonlyMap<Currency, number>
 }
+
+/** Of what was approved or paid: what was received, and what employers could add where nothing was. */
+type Completed = Pick<Count, 'gifts' | 'matches'> & { readonly received: ReadonlyMap<Currency, number> }
 
 /** All that one digest tells. Days are `YYYY-MM-DD` by the organization's clock. */
 export type DigestFacts = {
@@ -25,13 +28,13 @@ export type DigestFacts = {
   readonly to: string
   /** Status 3: the nonprofit verifies or signs. */
   readonly toVerify: Count
-  /** Of these, those whose employer takes no request any more by its own deadline. */
+  /** Of these, those whose day has passed: the one that was given, else the employer's. */
   readonly lateToVerify: number
   /** Given in the week. */
   readonly given: Count
   readonly uploads: { readonly files: number; readonly gifts: number }
   readonly submitted: Count
-  readonly completed: Count
+  readonly completed: Completed
   readonly deadlines: readonly (statistics.Standing['deadlines'][number] & { readonly isYours: boolean })[]
   readonly setup: {
     readonly unfinished: boolean
@@ -88,7 +91,7 @@ export async function readDigestFacts(platform: Platform, organizationId: number
     given: countOf(ofWeek.sums),
     uploads: { files: news.files, gifts: news.uploaded },
     submitted: countOf(news.moved.filter(({ status_id }) => status_id === 4)),
-    completed: countOf(news.moved.filter(({ status_id }) => status_id === 1)),
+    completed: completedOf(news.moved.filter(({ status_id }) => status_id === 1)),
     deadlines: deadlines
       .filter(({ day }) => day <= lastDay)
       .map((deadline) => ({ ...deadline, isYours: deadline.status_id === 3 })),
@@ -115,6 +118,12 @@ function countOf(sums: readonly Summed[]): Count {
   }
   return { gifts: sums.reduce((all, { gifts }) => all + gifts, 0), amounts, matches }
 }
+
+const completedOf = (sums: readonly Moved[]): Completed => ({
+  gifts: sums.reduce((all, { gifts }) => all + gifts, 0),
+  received: new Map(sums.map(({ currency, received_cents }) => [currency, received_cents])),
+  matches: new Map(sums.map(({ currency, unpaid_cents }) => [currency, unpaid_cents])),
+})
 
 /** The day `days` days before a `YYYY-MM-DD`. */
 function dayBefore(day: string, days: number): string {

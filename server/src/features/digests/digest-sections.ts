@@ -48,7 +48,8 @@ function week(writing: Writing): Section {
     lines.push({ ...words, link: ofStatus('4') })
   }
   if (completed.gifts > 0) {
-    const words = digest.completed({ count: completed.gifts, worth: moneyOf(writing, completed.matches) })
+    const [received, worth] = [moneyOf(writing, completed.received), moneyOf(writing, completed.matches)]
+    const words = digest.completed({ count: completed.gifts, received, worth })
     lines.push({ ...words, link: ofStatus('1') })
   }
   return { title: digest.weekTitle(weekText(writing)), lines }

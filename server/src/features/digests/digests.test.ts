@@ -148,7 +148,14 @@ describe('what it tells', () => {
     }
     const tenant = grantTenant(id, [id])
     const week = { from: '2026-10-19', week: '2026-10-26', timeZone: 'America/New_York', now: app.clock() }
+    await app.query(
+      `UPDATE donations SET estimated_cents = 2500, received_cents = CASE transaction_id WHEN 'paid' THEN 4000 ELSE 0 END
+       WHERE organization_id = $1`,
+      [id],
+    )
     const { moved } = await inTenant(app.platform.database, tenant, (db) => getNews(db, tenant, week))
+    // what was received is not said by its estimate
+    expect(moved.find(({ status_id }) => status_id === 1)).toMatchObject({ received_cents: 4_000, unpaid_cents: 0 })
     expect(moved.map(({ status_id, gifts }) => [status_id, gifts]).toSorted()).toEqual([
       [1, 1],
       [4, 1],

@@ -15,6 +15,7 @@ import {
 import { statuses } from '@twofold/matching'
 import { z } from 'zod'
 import { type Sql, sql } from '../../platform/database/sql.ts'
+import { actByDay } from '../matches/index.ts'
 
 /** Where the columns of a donation (`donationColumns`) stand in the database. */
 
@@ -55,7 +56,7 @@ const columnSql: Readonly<Record<SimpleColumn, Sql>> = {
   days_to_payment: sql`(d.received_at AT TIME ZONE 'UTC')::date - d.donated_at::date`,
   matched_is_certain: sql`d.estimate_is_certain`,
   deadline_at: sql`to_json(d.deadline_at) #>> '{}'`,
-  deadline_day: sql`(d.deadline_at AT TIME ZONE coalesce(c.time_zone, 'America/New_York') - interval '1 millisecond')::date`,
+  deadline_day: actByDay,
   campaign_id: sql`d.campaign_id`,
   campaign_name: sql`(SELECT (campaign).name FROM campaign_of(d.organization_id, d.campaign_id))`,
   reason_code: sql`d.reason_code`,

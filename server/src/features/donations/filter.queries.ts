@@ -1,7 +1,7 @@
-import { pendingStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import { type Database, type Db, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { type Sql, type Statement, sql } from '../../platform/database/sql.ts'
+import { toActOn } from '../matches/index.ts'
 
 /** What a person asked for, in the terms of the tables. Null is no condition; days are included at both ends. */
 export type DonationFilter = {
@@ -125,9 +125,7 @@ export function isOfDonorsOneByOne(filter: DonationFilter, donors: FoundDonors):
   return sql`AND EXISTS (SELECT FROM (${holding(sql`q.id`)} UNION ALL ${holding(sql`q.merged_into_id`)}) AS held OFFSET 0)`
 }
 
-const pending = sql.raw(pendingStatusIds.join(', '))
-
-export function hasTheFacts({ facts }: DonationFilter): Sql {
+export function hasTheFacts({ organizationIds, facts }: DonationFilter): Sql {
   const { paymentStates, campaign, campaignKnown, campaignId, deadline, employerKnown, minEstimatedCents } = facts
   const { requested, importId, donorId, companyId } = facts
   const conditions: Sql[] = []
@@ -141,8 +139,13 @@ export function hasTheFacts({ facts }: DonationFilter): Sql {
   }
   if (campaignId !== undefined) conditions.push(sql`AND d.campaign_id = ${campaignId}`)
   if (deadline !== undefined) {
-    conditions.push(sql`AND NOT d.inert AND d.status_id IN (${pending})
-      AND d.deadline_at >= ${deadline.from}::timestamptz AND d.deadline_at < ${deadline.to}::timestamptz`)
+    const nearby = toActOn({
+      organization: sql`f.organization_id`,
+      from: sql`${deadline.from}::timestamptz`,
+      before: sql`${deadline.to}::timestamptz`,
+    })
+    conditions.push(sql`AND (d.organization_id, d.id) IN (SELECT t.organization_id, t.id
+      FROM unnest(${[...organizationIds]}::bigint[]) AS f (organization_id), LATERAL (${nearby}) t)`)
   }
   if (employerKnown !== undefined) {
     conditions.push(employerKnown ? sql`AND d.company_id IS NOT NULL` : sql`AND d.company_id IS NULL`)

@@ -2,6 +2,7 @@ import { donors, statusId } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { actByDay } from '../matches/index.ts'
 import { donorFacts, donorFactsRow, firstGift } from './list.queries.ts'
 
 /** One donor, with everything that the page shows of them. Each list has an end, however much a script made. */
@@ -66,11 +67,11 @@ export async function listGiftsOfDonor(db: Db, { organizationId, id }: Named): P
     SELECT d.id, d.donated_at, d.amount_cents, coalesce(d.own_cents, d.amount_cents) AS own_cents, d.currency,
       coalesce(c.name, d.employer_text) AS company_name,
       d.status_id, d.estimated_cents AS matched_cents, d.estimate_is_certain AS matched_is_certain,
-      (d.deadline_at AT TIME ZONE coalesce(c.time_zone, 'America/New_York') - interval '1 millisecond')::date AS deadline_day,
+      ${actByDay} AS deadline_day,
       (SELECT w.id FROM donations w WHERE w.organization_id = ANY (tenant_organizations()) AND w.id = d.merged_into_id)
         AS merged_into_id,
       d.merged_into_id IS NOT NULL AS is_part
-    FROM donations d LEFT JOIN companies c ON c.id = d.company_id
+    FROM donations d JOIN organizations o ON o.id = d.organization_id LEFT JOIN companies c ON c.id = d.company_id
     WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id} AND d.deleted_at IS NULL
     ORDER BY d.donated_at DESC, d.id DESC LIMIT ${rowsAtMost}`.execute(db)
   return rows

@@ -11,6 +11,7 @@ import type { Room } from '../../platform/room.ts'
 import type { Directory } from '../companies/index.ts'
 import { runPassingTime } from './pass-time.ts'
 
+export { actBy, actByDay, dayToAct, isAsked, otherWeeks, toActOn } from './act-by.queries.ts'
 export type { Actor } from './actor.ts'
 export { changeCompanyOfGifts } from './change-company-of-gifts.ts'
 export type { FieldChange } from './change-matches.queries.ts'

@@ -3,6 +3,7 @@ import { pendingStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
+import { otherWeeks } from '../matches/index.ts'
 import { requestsOf, waitsOf } from './fold-summaries.queries.ts'
 
 const ours = ({ family }: Tenant): Sql => sql`organization_id = ANY (${[...family]}::bigint[])`
@@ -18,6 +19,9 @@ export const listAtRisk = (
 ): Promise<RiskRow[]> => {
   const asked = sql`${ours(tenant)} AND status_id = ANY (${[...pendingStatusIds]}::smallint[])
     AND deadline_week >= ${from}::date AND deadline_week < ${before}::date`
+  // A week goes from noon to noon (`week_of_deadline`).
+  const noon = (day: string): Sql => sql`(${day}::date + time '12:00') AT TIME ZONE 'UTC'`
+  const organizations = sql`${[...tenant.family]}::bigint[]`
   return readInTenant(
     database,
     tenant,
@@ -25,7 +29,8 @@ export const listAtRisk = (
     SELECT deadline_week::text AS week, currency, sum(gifts)::bigint AS gifts, sum(estimated_cents)::bigint AS estimated_cents
     FROM (
       SELECT deadline_week, currency, gifts, estimated_cents FROM donation_deadlines WHERE ${asked}
-      UNION ALL SELECT deadline_week, currency, gifts, estimated_cents FROM donation_deltas WHERE ${asked}) AS held
+      UNION ALL SELECT deadline_week, currency, gifts, estimated_cents FROM donation_deltas WHERE ${asked}
+      UNION ALL ${otherWeeks({ organizations, from: noon(from), before: noon(before) })}) AS held
     GROUP BY 1, 2 HAVING sum(gifts) <> 0 ORDER BY 1, 2`,
   )
 }

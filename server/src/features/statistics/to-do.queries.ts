@@ -1,15 +1,13 @@
 import { statistics } from '@twofold/contract'
-import { pendingStatusIds } from '@twofold/matching'
 import type { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { toActOn } from '../matches/index.ts'
 
 const toDo = statistics.getStanding.answer.shape.to_do
 export type ToDo = z.infer<typeof toDo>
 
 const countedAtMost = 1_000
-/** As text, as in the next deadlines: only a text can be held against the index of these statuses. */
-const pendingIds = sql.raw(pendingStatusIds.join(', '))
 
 /** What waits for somebody in the family: each count is read from an index of these alone, and ends early. */
 export async function countToDo(database: Database, tenant: Tenant, now: Date): Promise<ToDo> {
@@ -21,10 +19,11 @@ export async function countToDo(database: Database, tenant: Tenant, now: Date): 
     WITH family AS (SELECT organization_id FROM unnest(${[...tenant.family]}::bigint[]) AS f (organization_id))
     SELECT
       (SELECT count(*) FROM family f CROSS JOIN LATERAL (
-        SELECT FROM donations
-        WHERE organization_id = f.organization_id AND counted AND NOT inert AND status_id IN (${pendingIds})
-          AND deadline_at >= ${now} AND deadline_at < ${soon}
-        LIMIT ${countedAtMost}) d) AS deadlines_soon,
+        SELECT FROM (${toActOn({
+          organization: sql`f.organization_id`,
+          from: sql`${now}::timestamptz`,
+          before: sql`${soon}::timestamptz`,
+        })}) t LIMIT ${countedAtMost}) d) AS deadlines_soon,
       (SELECT coalesce(sum(p.waiting_lines), 0)::bigint FROM payouts p
         WHERE p.organization_id IN (SELECT organization_id FROM family) AND p.waiting_lines > 0) AS payout_lines,
       (SELECT coalesce(sum(i.rejected), 0)::bigint FROM family f CROSS JOIN LATERAL (

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { recipientsOf } from '../digests/index.ts'
+import { actByDay, toActOn } from '../matches/index.ts'
 
 /** The statements on alerts before a deadline. They cross organizations. */
 
@@ -19,25 +20,21 @@ export async function noteAlerts(db: Db, now: Date, limit: number): Promise<z.in
   const last = new Date(now.getTime() + alerting.daysBefore * 86_400_000)
   const since = new Date(now.getTime() - alerting.hoursBetween * 3_600_000)
   const { rows } = await sql(alertedRow)`
-    WITH due AS (
-      SELECT d.organization_id, d.id, d.deadline_at AS until_at
-      FROM donations d
-      LEFT JOIN verification_requests r ON r.organization_id = d.organization_id AND r.donation_id = d.id
-        AND r.asked_at >= d.status_changed_at AND r.until_at IS NOT NULL
-      WHERE d.counted AND NOT d.inert AND d.status_id = 3 AND d.deadline_at IS NOT NULL AND r.donation_id IS NULL
-      UNION ALL
-      -- a day that somebody gave counts, not the company's rule
-      SELECT r.organization_id, r.donation_id, r.until_at
-      FROM verification_requests r
-      JOIN donations d ON d.organization_id = r.organization_id AND d.id = r.donation_id
-      WHERE r.until_at IS NOT NULL AND d.counted AND NOT d.inert AND d.status_id = 3
-        AND r.asked_at >= d.status_changed_at),
-    chosen AS (
-      SELECT o.id, o.parent_id, o.contact_email FROM organizations o
+    WITH awake AS (
+      SELECT o.id FROM organizations o
       WHERE NOT o.rule_deactivated AND o.cancelled_at IS NULL
         AND extract(hour FROM ${now}::timestamptz AT TIME ZONE o.time_zone) >= ${alerting.fromHour}
-        AND extract(hour FROM ${now}::timestamptz AT TIME ZONE o.time_zone) < ${alerting.untilHour}
-        AND EXISTS (SELECT FROM due WHERE due.organization_id = o.id AND due.until_at >= ${now} AND due.until_at < ${last}
+        AND extract(hour FROM ${now}::timestamptz AT TIME ZONE o.time_zone) < ${alerting.untilHour}),
+    due AS (
+      SELECT t.organization_id, t.id, t.act_by AS until_at FROM awake CROSS JOIN LATERAL (${toActOn({
+        organization: sql`awake.id`,
+        from: sql`${now}::timestamptz`,
+        before: sql`${last}::timestamptz`,
+        ofNonprofit: true,
+      })}) t),
+    chosen AS (
+      SELECT o.id, o.parent_id, o.contact_email FROM organizations o
+      WHERE EXISTS (SELECT FROM due WHERE due.organization_id = o.id
           AND NOT EXISTS (SELECT FROM verification_alerts a WHERE a.organization_id = due.organization_id
             AND a.donation_id = due.id AND a.until_at = due.until_at))
         AND NOT EXISTS (SELECT FROM verification_alerts a WHERE a.organization_id = o.id AND a.alerted_at > ${since})
@@ -45,7 +42,6 @@ export async function noteAlerts(db: Db, now: Date, limit: number): Promise<z.in
     noted AS (
       INSERT INTO verification_alerts (organization_id, donation_id, until_at, alerted_at)
       SELECT due.organization_id, due.id, due.until_at, ${now} FROM due JOIN chosen c ON c.id = due.organization_id
-      WHERE due.until_at >= ${now} AND due.until_at < ${last}
       ON CONFLICT DO NOTHING RETURNING organization_id)
     SELECT c.id AS organization_id, coalesce((SELECT json_agg(DISTINCT t.email) FROM (
         SELECT r.email FROM (${recipientsOf(sql`c`)}) r
@@ -78,8 +74,9 @@ export async function findAlert(db: Db, organizationId: number, at: Date): Promi
       (SELECT count(*) FROM due) AS count,
       coalesce((SELECT json_agg(json_build_object('donor', p.name, 'company', coalesce(c.name, f.employer_text),
           'estimated_cents', f.estimated_cents, 'currency', f.currency,
-          'until', to_char(f.until_at AT TIME ZONE o.time_zone - interval '1 millisecond', 'YYYY-MM-DD')) ORDER BY f.until_at, f.id)
+          'until', ${actByDay}::text) ORDER BY f.until_at, f.id)
         FROM (SELECT * FROM due ORDER BY until_at, id LIMIT ${named}) f
+        JOIN donations d ON d.organization_id = o.id AND d.id = f.id
         JOIN donors p ON p.organization_id = o.id AND p.id = f.donor_id
         LEFT JOIN companies c ON c.id = f.company_id), '[]') AS matches
     FROM organizations o WHERE o.id = ${organizationId}`.execute(db)

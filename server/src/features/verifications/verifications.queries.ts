@@ -2,6 +2,7 @@ import { currency, verifications } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
+import { actBy, actByDay, isAsked } from '../matches/index.ts'
 
 /**
  * SQL: matches `w` that wait for the nonprofit, with what is asked of it. A form is signed here where its donor signed it here and it
@@ -9,7 +10,7 @@ import { type Sql, sql } from '../../platform/database/sql.ts'
  */
 const waiting = ({ family }: Tenant): Sql => sql`
   SELECT d.organization_id, d.id, d.donor_id, d.company_id, d.campaign_id, d.amount_cents, d.estimated_cents, d.currency,
-    d.donated_at, d.transaction_id, coalesce(r.until_at, d.deadline_at) AS until_at, r.until_at IS NOT NULL AS is_given,
+    d.donated_at, d.transaction_id, ${actBy} AS until_at,
     coalesce(r.asked_by, '') AS asked_by, d.status_changed_at, f.id AS csr_platform, v.contact_email,
     coalesce(jsonb_array_length(m.layout -> 'pages'), 0) AS form_pages,
     CASE WHEN d.reason_code = 'group_submit' AND d.campaign_id IS NOT NULL THEN 'campaign'
@@ -20,8 +21,7 @@ const waiting = ({ family }: Tenant): Sql => sql`
   FROM donations d
   LEFT JOIN policies v ON v.id = d.policy_version_id
   LEFT JOIN match_forms m ON m.organization_id = d.organization_id AND m.donation_id = d.id
-  LEFT JOIN verification_requests r ON r.organization_id = d.organization_id AND r.donation_id = d.id
-    AND r.asked_at >= d.status_changed_at
+  LEFT JOIN verification_requests r ON ${isAsked}
   -- the platform that was named as the one who asks goes before the one of the policy
   LEFT JOIN (
     SELECT DISTINCT ON (lower(one)) lower(one) AS named, coalesce(p.merged_into_id, p.id) AS id
@@ -89,10 +89,10 @@ export async function listWaiting(
       c.name AS company_name, w.campaign_id, w.csr_platform AS platform, w.amount_cents, w.estimated_cents, w.currency,
       to_char(w.donated_at, 'YYYY-MM-DD') AS donated_at, coalesce(w.transaction_id, '') AS transaction_id, w.asks,
       ${groupKey} AS key, w.asked_by, coalesce(w.contact_email, '') AS contact,
-      to_char(w.until_at AT TIME ZONE CASE WHEN w.is_given THEN o.time_zone ELSE coalesce(c.time_zone, 'America/New_York') END
-        - interval '1 millisecond', 'YYYY-MM-DD') AS until,
+      ${actByDay}::text AS until,
       coalesce(w.until_at < ${now}, false) AS is_late, w.status_changed_at AS since, w.form_pages
     FROM (${waiting(tenant)}) w
+    JOIN donations d ON d.organization_id = w.organization_id AND d.id = w.id
     JOIN organizations o ON o.id = w.organization_id
     JOIN donors p ON p.organization_id = w.organization_id AND p.id = w.donor_id
     LEFT JOIN companies c ON c.id = w.company_id

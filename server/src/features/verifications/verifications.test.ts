@@ -1,12 +1,13 @@
 import { verify } from 'node:crypto'
-import { donationChanges, members, packets, verifications } from '@twofold/contract'
+import { donationChanges, donations, members, outlook, packets, statistics, verifications } from '@twofold/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { acrossOrganizations } from '../../platform/database/database.ts'
+import { acrossOrganizations, grantTenant, inTenant } from '../../platform/database/database.ts'
 import { startPaper } from '../../platform/paper/paper.ts'
 import { attachmentOf, joinPdfs } from '../../platform/paper/pdf-files.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { giveForm } from '../company-forms/form.testing.ts'
+import { getNews } from '../digests/digest-facts.queries.ts'
 import { giveSigned } from '../donor-pages/signing/signed-form.testing.ts'
 import { give } from '../notifications/give.testing.ts'
 import { publicKeyOf } from '../signatures/index.ts'
@@ -240,6 +241,17 @@ test('a platform that asks puts matches on the list with its steps, and the nonp
   const backAgain = { params: params(), body: { undo_id: unverify?.id ?? '' } }
   await app.call(donationChanges.undoChange, backAgain, { token: admin })
   expect(await row()).toMatchObject({ asks: 'platform', until: '2026-06-20' })
+  expect(await toldOf(id)).toEqual({
+    next: '2026-06-20',
+    soon: 1,
+    late: 0,
+    listed: [id],
+    shown: '2026-06-20',
+    risks: 1,
+  })
+  await asked('2026-06-01')
+  expect(await toldOf(id)).toEqual({ next: undefined, soon: 0, late: 1, listed: [], shown: '2026-06-01', risks: 0 })
+  await asked('2026-06-20')
   await app.query("UPDATE organizations SET contact_email = 'told@example.org' WHERE id = $1", [organization])
   const letters = () => app.query("SELECT recipient FROM account_mails WHERE kind = 'verification-due'")
   for (const _ of [1, 2]) await alertDeadlines(app.platform)
@@ -259,6 +271,28 @@ test('a platform that asks puts matches on the list with its steps, and the nonp
   if (!said) throw new Error('nothing was said')
   expect(languageOf('').letters['verification-due'](said.about).subject).toContain('1 match to verify or sign')
 })
+
+/** What is said of a match's day wherever deadlines are told. */
+async function toldOf(id: number) {
+  const tenant = grantTenant(organization, [organization])
+  const week = { from: '2026-06-08', week: '2026-06-15', timeZone: 'America/New_York', now: app.clock() }
+  const query = { filters: { deadlineWithin: statistics.soonDays } }
+  const [{ deadlines, to_do }, list, { donation }, news, { at_risk }] = await Promise.all([
+    app.call(statistics.getStanding, { params: params() }, { token: admin }),
+    app.call(donations.listDonations, { params: params(), query }, { token: admin }),
+    app.call(donations.getDonation, { params: { id } }, { token: admin }),
+    inTenant(app.platform.database, tenant, (db) => getNews(db, tenant, week)),
+    app.call(outlook.getOutlook, { params: params() }, { token: admin }),
+  ])
+  return {
+    next: deadlines.find(({ donation_id }) => donation_id === id)?.day,
+    soon: to_do.deadlines_soon,
+    late: news.late,
+    listed: list.donations.map((one) => one.id),
+    shown: donation.deadline_day,
+    risks: at_risk.reduce((sum, { gifts }) => sum + gifts, 0),
+  }
+}
 
 test('another organization’s form is neither seen nor signed', async () => {
   const id = await signedGift('Countersign Inc')

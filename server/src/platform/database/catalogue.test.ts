@@ -78,7 +78,7 @@ test.each<[string, readonly number[]]>([
   ['donations_overdue', askingStatusIds],
   ['donations_unanswered', toldStatusIds],
   ['donations_by_deadline', pendingStatusIds],
-  ['donation_events_news', withEmployerStatusIds],
+  ['donation_events_of_week', withEmployerStatusIds],
 ])('the index %s holds the statuses that its statements ask for', async (name, ids) => {
   const [index] = await db.query<{ predicate: string }>(
     `SELECT pg_get_expr(indpred, indrelid) AS predicate FROM pg_index WHERE indexrelid = '${name}'::regclass`,

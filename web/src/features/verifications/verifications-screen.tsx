@@ -106,7 +106,7 @@ export default function VerificationsScreen() {
         }
       >
         {data && data.all > 0
-          ? `${plural(data.all, 'match waits', 'matches wait')} for you, the most urgent first${data.late > 0 ? `; ${formatCount(data.late)} past the company’s deadline` : ''}.`
+          ? `${plural(data.all, 'match waits', 'matches wait')} for you, the most urgent first${data.late > 0 ? `; ${formatCount(data.late)} past ${data.late === 1 ? 'its' : 'their'} deadline` : ''}.`
           : 'Matches that companies and platforms ask you to confirm.'}
       </PageHeading>
       {waiting && <Skeleton className="h-60 w-full rounded-card" />}
@@ -249,7 +249,7 @@ export default function VerificationsScreen() {
   )
 }
 
-/** How it is done on the platform that asks. */
+/** What the directory knows of the platform that asks: of some how gifts are verified there, of others how one joins and is paid. */
 function Steps({ group: { name, url, steps, asks } }: { group: verifications.VerificationGroup }) {
   if (asks === 'by_hand')
     return (
@@ -260,7 +260,7 @@ function Steps({ group: { name, url, steps, asks } }: { group: verifications.Ver
   if (asks !== 'platform' || (steps.length === 0 && url === '')) return null
   return (
     <Card>
-      <h2 className="text-lg font-semibold">{`How gifts are verified on ${name}`}</h2>
+      <h2 className="text-lg font-semibold">{`What nonprofits do on ${name}`}</h2>
       {steps.length > 0 && (
         <ol className="mt-2 list-decimal space-y-1 pl-5">
           {steps.map((step) => (

@@ -1,5 +1,6 @@
 import type { reports } from '@twofold/contract'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
+import { actBy } from '../../matches/index.ts'
 import { inDays } from '../filter.queries.ts'
 
 type Group = {
@@ -13,7 +14,7 @@ type Group = {
 const none = sql``
 const month = sql`to_char(d.donated_at, 'YYYY-MM')`
 const monthOfMoney = sql`coalesce(to_char(d.received_at AT TIME ZONE 'UTC', 'YYYY-MM'), '')`
-const weekOfDeadline = sql`coalesce(week_of_deadline(d.deadline_at)::text, '')`
+const weekOfDeadline = sql`coalesce(week_of_deadline(${actBy})::text, '')`
 
 /** What gifts are summed by, of d (donations). An employer that is not in the directory goes by its words. */
 export const groups: Readonly<Record<reports.Grouping, Group>> = {
@@ -72,7 +73,7 @@ export function conditionOf(group: { readonly by: reports.Grouping; readonly key
             AND d.received_at < ${`${key}-01T00:00:00Z`}::timestamptz + interval '1 month'`
         : nothing
     case 'deadline':
-      return key === '' ? sql`AND d.deadline_at IS NULL` : sql`AND ${weekOfDeadline} = ${key}`
+      return key === '' ? sql`AND ${actBy} IS NULL` : sql`AND ${weekOfDeadline} = ${key}`
   }
 }
 

@@ -31,8 +31,8 @@ export const englishDigest = {
 
   waitingTitle: 'Waiting for you',
   waiting: ({ count, late, worth }: { count: number; late: number; worth: string }) => {
-    const some = ` ${late} of them ${late === 1 ? 'is' : 'are'} past the employer’s deadline: please look at ${late === 1 ? 'it' : 'those'} first.`
-    const all = ' The employer’s deadline has passed: please be quick, or ask there whether it’s still possible.'
+    const some = ` ${late} of them ${late === 1 ? 'is past its deadline: please look at it' : 'are past their deadlines: please look at those'} first.`
+    const all = ' The deadline has passed: please be quick, or ask the employer whether it’s still possible.'
     return {
       lead: matches(count),
       rest: `to verify or sign${worth ? `, up to ${worth} in all` : ''}.${late === 0 ? '' : late === count ? all : some}`,
@@ -50,12 +50,17 @@ export const englishDigest = {
   }),
   submitted: ({ count, worth }: { count: number; worth: string }) => ({
     lead: `${matches(count)} ${count === 1 ? 'was' : 'were'} submitted`,
-    rest: `in that week${worth ? `, ${worth} in all` : ''}. The list shows all that are with employers now.`,
+    rest: `in that week${worth ? `, ${worth} in all by our estimate` : ''}. The list shows all that are with employers now.`,
   }),
-  completed: ({ count, worth }: { count: number; worth: string }) => ({
-    lead: `${matches(count)} ${count === 1 ? 'was' : 'were'} approved or paid`,
-    rest: `in that week${worth ? `, ${worth} in all` : ''}. The list shows all that are completed now.`,
-  }),
+  /** `worth`: by estimate, of those for which nothing was received. */
+  completed: ({ count, received, worth }: { count: number; received: string; worth: string }) => {
+    const paid = received && ` Received for ${count === 1 ? 'it' : 'them'} so far: ${received}.`
+    const others = received && worth && ` The others come to ${worth} by our estimate.`
+    return {
+      lead: `${matches(count)} ${count === 1 ? 'was' : 'were'} approved or paid`,
+      rest: `in that week${worth && !received ? `, ${worth} in all by our estimate` : ''}.${paid}${others} The list shows all that are completed now.`,
+    }
+  },
 
   deadlinesTitle: 'Deadlines in the next three weeks',
   deadline: (match: { donor: string; employer: string; worth: string; isYours: boolean }) =>

@@ -34,8 +34,8 @@ export const spanishDigest: DigestTexts = {
 
   waitingTitle: 'Lo que le espera',
   waiting: ({ count, late, worth }) => {
-    const some = ` El plazo del empleador ya venció para ${number(late)} de ellas: por favor, véa${late === 1 ? 'la' : 'las'} primero.`
-    const all = ' El plazo del empleador ya venció: dese prisa, o pregunte allí si todavía es posible.'
+    const some = ` El plazo ya venció para ${number(late)} de ellas: por favor, véa${late === 1 ? 'la' : 'las'} primero.`
+    const all = ' El plazo ya venció: dese prisa, o pregunte al empleador si todavía es posible.'
     return {
       lead: matches(count),
       rest: `por verificar o firmar${worth ? `, hasta ${worth} en total` : ''}.${late === 0 ? '' : late === count ? all : some}`,
@@ -53,12 +53,16 @@ export const spanishDigest: DigestTexts = {
   }),
   submitted: ({ count, worth }) => ({
     lead: `${matches(count)} ${count === 1 ? 'se solicitó' : 'se solicitaron'}`,
-    rest: `en esa semana${worth ? `, ${worth} en total` : ''}. La lista muestra todas las que ahora están con los empleadores.`,
+    rest: `en esa semana${worth ? `, ${worth} en total según nuestra estimación` : ''}. La lista muestra todas las que ahora están con los empleadores.`,
   }),
-  completed: ({ count, worth }) => ({
-    lead: `${matches(count)} ${count === 1 ? 'se aprobó o se pagó' : 'se aprobaron o se pagaron'}`,
-    rest: `en esa semana${worth ? `, ${worth} en total` : ''}. La lista muestra todas las que ahora están completas.`,
-  }),
+  completed: ({ count, received, worth }) => {
+    const paid = received && ` Recibido hasta ahora por ${count === 1 ? 'ella' : 'ellas'}: ${received}.`
+    const others = received && worth && ` Las demás suman ${worth} según nuestra estimación.`
+    return {
+      lead: `${matches(count)} ${count === 1 ? 'se aprobó o se pagó' : 'se aprobaron o se pagaron'}`,
+      rest: `en esa semana${worth && !received ? `, ${worth} en total según nuestra estimación` : ''}.${paid}${others} La lista muestra todas las que ahora están completas.`,
+    }
+  },
 
   deadlinesTitle: 'Fechas límite de las próximas tres semanas',
   deadline: ({ donor, employer, worth, isYours }) =>

@@ -38,10 +38,9 @@ export const frenchDigest: DigestTexts = {
   waitingTitle: 'Ce qui vous attend',
   waiting: ({ count, late, worth }) => {
     const some = isOne(late)
-      ? ` La date limite de l’employeur est passée pour ${number(late)} d’entre eux\u00a0: veuillez commencer par celui-là.`
-      : ` La date limite de l’employeur est passée pour ${number(late)} d’entre eux\u00a0: veuillez commencer par ceux-là.`
-    const all =
-      ' La date limite de l’employeur est passée\u00a0: faites vite, ou demandez-lui si c’est encore possible.'
+      ? ` La date limite est passée pour ${number(late)} d’entre eux\u00a0: veuillez commencer par celui-là.`
+      : ` La date limite est passée pour ${number(late)} d’entre eux\u00a0: veuillez commencer par ceux-là.`
+    const all = ' La date limite est passée\u00a0: faites vite, ou demandez à l’employeur si c’est encore possible.'
     return {
       lead: matches(count),
       rest: `à vérifier ou à signer${worth ? `, ${worth} au plus en tout` : ''}.${late === 0 ? '' : late === count ? all : some}`,
@@ -59,12 +58,16 @@ export const frenchDigest: DigestTexts = {
   }),
   submitted: ({ count, worth }) => ({
     lead: `${matches(count)} ${isOne(count) ? 'a été demandé' : 'ont été demandés'}`,
-    rest: `cette semaine-là${worth ? `, ${worth} en tout` : ''}. La liste montre tous ceux qui sont maintenant chez les employeurs.`,
+    rest: `cette semaine-là${worth ? `, ${worth} en tout selon notre estimation` : ''}. La liste montre tous ceux qui sont maintenant chez les employeurs.`,
   }),
-  completed: ({ count, worth }) => ({
-    lead: `${matches(count)} ${isOne(count) ? 'a été approuvé ou payé' : 'ont été approuvés ou payés'}`,
-    rest: `cette semaine-là${worth ? `, ${worth} en tout` : ''}. La liste montre tous ceux qui sont maintenant terminés.`,
-  }),
+  completed: ({ count, received, worth }) => {
+    const paid = received && ` Reçu jusqu’ici pour ${isOne(count) ? 'celui-ci' : 'ceux-ci'}\u00a0: ${received}.`
+    const others = received && worth && ` Les autres s’élèvent à ${worth} selon notre estimation.`
+    return {
+      lead: `${matches(count)} ${isOne(count) ? 'a été approuvé ou payé' : 'ont été approuvés ou payés'}`,
+      rest: `cette semaine-là${worth && !received ? `, ${worth} en tout selon notre estimation` : ''}.${paid}${others} La liste montre tous ceux qui sont maintenant terminés.`,
+    }
+  },
 
   deadlinesTitle: 'Dates limites des trois prochaines semaines',
   deadline: ({ donor, employer, worth, isYours }) =>
