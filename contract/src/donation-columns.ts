@@ -173,7 +173,7 @@ export const donationColumns = {
     in: ['answer', 'more', 'facts', 'csv', 'report'],
   },
   days_to_payment: {
-    label: 'Days to payment',
+    label: 'Days from gift to payment',
     kind: 'number',
     shape: z.number().nullable().describe('from the gift to the newest payout that brought money for it'),
     in: ['csv', 'report'],

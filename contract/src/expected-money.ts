@@ -20,7 +20,7 @@ const named = z.object({ id: z.number(), name: z.string() })
 
 const expectation = z.object({
   currency,
-  expected: amount.describe('submitted and not paid, as estimated'),
+  expected: amount.describe('submitted and not paid, as estimated, and the rest of what was paid in part'),
   oldest: wireDay.nullable().describe('since when the longest of them waits'),
   overdue: amount.describe('of these, those that wait longer than is usual'),
   received: amount.describe('came since the day that `since` names'),
@@ -84,7 +84,11 @@ export const getOverdue = route({
           given_on: wireDay,
           submitted_on: wireDay,
           amount: wireMoney,
-          matched: wireMoney.describe('as estimated'),
+          matched: wireMoney.describe(
+            'what is missing: as estimated (0: not known), or the rest of a match paid in part',
+          ),
+          received: wireMoney.describe('what came of it already'),
+          received_on: wireDay.nullable().describe('when the last of that came'),
           organization: z.object({ name: z.string(), ein: z.string() }),
         }),
       )

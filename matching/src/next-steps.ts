@@ -198,6 +198,10 @@ const setAside =
   (id: StatusId): Sentences =>
   ({ reasonCode }) => [goneGifts[reasonCode] ?? statusOf(id).nextSteps]
 
+const partPaid = (company: string): string[] => [
+  `${company} has paid part of this match. The rest is still to come, and stands under Expected money.`,
+]
+
 const sentencesOf: Partial<Record<StatusId, Sentences>> = {
   24: (facts) => [
     ...told(
@@ -270,21 +274,20 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
       : [`Your turn: confirm ${those(facts)} to ${facts.company}, or sign its form, so that the match can be paid.`],
   4: ({ company, payment, method }) =>
     payment === 'part_paid'
-      ? [`${company} has paid part of this match. The rest is still expected.`]
+      ? partPaid(company)
       : [
           `The request is with ${company}. Companies usually pay some weeks later, many gifts at a time.`,
           ...(method === 'form'
             ? ['If the form has to be sent by you, press Download Match Packet: all of it is in there.']
             : []),
         ],
-  1: ({ company, payment }) => [
-    payment === 'paid'
-      ? `${company} has paid this match.`
-      : payment === 'part_paid'
-        ? `${company} has paid part of this match.`
-        : `${company} has approved or paid this match.`,
-    'Nothing is left to do.',
-  ],
+  1: ({ company, payment }) =>
+    payment === 'part_paid'
+      ? partPaid(company)
+      : [
+          payment === 'paid' ? `${company} has paid this match.` : `${company} has approved or paid this match.`,
+          'Nothing is left to do.',
+        ],
   12: setAside(12),
   16: setAside(16),
   20: (facts) => [

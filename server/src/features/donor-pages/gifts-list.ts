@@ -28,8 +28,8 @@ function urgency(gift: GiftOfDonor): string {
   return gift.deadlineDay === null ? '1' : `0${gift.deadlineDay}`
 }
 
-const stageOfGift = ({ statusId }: GiftOfDonor) =>
-  stageOf({ donation: { statusId, counted: true, inert: false }, policy: null })
+const stageOfGift = ({ statusId, payment }: GiftOfDonor) =>
+  stageOf({ donation: { statusId, payment, counted: true, inert: false }, policy: null })
 
 function waitsForDonor(gift: GiftOfDonor): boolean {
   const { kind } = stageOfGift(gift)

@@ -1,4 +1,4 @@
-import { currency } from '@twofold/contract'
+import { currency, donationColumns } from '@twofold/contract'
 import { dayAt } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
@@ -13,6 +13,7 @@ const giftOfDonor = z.object({
   /** As in the directory, else as the donor wrote it; '' where nobody knows. */
   companyName: z.string(),
   statusId: z.int(),
+  payment: donationColumns.payment_state.shape,
   amountCents: z.int(),
   currency,
   /** `YYYY-MM-DD` */
@@ -41,7 +42,7 @@ export async function listGiftsOfDonor(
     SELECT d.organization_id AS "organizationId", o.parent_id AS "parentId", d.id AS "donationId", d.donor_id AS "donorId",
       o.name AS "organizationName",
       coalesce(c.name, CASE WHEN d.employer_how IN ('none', 'no_employer') THEN '' ELSE d.employer_text END) AS "companyName",
-      d.status_id AS "statusId", d.amount_cents AS "amountCents", d.currency,
+      d.status_id AS "statusId", d.payment_state AS payment, d.amount_cents AS "amountCents", d.currency,
       to_char(d.donated_at, 'YYYY-MM-DD') AS day, d.deadline_at AS "deadlineAt",
       coalesce(c.time_zone, 'America/New_York') AS "timeZone"
     FROM donors asked

@@ -5,7 +5,18 @@ export type Stage =
   | { readonly kind: 'act'; readonly method: 'csr' | 'contact' | 'mail' | 'form' }
   | { readonly kind: 'consent' | 'employer' }
   | { readonly kind: 'told'; readonly statusId: 9 | 10 | 11 | 15 | 19 }
-  | { readonly kind: 'submitted' | 'completed' | 'verify' | 'declined' | 'review' | 'recurring' | 'preparing' | 'over' }
+  | {
+      readonly kind:
+        | 'submitted'
+        | 'completed'
+        | 'part_paid'
+        | 'verify'
+        | 'declined'
+        | 'review'
+        | 'recurring'
+        | 'preparing'
+        | 'over'
+    }
 
 const plainStages: Readonly<Record<number, Stage>> = {
   1: { kind: 'completed' },
@@ -30,7 +41,7 @@ const plainStages: Readonly<Record<number, Stage>> = {
 }
 
 type Standing = {
-  readonly donation: Pick<MatchFacts['donation'], 'statusId' | 'counted' | 'inert'>
+  readonly donation: Pick<MatchFacts['donation'], 'statusId' | 'counted' | 'inert' | 'payment'>
   readonly policy: Pick<NonNullable<MatchFacts['policy']>, 'method'> | null
 }
 
@@ -38,6 +49,8 @@ export function stageOf({ donation, policy }: Standing): Stage {
   if (!donation.counted || donation.inert) return { kind: 'over' }
   // engaged, or without an answer so far: the employer's way still stands
   if (donation.statusId === 28 || donation.statusId === 20) return { kind: 'act', method: policy?.method ?? 'contact' }
+  // approved, and the employer's report says that more is to come
+  if (donation.statusId === 1 && donation.payment === 'part_paid') return { kind: 'part_paid' }
   return plainStages[donation.statusId] ?? { kind: 'over' }
 }
 

@@ -125,7 +125,12 @@ function groupsOf({ awaiting, paid, today, lateAfter }: Given, keyOf: (companyId
         received: amountOf(received),
       }
     })
-    .toSorted((one, other) => other.overdue.sum - one.overdue.sum || other.expected.sum - one.expected.sum)
+    .toSorted(
+      (one, other) =>
+        other.overdue.sum - one.overdue.sum ||
+        other.overdue.matches - one.overdue.matches ||
+        other.expected.sum - one.expected.sum,
+    )
 }
 
 const amountOf = (rows: readonly { readonly matches: number; readonly cents: number }[]) => ({

@@ -1,9 +1,12 @@
 import { currency } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 
-/** What companies were asked for and what they paid: read off the indexes `donations_awaiting_money` and `donations_received`. */
+/**
+ * What companies were asked for and what they paid: read off the indexes `donations_awaiting_money`, `donations_part_paid` and
+ * `donations_received`.
+ */
 
 const awaitingRow = z.object({
   company_id: z.int().nullable(),
@@ -17,13 +20,31 @@ export type AwaitingRow = z.infer<typeof awaitingRow>
 /** Companies times days: 20,000 are more than a year of the largest organizations. */
 const groupsAtMost = 20_000
 
-/** Submitted matches without money, by company, currency and the day of their submission. */
+/** Of `d` (donations): submitted and without money. */
+const isAwaited = sql`d.counted AND d.status_id = 4 AND d.received_cents = 0`
+
+/** Of `d`: paid in part. What the last report to say so says of the rest is `rest.cents`. */
+const isPartPaid = sql`d.counted AND d.status_id = 1 AND d.payment_state = 'part_paid' AND d.received_at IS NOT NULL`
+const restOf = (organizations: Sql): Sql => sql`(
+  SELECT l.balance_cents AS cents FROM payout_lines l
+  WHERE l.donation_id = d.id AND l.organization_id = ANY (${organizations}) AND l.balance_cents IS NOT NULL
+  ORDER BY l.id DESC LIMIT 1) rest`
+
+/**
+ * What is awaited by company, currency and day: submitted matches without money since their submission, as estimated, and the rest of
+ * those paid in part since the last of it came.
+ */
 export async function listAwaiting(db: Db, { family }: Tenant): Promise<AwaitingRow[]> {
+  const organizations = sql`${[...family]}::bigint[]`
   const { rows } = await sql(awaitingRow)`
-    SELECT company_id, currency, (status_changed_at AT TIME ZONE 'UTC')::date AS since, count(*) AS matches,
-      coalesce(sum(estimated_cents), 0)::bigint AS cents
-    FROM donations
-    WHERE organization_id = ANY (${[...family]}::bigint[]) AND counted AND status_id = 4 AND received_cents = 0
+    SELECT w.company_id, w.currency, w.since, count(*) AS matches, coalesce(sum(w.cents), 0)::bigint AS cents
+    FROM (
+      SELECT d.company_id, d.currency, (d.status_changed_at AT TIME ZONE 'UTC')::date AS since, d.estimated_cents AS cents
+      FROM donations d WHERE d.organization_id = ANY (${organizations}) AND ${isAwaited}
+      UNION ALL
+      SELECT d.company_id, d.currency, (d.received_at AT TIME ZONE 'UTC')::date, rest.cents
+      FROM donations d CROSS JOIN LATERAL ${restOf(organizations)}
+      WHERE d.organization_id = ANY (${organizations}) AND ${isPartPaid}) w
     GROUP BY 1, 2, 3 ORDER BY 3, 1, 2 LIMIT ${groupsAtMost}`.execute(db)
   return rows
 }
@@ -75,12 +96,14 @@ const overdueRow = z.object({
   given_on: z.string(),
   submitted_on: z.string(),
   amount_cents: z.int(),
-  estimated_cents: z.int(),
+  owed_cents: z.int(),
+  received_cents: z.int(),
+  received_on: z.string().nullable(),
   organization_name: z.string(),
   ein: z.string(),
 })
 
-/** Submitted before a day and not paid, the longest wait first. */
+/** Awaited since before a day, the longest wait first. */
 export async function listOverdue(
   db: Db,
   { family }: Tenant,
@@ -91,16 +114,25 @@ export async function listOverdue(
     readonly limit: number
   },
 ): Promise<z.infer<typeof overdueRow>[]> {
+  const organizations = sql`${[...family]}::bigint[]`
+  const isOfDebtor = sql`d.organization_id = ANY (${organizations}) AND d.company_id = ${asked.companyId} AND d.currency = ${asked.currency}`
   const { rows } = await sql(overdueRow)`
     SELECT d.id, coalesce(nullif(p.name, ''), p.email) AS donor_name, d.donated_at::date AS given_on,
-      (d.status_changed_at AT TIME ZONE 'UTC')::date AS submitted_on, d.amount_cents, d.estimated_cents,
-      o.name AS organization_name, o.ein
-    FROM donations d
+      w.submitted_on, d.amount_cents, w.owed_cents,
+      d.received_cents, (d.received_at AT TIME ZONE 'UTC')::date AS received_on, o.name AS organization_name, o.ein
+    FROM (
+      SELECT d.organization_id, d.id, d.estimated_cents AS owed_cents, d.status_changed_at AS since,
+        (d.status_changed_at AT TIME ZONE 'UTC')::date AS submitted_on
+      FROM donations d
+      WHERE ${isOfDebtor} AND ${isAwaited} AND d.status_changed_at < ${asked.before}
+      UNION ALL
+      SELECT d.organization_id, d.id, rest.cents, d.received_at, coalesce(d.submitted_on, (d.received_at AT TIME ZONE 'UTC')::date)
+      FROM donations d CROSS JOIN LATERAL ${restOf(organizations)}
+      WHERE ${isOfDebtor} AND ${isPartPaid} AND d.received_at < ${asked.before}) w
+    JOIN donations d ON d.organization_id = w.organization_id AND d.id = w.id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     JOIN organizations o ON o.id = d.organization_id
-    WHERE d.organization_id = ANY (${[...family]}::bigint[]) AND d.counted AND d.status_id = 4 AND d.received_cents = 0
-      AND d.company_id = ${asked.companyId} AND d.currency = ${asked.currency} AND d.status_changed_at < ${asked.before}
-    ORDER BY d.status_changed_at, d.id LIMIT ${asked.limit}`.execute(db)
+    ORDER BY w.since, w.id LIMIT ${asked.limit}`.execute(db)
   return rows
 }
 

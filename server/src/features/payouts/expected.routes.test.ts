@@ -82,7 +82,9 @@ test('what a company owes stands beside what it paid and how long that took; wha
     organization: { name: 'Riverbend Example Foundation', language: 'en' },
     late_after_days: 94,
     overdue: { matches: 1, sum: 75.5 },
-    gifts: [{ donor_name: 'Mira Fableton', given_on: '2026-02-01', submitted_on: '2026-03-07', matched: 75.5 }],
+    gifts: [
+      { donor_name: 'Mira Fableton', given_on: '2026-02-01', submitted_on: '2026-03-07', matched: 75.5, received: 0 },
+    ],
   })
 })
 

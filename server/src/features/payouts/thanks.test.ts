@@ -1,4 +1,4 @@
-import { mailSchedule, mails, organizations, payouts, templates } from '@twofold/contract'
+import { donations, expectedMoney, mailSchedule, mails, organizations, payouts, templates } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type FakeMailServer,
@@ -106,6 +106,24 @@ async function foundation(names: readonly string[], { thanks = true } = {}) {
         ({ status_id }) => status_id === 103,
       ),
     mailsTo: (name: string) => smtp.mails.filter(({ to }) => to.includes(emailOf(name))).map(({ parsed }) => parsed),
+    /** What donor and staff are told of a match, and what is expected of its company. */
+    standing: async (name: string) => {
+      const [row] = await app.query<{ id: number }>(
+        'SELECT d.id::int FROM donations d WHERE organization_id = $1 AND transaction_id = $2',
+        [id, `T-${mark}-${name}`],
+      )
+      const link = /https:\/\/twofold\.test(\/m\/c\/[\w.-]+)/.exec(
+        smtp.mails.findLast(({ to }) => to.includes(emailOf(name)))?.parsed.html || '',
+      )?.[1]
+      const page = await (await app.send('GET', (link ?? '').replace('/m/c/', '/match-request/'))).text()
+      const { donation } = await app.call(donations.getDonation, { params: { id: row?.id ?? 0 } }, { token })
+      const { companies } = await app.call(expectedMoney.listExpected, { params }, { token })
+      return {
+        page: /<h1>(.*?)<\/h1>/.exec(page)?.[1],
+        staff: donation.next_steps,
+        expected: companies[0]?.expected,
+      }
+    },
     donor: (name: string, change: string) =>
       app.query(`UPDATE donors SET ${change} WHERE organization_id = $1 AND email = $2`, [id, emailOf(name)]),
     /** What became of the thanks to each donor, once none of them is about to go. */
@@ -194,17 +212,29 @@ test('donors are thanked once somebody has seen how many, and only those to whom
 })
 
 test('a match is thanked for once, with the first money of its employer', async () => {
-  const { id, upload, paidFor, release, mailsTo, outcomes } = await foundation(['ana'])
+  const { id, upload, paidFor, release, mailsTo, outcomes, standing } = await foundation(['ana'])
   const first = await upload('10/15/2026', [paidFor('ana', 4_000, 6_000)])
   await release(first.id)
   expect(await outcomes()).toEqual([['ana', 'sent']])
-  expect(mailsTo('ana')[0]?.text).toContain('Portal Works has now added $40.00. The rest is still to come.')
+  const [letter] = mailsTo('ana')
+  expect(letter?.subject).toBe('Portal Works has begun to match your gift to Riverbend')
+  expect(letter?.text).toContain('Portal Works has now added $40.00. The rest is still to come.')
+  expect(await standing('ana')).toEqual({
+    page: 'Your employer has begun to pay. Thank you',
+    staff: 'Portal Works has paid part of this match. The rest is still to come, and stands under Expected money.',
+    expected: { matches: 1, sum: 60 },
+  })
   const rest = await upload('10/18/2026', [paidFor('ana', 6_000)])
   expect(rest).toMatchObject({ state: 'done', thanks: 0 })
   const [match] = await app.query('SELECT payment_state, received_cents FROM donations WHERE organization_id = $1', [
     id,
   ])
   expect(match).toEqual({ payment_state: 'paid', received_cents: '10000' })
+  expect(await standing('ana')).toEqual({
+    page: 'It’s complete. Thank you',
+    staff: 'Portal Works has paid this match. Nothing is left to do.',
+    expected: { matches: 0, sum: 0 },
+  })
   expect(await outcomes()).toEqual([['ana', 'sent']])
 })
 

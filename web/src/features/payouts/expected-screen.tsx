@@ -38,7 +38,8 @@ export default function ExpectedScreen() {
           </Button>
         }
       >
-        Submitted matches that no payout has paid yet, as estimated, and what came in the last 12 months.
+        Submitted matches that no payout has paid yet, as estimated, the rest of those paid in part, and what came in
+        the last 12 months.
       </PageHeading>
       {showsSkeleton && <Skeleton className="h-60 w-full rounded-card" />}
       {error && !data && (
@@ -184,7 +185,7 @@ function Fact({ term, amount, currency }: { term: string; amount: Row['expected'
 
 function Letter({ row, onLetter }: { row: Row; onLetter: (asked: Asked) => void }) {
   const { companyId, currency, overdue, name } = row
-  if (companyId === null || overdue.sum === 0) return null
+  if (companyId === null || overdue.matches === 0) return null
   return (
     <Button
       look="quiet"

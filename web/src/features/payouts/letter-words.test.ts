@@ -9,6 +9,8 @@ const gift = {
   submitted_on: '2026-03-07',
   amount: 100,
   matched: 1_250.5,
+  received: 0,
+  received_on: null,
   organization: { name: own.name, ein: own.ein },
 }
 const overdue = (count: number) => ({
@@ -38,4 +40,22 @@ test('one gift is one in both languages', () => {
   expect(letterOf(overdue(1), 'USD', 'en').body).toMatch(
     /^Hello,\n\nA matching gift of Banque Royale .* was requested .* By our estimate it comes to \$1,250\.50\.\n/,
   )
+})
+
+test('what nobody can estimate is asked for without a sum, and of what was paid in part the rest', () => {
+  const unknown = { ...overdue(1), overdue: { matches: 1, sum: 0 }, gifts: [{ ...gift, matched: 0 }] }
+  const part = { ...gift, matched: 63.05, received: 60.4, received_on: '2026-03-20' }
+  const rest = { ...overdue(1), overdue: { matches: 1, sum: 63.05 }, gifts: [part] }
+  const all = { ...overdue(3), overdue: { matches: 3, sum: 1_313.55 }, gifts: [gift, part, { ...gift, matched: 0 }] }
+  for (const language of ['en', 'fr'] as const) {
+    expect(letterOf(unknown, 'USD', language).body).not.toMatch(/estimat|0[.,]00\s?\$|\$0/)
+    expect(letterOf(rest, 'USD', language).body).not.toMatch(/no payment|aucun paiement|estimat/)
+  }
+  expect(letterOf(unknown, 'USD', 'en').body).toContain('no payment has reached us.\n')
+  expect(letterOf(rest, 'USD', 'en').body).toContain('What is missing comes to $63.05.')
+  expect(letterOf(rest, 'USD', 'en').body).toContain('$60.40 of the match paid by Mar 20, 2026, $63.05 still to come')
+  expect(letterOf(all, 'USD', 'en').body).toContain(
+    'By our estimate $1,313.55 is missing, beside 1 match that we can’t estimate.',
+  )
+  expect(plain(letterOf(all, 'USD', 'fr').body)).toContain('il manque 1 313,55 $, sans compter 1 jumelage que')
 })

@@ -13,20 +13,48 @@ export const letterOf = (overdue: expectedMoney.Overdue, currency: Currency, lan
     ? inFrench(overdue, (amount) => formatMoney(amount, currency, 'fr-CA'))
     : inEnglish(overdue, (amount) => formatMoney(amount, currency, 'en-US'))
 
+/** What of the letter depends on how much is known: each sentence may be missing. */
+function standingOf({ gifts }: expectedMoney.Overdue) {
+  const inPart = gifts.filter(({ received }) => received > 0).length
+  return {
+    /** Whether any of it came: of none, of all, or of some. */
+    paid: inPart === 0 ? 'none' : inPart === gifts.length ? 'part' : 'mixed',
+    unknown: gifts.filter(({ matched }) => matched === 0).length,
+  } as const
+}
+
 function inEnglish(overdue: expectedMoney.Overdue, money: Money): Letter {
-  const { organization, company, platform, gifts, overdue: owed } = overdue
+  const { organization, company, platform, gifts, overdue: owed, late_after_days } = overdue
+  const { paid, unknown } = standingOf(overdue)
   const isOne = owed.matches === 1
   const through = platform ? ` through ${platform}` : ''
+  const days = plural(late_after_days, 'day')
+  const day = (text: string) => formatDay(text, 'en-US')
+  const these = `${isOne ? 'A matching gift' : plural(owed.matches, 'matching gift')} of ${company.name} to ${named(organization)} ${isOne ? 'was' : 'were'}`
+  const asked = {
+    none: `${these} requested${through} more than ${days} ago, and no payment has reached us.`,
+    part: `${these} paid in part${through}, and nothing more has reached us for more than ${days}.`,
+    mixed: `${these} requested${through} more than ${days} ago, and not all of it has reached us.`,
+  }[paid]
+  const beside = unknown === 0 ? '' : `, beside ${plural(unknown, 'match', 'matches')} that we can’t estimate`
+  const sum = {
+    none: `By our estimate ${isOne ? 'it comes' : 'they come'} to ${money(owed.sum)}${beside}.`,
+    part: `What is missing comes to ${money(owed.sum)}.`,
+    mixed: `By our estimate ${money(owed.sum)} is missing${beside}.`,
+  }[paid]
   const lineOf = (gift: Gift) => {
     const to = gift.organization.ein === organization.ein ? '' : `, to ${named(gift.organization)}`
-    const day = (text: string) => formatDay(text, 'en-US')
-    return `- ${gift.donor_name || 'A donor'}: gift of ${money(gift.amount)} on ${day(gift.given_on)}${to}, match of ${money(gift.matched)} requested on ${day(gift.submitted_on)} (our number ${gift.id})`
+    const match =
+      gift.received > 0
+        ? `${money(gift.received)} of the match paid${gift.received_on === null ? '' : ` by ${day(gift.received_on)}`}, ${money(gift.matched)} still to come`
+        : `match${gift.matched > 0 ? ` of ${money(gift.matched)}` : ''} requested on ${day(gift.submitted_on)}`
+    return `- ${gift.donor_name || 'A donor'}: gift${gift.amount > 0 ? ` of ${money(gift.amount)}` : ''} on ${day(gift.given_on)}${to}, ${match} (our number ${gift.id})`
   }
   return {
     subject: `Matching gifts from ${company.name} to ${named(organization)}`,
     body: [
       'Hello,',
-      `${isOne ? 'A matching gift' : plural(owed.matches, 'matching gift')} of ${company.name} to ${named(organization)} ${isOne ? 'was' : 'were'} requested${through} more than ${plural(overdue.late_after_days, 'day')} ago, and no payment has reached us. By our estimate ${isOne ? 'it comes' : 'they come'} to ${money(owed.sum)}.`,
+      owed.sum > 0 ? `${asked} ${sum}` : asked,
       gifts.map(lineOf).join('\n'),
       isOne
         ? 'Could you tell us whether it was approved, and when it will be paid? If it was paid already, please send us the number and the date of that payment.'
@@ -38,17 +66,37 @@ function inEnglish(overdue: expectedMoney.Overdue, money: Money): Letter {
 
 function inFrench(overdue: expectedMoney.Overdue, money: Money): Letter {
   const { organization, company, platform, gifts, overdue: owed, late_after_days: late } = overdue
+  const { paid, unknown } = standingOf(overdue)
   // 0 and 1 are singular in French
   const isOne = owed.matches < 2
-  const asked = isOne
-    ? `Un don de jumelage de ${company.name} à ${named(organization)} a été demandé`
-    : `${owed.matches} dons de jumelage de ${company.name} à ${named(organization)} ont été demandés`
+  const these = isOne
+    ? `Un don de jumelage de ${company.name} à ${named(organization)} a été`
+    : `${owed.matches} dons de jumelage de ${company.name} à ${named(organization)} ont été`
+  const asked = isOne ? 'demandé' : 'demandés'
   const through = platform ? ` par l’entremise de ${platform}` : ''
-  const sum = isOne ? 'il s’élève à' : 'ils s’élèvent à'
+  const days = `${late} ${late < 2 ? 'jour' : 'jours'}`
+  const day = (text: string) => formatDay(text, 'fr-CA')
+  const stands = {
+    none: `${these} ${asked}${through} il y a plus de ${days}, et aucun paiement ne nous est parvenu.`,
+    part: `${these} ${isOne ? 'payé' : 'payés'} en partie${through}, et rien d’autre ne nous est parvenu depuis plus de ${days}.`,
+    mixed: `${these} ${asked}${through} il y a plus de ${days}, et une partie ne nous est pas parvenue.`,
+  }[paid]
+  const beside =
+    unknown === 0
+      ? ''
+      : `, sans compter ${unknown} ${unknown < 2 ? 'jumelage' : 'jumelages'} que nous ne pouvons estimer`
+  const sum = {
+    none: `Selon notre estimation, ${isOne ? 'il s’élève à' : 'ils s’élèvent à'} ${money(owed.sum)}${beside}.`,
+    part: `Il manque ${money(owed.sum)}.`,
+    mixed: `Selon notre estimation, il manque ${money(owed.sum)}${beside}.`,
+  }[paid]
   const lineOf = (gift: Gift) => {
     const to = gift.organization.ein === organization.ein ? '' : `, à ${named(gift.organization)}`
-    const day = (text: string) => formatDay(text, 'fr-CA')
-    return `- ${gift.donor_name || 'Une personne'}\u00a0: don de ${money(gift.amount)} le ${day(gift.given_on)}${to}, jumelage de ${money(gift.matched)} demandé le ${day(gift.submitted_on)} (notre numéro ${gift.id})`
+    const match =
+      gift.received > 0
+        ? `${money(gift.received)} du jumelage payés${gift.received_on === null ? '' : ` au ${day(gift.received_on)}`}, ${money(gift.matched)} à venir`
+        : `jumelage${gift.matched > 0 ? ` de ${money(gift.matched)}` : ''} demandé le ${day(gift.submitted_on)}`
+    return `- ${gift.donor_name || 'Une personne'}\u00a0: don${gift.amount > 0 ? ` de ${money(gift.amount)}` : ''} le ${day(gift.given_on)}${to}, ${match} (notre numéro ${gift.id})`
   }
   const questions = isOne
     ? 'Pourriez-vous nous dire si ce don a été approuvé et quand il sera payé? S’il l’a déjà été, veuillez nous indiquer le numéro et la date du paiement.'
@@ -57,7 +105,7 @@ function inFrench(overdue: expectedMoney.Overdue, money: Money): Letter {
     subject: `Dons de jumelage de ${company.name} à ${named(organization)}`,
     body: [
       'Bonjour,',
-      `${asked}${through} il y a plus de ${late} ${late < 2 ? 'jour' : 'jours'}, et aucun paiement ne nous est parvenu. Selon notre estimation, ${sum} ${money(owed.sum)}.`,
+      owed.sum > 0 ? `${stands} ${sum}` : stands,
       gifts.map(lineOf).join('\n'),
       questions,
       `Merci,\n${organization.name}`,

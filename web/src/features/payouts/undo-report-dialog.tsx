@@ -1,4 +1,4 @@
-import { payouts } from '@twofold/contract'
+import { mails, payouts } from '@twofold/contract'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { answerKey, queryClient, useAction, useAnswer } from '../../api/use-call.ts'
@@ -6,6 +6,7 @@ import { useOrganization } from '../../shell/current-organization.tsx'
 import { lookAtUndoEveryMs, useUndoing } from '../../shell/use-undoing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { plural } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ReportProgress } from './report-progress.tsx'
 import { refreshes } from './use-payouts.ts'
@@ -25,6 +26,11 @@ export default function UndoReportDialog({
   const isTypedIn = report.file_name === null
   const undo = useAction(payouts.undoPayoutReport, { refreshes: [payouts.listPayouts] })
   const [isAsked, setAsked] = useState(false)
+  const letters = useAnswer(
+    mails.getWaitingMails,
+    { params: { id }, query: { payout_report_id: report.id } },
+    { staleMs: 0 },
+  ).data
   const { data } = useAnswer(
     payouts.getPayoutReport,
     { params },
@@ -81,6 +87,12 @@ export default function UndoReportDialog({
       <ul className="list-disc space-y-1.5 pl-5">
         <li>Matches that received its money go back to where they were before.</li>
         <li>Matches it added are removed, and so are lines that you settled.</li>
+        {letters && letters.review.mails > 0 && (
+          <li>{`${plural(letters.review.mails, 'thank-you email that waits is', 'thank-you emails that wait are')} not sent.`}</li>
+        )}
+        {letters && letters.sent > 0 && (
+          <li>{`${plural(letters.sent, 'donor has been thanked', 'donors have been thanked')} for it already: that email can’t be taken back.`}</li>
+        )}
         <li>You can upload or enter the same payment again at any time.</li>
       </ul>
       {now?.state === 'undoing' && (

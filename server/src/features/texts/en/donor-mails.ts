@@ -247,10 +247,10 @@ export const englishMails = {
     salutation,
   },
   103: {
-    subject1: `{matching_employer_name} has matched ${gifts('your gift', 'your gifts')} to {receiving_org_name}`,
+    subject1: `{matching_employer_name} has {more_to_come, select, yes {begun to match} other {matched}} ${gifts('your gift', 'your gifts')} to {receiving_org_name}`,
     preheader1:
       '{has_received, select, yes {{received_amount} has arrived.} other {The money has arrived.}} Thank you.',
-    header1: `${gifts('Your gift was', 'Your gifts were')} matched. Thank you`,
+    header1: `{more_to_come, select, yes {Your employer has begun to pay} other {${gifts('Your gift was', 'Your gifts were')} matched}}. Thank you`,
     greeting,
     paragraph_one_1:
       '{has_several, select, yes {You gave {gift_amount} to {receiving_org_name} in {gift_count} gifts {gift_span}} other {You gave {gift_amount} to {receiving_org_name}{has_donation_date, select, yes { on {donation_date}} other {}}}}, ' +

@@ -149,6 +149,9 @@ export const englishPageTexts = {
   completed_title: 'It’s complete. Thank you',
   completed_text:
     '{has_several, select, yes {Your gifts to {receiving_org_name} have} other {Your gift to {receiving_org_name} has}} been matched. You made that happen.',
+  part_paid_title: 'Your employer has begun to pay. Thank you',
+  part_paid_text:
+    '{matching_employer_name} has paid part of the match{has_received, select, yes {: {received_amount} so far} other {}}. The rest is still to come, straight to {receiving_org_name}. There’s nothing more for you to do.',
   verify_title: 'Thank you. Your part is done',
   verify_text: `{receiving_org_name} has to confirm ${gifts('the gift', 'the gifts')} now. There’s nothing more for you to do.`,
   declined_title: 'This request is closed',
@@ -213,6 +216,7 @@ export const englishPageTexts = {
   stands_employer: 'Tell us your employer',
   stands_submitted: 'Submitted',
   stands_completed: 'Complete',
+  stands_part_paid: 'Paid in part',
   stands_verify: 'Waiting for the nonprofit',
   stands_declined: 'Closed, as you wished',
   stands_review: 'We’re looking into it',

@@ -248,9 +248,9 @@ export const spanishMails: MailTexts = {
     salutation,
   },
   103: {
-    subject1: `{matching_employer_name} igualó ${gifts('su donación', 'sus donaciones')} a {receiving_org_name}`,
+    subject1: `{matching_employer_name} {more_to_come, select, yes {empezó a igualar} other {igualó}} ${gifts('su donación', 'sus donaciones')} a {receiving_org_name}`,
     preheader1: '{has_received, select, yes {Ya llegaron {received_amount}.} other {El dinero ya llegó.}} Gracias.',
-    header1: `${gifts('Su donación fue igualada', 'Sus donaciones fueron igualadas')}. Gracias`,
+    header1: `{more_to_come, select, yes {Su empleador empezó a pagar} other {${gifts('Su donación fue igualada', 'Sus donaciones fueron igualadas')}}}. Gracias`,
     greeting,
     paragraph_one_1:
       '{has_several, select, yes {Usted dio {gift_amount} a {receiving_org_name} en {gift_count} donaciones {gift_span}} other {Usted dio {gift_amount} a {receiving_org_name}{has_donation_date, select, yes { el {donation_date}} other {}}}}, ' +

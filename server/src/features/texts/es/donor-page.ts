@@ -155,6 +155,9 @@ export const spanishPageTexts: PageTexts = {
   completed_title: 'Está completo. Gracias',
   completed_text:
     '{has_several, select, yes {Sus donaciones a {receiving_org_name} recibieron} other {Su donación a {receiving_org_name} recibió}} la contrapartida. Usted lo hizo posible.',
+  part_paid_title: 'Su empleador empezó a pagar. Gracias',
+  part_paid_text:
+    '{matching_employer_name} pagó una parte de la contrapartida{has_received, select, yes {: {received_amount} hasta ahora} other {}}. El resto llegará después, directamente a {receiving_org_name}. No tiene que hacer nada más.',
   verify_title: 'Gracias. Su parte está hecha',
   verify_text: `{receiving_org_name} tiene que confirmar ahora ${gifts('la donación', 'las donaciones')}. No tiene que hacer nada más.`,
   declined_title: 'Esta solicitud está cerrada',
@@ -219,6 +222,7 @@ export const spanishPageTexts: PageTexts = {
   stands_employer: 'Díganos quién es su empleador',
   stands_submitted: 'Solicitada',
   stands_completed: 'Completa',
+  stands_part_paid: 'Pagada en parte',
   stands_verify: 'Espera a la organización',
   stands_declined: 'Cerrada, como usted pidió',
   stands_review: 'Lo estamos averiguando',

@@ -248,10 +248,10 @@ export const frenchMails: MailTexts = {
     salutation,
   },
   103: {
-    subject1: `{matching_employer_name} a jumelé ${gifts('votre don', 'vos dons')} à {receiving_org_name}`,
+    subject1: `{matching_employer_name} a {more_to_come, select, yes {commencé à jumeler} other {jumelé}} ${gifts('votre don', 'vos dons')} à {receiving_org_name}`,
     preheader1:
       '{has_received, select, yes {Le versement de {received_amount} est arrivé.} other {Le versement est arrivé.}} Merci.',
-    header1: `${gifts('Votre don a été jumelé', 'Vos dons ont été jumelés')}. Merci`,
+    header1: `{more_to_come, select, yes {Votre employeur a commencé à payer} other {${gifts('Votre don a été jumelé', 'Vos dons ont été jumelés')}}}. Merci`,
     greeting,
     paragraph_one_1:
       '{has_several, select, yes {Vous avez donné {gift_amount} à {receiving_org_name} en {gift_count} dons, faits {gift_span}} other {Vous avez donné {gift_amount} à {receiving_org_name}{has_donation_date, select, yes { le {donation_date}} other {}}}}, ' +

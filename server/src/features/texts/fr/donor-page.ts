@@ -158,6 +158,9 @@ export const frenchPageTexts: PageTexts = {
   completed_title: 'C’est fait. Merci',
   completed_text:
     '{has_several, select, yes {Vos dons à {receiving_org_name} ont été jumelés} other {Votre don à {receiving_org_name} a été jumelé}}. C’est grâce à vous.',
+  part_paid_title: 'Votre employeur a commencé à payer. Merci',
+  part_paid_text:
+    '{matching_employer_name} a payé une partie du jumelage{has_received, select, yes {\u00a0: {received_amount} jusqu’ici} other {}}. Le reste suivra, directement à {receiving_org_name}. Vous n’avez plus rien à faire.',
   verify_title: 'Merci. Votre part est faite',
   verify_text: `{receiving_org_name} doit maintenant confirmer ${gifts('le don', 'les dons')}. Vous n’avez plus rien à faire.`,
   declined_title: 'Cette demande est fermée',
@@ -223,6 +226,7 @@ export const frenchPageTexts: PageTexts = {
   stands_employer: 'Dites-nous qui est votre employeur',
   stands_submitted: 'Demandé',
   stands_completed: 'Terminé',
+  stands_part_paid: 'Payé en partie',
   stands_verify: 'En attente de l’organisme',
   stands_declined: 'Fermé, à votre demande',
   stands_review: 'Nous cherchons',

@@ -171,8 +171,9 @@ function BillingBadge({ billing }: { billing: Detail['status']['billing_status']
 
 const Money = ({ children }: { children: ReactNode }) => <span className="font-semibold tabular-nums">{children}</span>
 
-/** "Up to" where the rest of the donor's yearly limit is our guess. */
+/** "Up to" where the rest of the donor's yearly limit is our guess; nothing is promised where not even the ratio is known. */
 function Estimate({ detail }: { detail: Detail }) {
+  if (detail.matched === 0 && !detail.matched_is_certain) return <>Not known</>
   return (
     <>
       {!detail.matched_is_certain && 'up to '}
