@@ -59,12 +59,18 @@ export const getOverdue = route({
   name: 'getOverdue',
   method: 'GET',
   path: '/api/organization/{id}/payout-expected/{companyId}',
-  summary: "One company's overdue matches, for a letter that asks for them",
+  summary: "One company's overdue matches, or all of its platform's, for a letter that asks for them",
   who: 'read',
   within: 'organization',
   peopleOnly: true,
   params: organizationPath.extend({ companyId: wireId }),
-  query: z.object({ currency }),
+  query: z.object({
+    currency,
+    of: z
+      .enum(['company', 'platform'])
+      .default('company')
+      .describe('platform: the matches of all companies that pay through the same platform as this one'),
+  }),
   answer: z.object({
     company: named,
     platform: z.string().nullable(),
@@ -74,13 +80,14 @@ export const getOverdue = route({
       ein: z.string(),
       language: z.enum(['en', 'fr', 'es']).describe('the letter is French where this is, else English'),
     }),
-    late_after_days: z.number(),
+    late_after_days: z.number().describe('all of them have waited longer'),
     overdue: amount,
     gifts: z
       .array(
         z.object({
           id: z.number(),
           donor_name: z.string(),
+          company_name: z.string(),
           given_on: wireDay,
           submitted_on: wireDay,
           amount: wireMoney,

@@ -76,7 +76,7 @@ test('two numbers in the bank’s words and their sum are certain', () => {
   expect(tieBankLine(line(text, 1_484_278 + 874_710), [...all, second]).tie).toBe('doubtful')
 })
 
-test('payouts of one payer that are the amount together are offered together, those of two payers are not', () => {
+test('payouts of one payer that are the amount together are offered together, those of two payers only for a deposit', () => {
   const second = bankedPayout({ ...charitiesFacts, id: 6, reference: 'MD-2', grossCents: 61_682, day: '2026-10-15' })
   expect(tieBankLine(line('AMERICAS CHARITI MEMBER DIST', 500_000), [...all, second])).toEqual({
     tie: 'doubtful',
@@ -90,7 +90,15 @@ test('payouts of one payer that are the amount together are offered together, th
       },
     ],
   })
-  expect(tieBankLine(line('MOBILE DEPOSIT', 438_318 + 687_400), [...all, second])).toEqual({ tie: 'none' })
+  for (const text of ['MOBILE DEPOSIT', 'Dépôt 12']) {
+    expect(tieBankLine(line(text, 438_318 + 687_400), [...all, second])).toEqual({
+      tie: 'doubtful',
+      candidates: [
+        { payoutIds: [2, 3], why: 'Two payouts, together exactly this amount; the bank names nobody', score: 30 },
+      ],
+    })
+  }
+  expect(tieBankLine(line('WIRE 4711', 438_318 + 687_400), [...all, second])).toEqual({ tie: 'none' })
 })
 
 test('lines of one payer that are a payout together say so, each of them', () => {

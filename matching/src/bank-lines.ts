@@ -171,23 +171,41 @@ function doubt(
   return null
 }
 
-/** Two or three payouts of one payer that are the line together: of the payer whom the bank names, else of any. */
-function sumsOfPayouts({ cents }: BankLineFacts, alike: readonly Likeness[]): BankCandidate[] {
+/** Checks that were brought to the bank together, as banks write it in English and French. */
+const speaksOfDeposit = (text: string): boolean =>
+  /\b(?:DEPOSIT|DEPOT|CHECKS?|CHEQUES?|CHQ)\b/.test(words(withoutAccents(text)))
+const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
+
+/**
+ * Two or three payouts that are the line together: of the payer whom the bank names, else of any one payer; a deposit that names
+ * nobody may be checks of several.
+ */
+function sumsOfPayouts({ text, cents }: BankLineFacts, alike: readonly Likeness[]): BankCandidate[] {
   const named = alike.filter(({ payer, number }) => payer || number)
   const payers = Map.groupBy(named.length > 0 ? named : alike, ({ payout }) => payout.payer)
-  return [...payers.values()].flatMap((group) => {
-    const near = group.filter((one) => one.near).map((one) => ({ ...one, cents: one.net }))
-    return findSums(cents, near).map((sum) => {
-      const count = sum.length === 2 ? 'Two' : 'Three'
+  const nearOf = (group: readonly Likeness[]) =>
+    group.filter((one) => one.near).map((one) => ({ ...one, cents: one.net }))
+  const countOf = (sum: readonly Likeness[]) => (sum.length === 2 ? 'Two' : 'Three')
+  const ofSeveral = named.length === 0 && speaksOfDeposit(text) ? findSums(cents, nearOf(alike)) : []
+  const deposits = ofSeveral
+    .filter((sum) => new Set(sum.map(({ payout }) => payout.payer)).size > 1)
+    .map((sum) => ({
+      payoutIds: idsOf(sum),
+      why: `${countOf(sum)} payouts, together exactly this amount; the bank names nobody`,
+      score: 30,
+    }))
+  const ofOne = [...payers.values()].flatMap((group) =>
+    findSums(cents, nearOf(group)).map((sum) => {
       const unknown = named.length > 0 ? '' : '; the bank names nobody we know'
       const score = sum.some(({ number }) => number) ? 92 : named.length > 0 ? 60 : 40
       return {
         payoutIds: idsOf(sum),
-        why: `${count} payouts of one payer, together exactly this amount${unknown}`,
+        why: `${countOf(sum)} payouts of one payer, together exactly this amount${unknown}`,
         score,
       }
-    })
-  })
+    }),
+  )
+  return [...ofOne, ...deposits]
 }
 
 /** Each is held against every line around; a payer who pays daily has fewer near a day. */

@@ -55,12 +55,24 @@ export async function expectMoney(db: Db, tenant: Tenant, today: string) {
   }
 }
 
-/** Where a company's overdue money is asked for, and from when on it is. */
-export async function findDebtor(db: Db, tenant: Tenant, companyId: number, today: string) {
-  const known = await knownOf(db, tenant, today, [{ company_id: companyId }])
+type Asked = { readonly companyId: number; readonly of: 'company' | 'platform' }
+
+/** Where a company's overdue money is asked for, and from when on it is; that of all companies of its platform, if that is asked. */
+export async function findDebtors(db: Db, tenant: Tenant, { companyId, of }: Asked, today: string) {
+  const awaiting = of === 'platform' ? await listAwaiting(db, tenant) : []
+  const known = await knownOf(db, tenant, today, [{ company_id: companyId }, ...awaiting])
   const place = known.places.get(companyId)
-  const days = lateAfterOf(known, companyId)
-  return place ? { ...place, lateAfterDays: days, before: dayBefore(today, days) } : null
+  if (!place) return null
+  const others = awaiting.flatMap(({ company_id }) =>
+    company_id !== null && place.platform !== null && platformOf(known, company_id) === place.platform
+      ? company_id
+      : [],
+  )
+  const debtors = [...new Set([companyId, ...others])].map((id) => {
+    const lateAfterDays = lateAfterOf(known, id)
+    return { companyId: id, lateAfterDays, before: dayBefore(today, lateAfterDays) }
+  })
+  return { ...place, debtors }
 }
 
 const platformOf = ({ places }: Known, companyId: number | null): string | null =>

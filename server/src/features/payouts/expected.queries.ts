@@ -92,6 +92,8 @@ export async function listCompanyNames(db: Db, ids: readonly number[]): Promise<
 
 const overdueRow = z.object({
   id: z.int(),
+  company_id: z.int().nullable(),
+  company_name: z.string(),
   donor_name: z.string(),
   given_on: z.string(),
   submitted_on: z.string(),
@@ -108,30 +110,32 @@ export async function listOverdue(
   db: Db,
   { family }: Tenant,
   asked: {
-    readonly companyId: number
+    readonly debtors: readonly { readonly companyId: number; readonly before: string }[]
     readonly currency: 'USD' | 'CAD'
-    readonly before: string
     readonly limit: number
   },
 ): Promise<z.infer<typeof overdueRow>[]> {
   const organizations = sql`${[...family]}::bigint[]`
-  const isOfDebtor = sql`d.organization_id = ANY (${organizations}) AND d.company_id = ${asked.companyId} AND d.currency = ${asked.currency}`
+  const isOfDebtor = sql`d.organization_id = ANY (${organizations}) AND d.company_id = a.company_id AND d.currency = ${asked.currency}`
+  const debtors = sql`unnest(${asked.debtors.map(({ companyId }) => companyId)}::bigint[],
+    ${asked.debtors.map(({ before }) => before)}::timestamptz[]) AS a (company_id, before)`
   const { rows } = await sql(overdueRow)`
-    SELECT d.id, coalesce(nullif(p.name, ''), p.email) AS donor_name, d.donated_at::date AS given_on,
+    SELECT d.id, d.company_id, coalesce(c.name, d.employer_text) AS company_name, coalesce(nullif(p.name, ''), p.email) AS donor_name, d.donated_at::date AS given_on,
       w.submitted_on, d.amount_cents, w.owed_cents,
       d.received_cents, (d.received_at AT TIME ZONE 'UTC')::date AS received_on, o.name AS organization_name, o.ein
     FROM (
       SELECT d.organization_id, d.id, d.estimated_cents AS owed_cents, d.status_changed_at AS since,
         (d.status_changed_at AT TIME ZONE 'UTC')::date AS submitted_on
-      FROM donations d
-      WHERE ${isOfDebtor} AND ${isAwaited} AND d.status_changed_at < ${asked.before}
+      FROM ${debtors}, donations d
+      WHERE ${isOfDebtor} AND ${isAwaited} AND d.status_changed_at < a.before
       UNION ALL
       SELECT d.organization_id, d.id, rest.cents, d.received_at, coalesce(d.submitted_on, (d.received_at AT TIME ZONE 'UTC')::date)
-      FROM donations d CROSS JOIN LATERAL ${restOf(organizations)}
-      WHERE ${isOfDebtor} AND ${isPartPaid} AND d.received_at < ${asked.before}) w
+      FROM ${debtors}, donations d CROSS JOIN LATERAL ${restOf(organizations)}
+      WHERE ${isOfDebtor} AND ${isPartPaid} AND d.received_at < a.before) w
     JOIN donations d ON d.organization_id = w.organization_id AND d.id = w.id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     JOIN organizations o ON o.id = d.organization_id
+    LEFT JOIN companies c ON c.id = d.company_id
     ORDER BY w.since, w.id LIMIT ${asked.limit}`.execute(db)
   return rows
 }

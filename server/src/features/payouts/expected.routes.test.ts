@@ -88,6 +88,42 @@ test('what a company owes stands beside what it paid and how long that took; wha
   })
 })
 
+test('one letter asks a platform for what several companies owe through it', async () => {
+  const { id, params, token } = await foundation()
+  const portal = { method: 'csr', csr_platform: 'benevity', submission_url: 'https://portal.example', ratio: '1:1' }
+  const names = ['Quillfeather Works', 'Larkspur Paper'] as const
+  const companies = await app.createCompanies(names.map((name) => ({ name, policy: portal })))
+  const gifts = names.map((donor, at) => ({
+    ...{ organization: id, transaction: `T-${at}`, at: '2026-01-05 10:00', cents: 4000, donor, status: 4 },
+    ...{ company: companies.get(donor) ?? 0, estimatedCents: at * 2_500 },
+  }))
+  await app.createDonations([...gifts, ...gifts.map((gift) => ({ ...gift, transaction: `${gift.transaction}-new` }))])
+  await app.query(
+    `UPDATE donations SET status_changed_at = $2 WHERE organization_id = $1 AND transaction_id IN ('T-0', 'T-1')`,
+    [id, new Date(app.clock().getTime() - 130 * 86_400_000)],
+  )
+  const { platforms } = await app.call(expectedMoney.listExpected, { params }, { token })
+  expect(platforms.find(({ platform }) => platform === 'Benevity')).toMatchObject({
+    expected: { matches: 4, sum: 50 },
+    overdue: { matches: 2, sum: 25 },
+  })
+  const letterOf = (of: 'company' | 'platform') =>
+    app.call(
+      expectedMoney.getOverdue,
+      { params: { ...params, companyId: companies.get('Larkspur Paper') ?? 0 }, query: { currency: 'USD', of } },
+      { token },
+    )
+  expect(await letterOf('platform')).toMatchObject({
+    late_after_days: 120,
+    overdue: { matches: 2, sum: 25 },
+    gifts: [
+      { company_name: 'Quillfeather Works', matched: 0 },
+      { company_name: 'Larkspur Paper', matched: 25 },
+    ],
+  })
+  expect((await letterOf('company')).gifts.map(({ company_name }) => company_name)).toEqual(['Larkspur Paper'])
+})
+
 test('an organization that asked nobody expects nothing, and a company that is none has no letter', async () => {
   const id = await app.createOrganization({ name: 'New here' })
   const token = await app.signIn(await app.createMember(id, 'read'))

@@ -2,7 +2,7 @@ import { expectedMoney, toUnits } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
-import { expectMoney, findDebtor } from './expect-money.ts'
+import { expectMoney, findDebtors } from './expect-money.ts'
 import { findLetterhead, listOverdue } from './expected.queries.ts'
 import { placeOf } from './run-report.ts'
 
@@ -30,20 +30,21 @@ export const expectedRoutes: ServedRoute[] = [
   ),
 ]
 
-type Asked = { readonly companyId: number; readonly currency: 'USD' | 'CAD' }
+type Asked = { readonly companyId: number; readonly currency: 'USD' | 'CAD'; readonly of: 'company' | 'platform' }
 
-async function letterOf(db: Db, tenant: Tenant, { companyId, currency }: Asked, now: Date) {
+async function letterOf(db: Db, tenant: Tenant, { companyId, currency, of }: Asked, now: Date) {
   const { today } = await placeOf(db, tenant, now)
-  const debtor = await findDebtor(db, tenant, companyId, today)
-  if (!debtor) throw notFound()
-  const asked = { companyId, currency, before: debtor.before, limit: letterGiftsAtMost }
-  const rows = await listOverdue(db, tenant, asked)
+  const found = await findDebtors(db, tenant, { companyId, of }, today)
+  if (!found) throw notFound()
+  const rows = await listOverdue(db, tenant, { debtors: found.debtors, currency, limit: letterGiftsAtMost })
+  const named = found.debtors.filter((debtor) => rows.some(({ company_id }) => company_id === debtor.companyId))
+  const lateAfterDays = (named.length > 0 ? named : found.debtors).map((debtor) => debtor.lateAfterDays)
   return {
-    company: { id: companyId, name: debtor.name },
-    platform: debtor.platform,
-    email: debtor.email,
+    company: { id: companyId, name: found.name },
+    platform: found.platform,
+    email: found.email,
     organization: await findLetterhead(db, tenant),
-    late_after_days: debtor.lateAfterDays,
+    late_after_days: Math.min(...lateAfterDays),
     overdue: {
       matches: rows.length,
       sum: toUnits(rows.reduce((sum, { owed_cents }) => sum + owed_cents, 0)),
@@ -51,6 +52,7 @@ async function letterOf(db: Db, tenant: Tenant, { companyId, currency }: Asked, 
     gifts: rows.map((row) => ({
       id: row.id,
       donor_name: row.donor_name,
+      company_name: row.company_name,
       given_on: row.given_on,
       submitted_on: row.submitted_on,
       amount: toUnits(row.amount_cents),

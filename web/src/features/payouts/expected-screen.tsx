@@ -19,7 +19,7 @@ const OverdueLetter = lateDialog(() => import('./overdue-letter.tsx'))
 
 type By = 'company' | 'platform'
 type Row = expectedMoney.PlatformExpectation & { key: string; name: string; note: string; companyId: number | null }
-type Asked = { companyId: number; currency: Currency }
+type Asked = { companyId: number; of: By; currency: Currency }
 
 /** What companies were asked for and have not paid, beside what they paid, and how long that takes them. */
 export default function ExpectedScreen() {
@@ -61,12 +61,21 @@ export default function ExpectedScreen() {
             {
               name: 'company',
               label: 'By company',
-              content: <Expectations head="Company" rows={data.companies.map(rowOfCompany)} onLetter={setAsked} />,
+              content: (
+                <Expectations of="company" head="Company" rows={data.companies.map(rowOfCompany)} onLetter={setAsked} />
+              ),
             },
             {
               name: 'platform',
               label: 'By platform',
-              content: <Expectations head="Platform" rows={data.platforms.map(rowOfPlatform)} onLetter={setAsked} />,
+              content: (
+                <Expectations
+                  of="platform"
+                  head="Platform"
+                  rows={data.platforms.map(rowOfPlatform(data.companies))}
+                  onLetter={setAsked}
+                />
+              ),
             },
           ]}
         />
@@ -84,21 +93,30 @@ const rowOfCompany = ({ company, ...rest }: expectedMoney.CompanyExpectation): R
   companyId: company?.id ?? null,
 })
 
-const rowOfPlatform = (row: expectedMoney.PlatformExpectation): Row => ({
-  ...row,
-  key: `${row.platform ?? ''} ${row.currency}`,
-  name: row.platform ?? 'Paid by companies themselves',
-  note: '',
-  companyId: null,
-})
+/** What companies owe that pay by themselves is asked for company by company; else any one of them leads to the platform's letter. */
+const rowOfPlatform =
+  (companies: readonly expectedMoney.CompanyExpectation[]) =>
+  (row: expectedMoney.PlatformExpectation): Row => {
+    const late = companies.find(
+      ({ platform, currency, overdue }) =>
+        platform === row.platform && currency === row.currency && overdue.matches > 0,
+    )
+    return {
+      ...row,
+      key: `${row.platform ?? ''} ${row.currency}`,
+      name: row.platform ?? 'Paid by companies themselves',
+      note: '',
+      companyId: row.platform === null ? null : (late?.company?.id ?? null),
+    }
+  }
 
 const head = 'px-2 py-2.5 text-left text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
 const cell = 'px-2 py-2.5 align-top first:pl-5 last:pr-5'
 const money = cx(cell, 'text-right tabular-nums whitespace-nowrap')
 
-type Given = { head: string; rows: readonly Row[]; onLetter: (asked: Asked) => void }
+type Given = { of: By; head: string; rows: readonly Row[]; onLetter: (asked: Asked) => void }
 
-function Expectations({ head: first, rows, onLetter }: Given) {
+function Expectations({ of, head: first, rows, onLetter }: Given) {
   return (
     <Card padded={false} className="mt-5 overflow-hidden">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its place is scrolled by keyboard too */}
@@ -127,7 +145,7 @@ function Expectations({ head: first, rows, onLetter }: Given) {
                 <td className={cx(cell, 'whitespace-nowrap')}>{row.oldest ? formatDay(row.oldest) : '–'}</td>
                 <td className={money}>
                   <Sum {...row.overdue} currency={row.currency} />
-                  <Letter row={row} onLetter={onLetter} />
+                  <Letter row={row} of={of} onLetter={onLetter} />
                 </td>
                 <td className={money}>
                   <Sum {...row.received} currency={row.currency} />
@@ -152,7 +170,7 @@ function Expectations({ head: first, rows, onLetter }: Given) {
                 <dd>{usually(row)}</dd>
               </div>
             </dl>
-            <Letter row={row} onLetter={onLetter} />
+            <Letter row={row} of={of} onLetter={onLetter} />
           </li>
         ))}
       </ul>
@@ -183,7 +201,7 @@ function Fact({ term, amount, currency }: { term: string; amount: Row['expected'
   )
 }
 
-function Letter({ row, onLetter }: { row: Row; onLetter: (asked: Asked) => void }) {
+function Letter({ row, of, onLetter }: { row: Row; of: By; onLetter: (asked: Asked) => void }) {
   const { companyId, currency, overdue, name } = row
   if (companyId === null || overdue.matches === 0) return null
   return (
@@ -192,7 +210,7 @@ function Letter({ row, onLetter }: { row: Row; onLetter: (asked: Asked) => void 
       size="small"
       icon={Mail}
       aria-label={`Write to ${name}`}
-      onClick={() => onLetter({ companyId, currency })}
+      onClick={() => onLetter({ companyId, of, currency })}
     >
       Write
     </Button>

@@ -1,10 +1,12 @@
+import type { Currency, expectedMoney } from '@twofold/contract'
 import { expect, test } from 'vitest'
-import { letterOf } from './letter-words.ts'
+import { type LetterLanguage, letterOf } from './letter-words.ts'
 
 const own = { name: 'Banque alimentaire', ein: '12-3456789', language: 'fr' } as const
 const gift = {
   id: 7,
   donor_name: 'Élise Roy',
+  company_name: 'Banque Royale',
   given_on: '2026-02-01',
   submitted_on: '2026-03-07',
   amount: 100,
@@ -22,10 +24,12 @@ const overdue = (count: number) => ({
   overdue: { matches: count, sum: 1_250.5 * count },
   gifts: Array.from({ length: count }, () => gift),
 })
+const letter = (...[about, currency, language]: [expectedMoney.Overdue, Currency, LetterLanguage]) =>
+  letterOf(about, { currency, language, of: 'company' })
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 test('the letter is French from its subject to its money where French is asked for, whatever the browser speaks', () => {
-  const { subject, body } = letterOf(overdue(2), 'CAD', 'fr')
+  const { subject, body } = letter(overdue(2), 'CAD', 'fr')
   expect(subject).toBe('Dons de jumelage de Banque Royale à Banque alimentaire (EIN 12-3456789)')
   expect(plain(body)).toContain(
     '2 dons de jumelage de Banque Royale à Banque alimentaire (EIN 12-3456789) ont été demandés par l’entremise de Benevity il y a plus de 94 jours, et aucun paiement ne nous est parvenu. Selon notre estimation, ils s’élèvent à 2 501,00 $.',
@@ -36,8 +40,8 @@ test('the letter is French from its subject to its money where French is asked f
 })
 
 test('one gift is one in both languages', () => {
-  expect(plain(letterOf(overdue(1), 'CAD', 'fr').body)).toContain('il s’élève à 1 250,50 $.')
-  expect(letterOf(overdue(1), 'USD', 'en').body).toMatch(
+  expect(plain(letter(overdue(1), 'CAD', 'fr').body)).toContain('il s’élève à 1 250,50 $.')
+  expect(letter(overdue(1), 'USD', 'en').body).toMatch(
     /^Hello,\n\nA matching gift of Banque Royale .* was requested .* By our estimate it comes to \$1,250\.50\.\n/,
   )
 })
@@ -48,14 +52,26 @@ test('what nobody can estimate is asked for without a sum, and of what was paid 
   const rest = { ...overdue(1), overdue: { matches: 1, sum: 63.05 }, gifts: [part] }
   const all = { ...overdue(3), overdue: { matches: 3, sum: 1_313.55 }, gifts: [gift, part, { ...gift, matched: 0 }] }
   for (const language of ['en', 'fr'] as const) {
-    expect(letterOf(unknown, 'USD', language).body).not.toMatch(/estimat(e it|e they|ion)|\$0/)
-    expect(letterOf(rest, 'USD', language).body).not.toMatch(/no payment|aucun paiement|estimat/)
+    expect(letter(unknown, 'USD', language).body).not.toMatch(/estimat(e it|e they|ion)|\$0/)
+    expect(letter(rest, 'USD', language).body).not.toMatch(/no payment|aucun paiement|estimat/)
   }
-  expect(letterOf(unknown, 'USD', 'en').body).toContain('no payment has reached us.\n')
-  expect(letterOf(rest, 'USD', 'en').body).toContain('What is missing comes to $63.05.')
-  expect(letterOf(rest, 'USD', 'en').body).toContain('$60.40 of the match paid by Mar 20, 2026, $63.05 still to come')
-  expect(letterOf(all, 'USD', 'en').body).toContain(
+  expect(letter(unknown, 'USD', 'en').body).toContain('no payment has reached us.\n')
+  expect(letter(rest, 'USD', 'en').body).toContain('What is missing comes to $63.05.')
+  expect(letter(rest, 'USD', 'en').body).toContain('$60.40 of the match paid by Mar 20, 2026, $63.05 still to come')
+  expect(letter(all, 'USD', 'en').body).toContain(
     'By our estimate $1,313.55 is missing, beside 1 match that we can’t estimate.',
   )
-  expect(plain(letterOf(all, 'CAD', 'fr').body)).toContain('il manque 1 313,55 $, sans compter 1 jumelage que')
+  expect(plain(letter(all, 'CAD', 'fr').body)).toContain('il manque 1 313,55 $, sans compter 1 jumelage que')
+})
+
+test('a letter to the platform names the company of each gift', () => {
+  const both = { ...overdue(2), gifts: [gift, { ...gift, company_name: 'Northwind' }] }
+  for (const [language, subject] of [
+    ['en', 'Matching gifts through Benevity to Banque alimentaire (EIN 12-3456789)'],
+    ['fr', 'Dons de jumelage par l’entremise de Benevity à Banque alimentaire (EIN 12-3456789)'],
+  ] as const) {
+    const letter = letterOf(both, { currency: 'CAD', language, of: 'platform' })
+    expect(letter.subject).toBe(subject)
+    expect(plain(letter.body)).toMatch(/- Élise Roy, Banque Royale ?: .*\n- Élise Roy, Northwind ?: /)
+  }
 })

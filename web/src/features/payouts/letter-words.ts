@@ -7,11 +7,22 @@ export type LetterLanguage = 'en' | 'fr'
 type Gift = expectedMoney.Overdue['gifts'][number]
 type Money = (amount: number) => string
 
+/** `of` is whose gifts it names: one company's, or those of all that pay through its platform. */
+type About = { readonly currency: Currency; readonly language: LetterLanguage; readonly of: 'company' | 'platform' }
+
 /** Names what is owed, gift by gift, and who asks; in the letter's language, whatever the browser speaks. */
-export const letterOf = (overdue: expectedMoney.Overdue, currency: Currency, language: LetterLanguage): Letter =>
-  language === 'fr'
-    ? inFrench(overdue, (amount) => formatMoney(amount, currency, 'fr-CA'))
-    : inEnglish(overdue, (amount) => formatMoney(amount, currency, 'en-US'))
+export function letterOf(overdue: expectedMoney.Overdue, { currency, language, of }: About): Letter {
+  const { company, platform } = overdue
+  // one that pays by itself is its own platform
+  const payers =
+    of === 'platform' && platform !== null ? { company: null, platform } : { company: company.name, platform }
+  return language === 'fr'
+    ? inFrench(overdue, payers, (amount) => formatMoney(amount, currency, 'fr-CA'))
+    : inEnglish(overdue, payers, (amount) => formatMoney(amount, currency, 'en-US'))
+}
+
+/** `company` is null where the gifts are of several. */
+type Payers = { readonly company: string | null; readonly platform: string | null }
 
 /** What of the letter depends on how much is known: each sentence may be missing. */
 function standingOf({ gifts }: expectedMoney.Overdue) {
@@ -23,14 +34,14 @@ function standingOf({ gifts }: expectedMoney.Overdue) {
   } as const
 }
 
-function inEnglish(overdue: expectedMoney.Overdue, money: Money): Letter {
-  const { organization, company, platform, gifts, overdue: owed, late_after_days } = overdue
+function inEnglish(overdue: expectedMoney.Overdue, { company, platform }: Payers, money: Money): Letter {
+  const { organization, gifts, overdue: owed, late_after_days } = overdue
   const { paid, unknown } = standingOf(overdue)
   const isOne = owed.matches === 1
   const through = platform ? ` through ${platform}` : ''
   const days = plural(late_after_days, 'day')
   const day = (text: string) => formatDay(text, 'en-US')
-  const these = `${isOne ? 'A matching gift' : plural(owed.matches, 'matching gift')} of ${company.name} to ${named(organization)} ${isOne ? 'was' : 'were'}`
+  const these = `${isOne ? 'A matching gift' : plural(owed.matches, 'matching gift')}${company === null ? '' : ` of ${company}`} to ${named(organization)} ${isOne ? 'was' : 'were'}`
   const asked = {
     none: `${these} requested${through} more than ${days} ago, and no payment has reached us.`,
     part: `${these} paid in part${through}, and nothing more has reached us for more than ${days}.`,
@@ -48,10 +59,11 @@ function inEnglish(overdue: expectedMoney.Overdue, money: Money): Letter {
       gift.received > 0
         ? `${money(gift.received)} of the match paid${gift.received_on === null ? '' : ` by ${day(gift.received_on)}`}, ${money(gift.matched)} still to come`
         : `match${gift.matched > 0 ? ` of ${money(gift.matched)}` : ''} requested on ${day(gift.submitted_on)}`
-    return `- ${gift.donor_name || 'A donor'}: gift${gift.amount > 0 ? ` of ${money(gift.amount)}` : ''} on ${day(gift.given_on)}${to}, ${match} (our number ${gift.id})`
+    const whose = company === null ? `, ${gift.company_name}` : ''
+    return `- ${gift.donor_name || 'A donor'}${whose}: gift${gift.amount > 0 ? ` of ${money(gift.amount)}` : ''} on ${day(gift.given_on)}${to}, ${match} (our number ${gift.id})`
   }
   return {
-    subject: `Matching gifts from ${company.name} to ${named(organization)}`,
+    subject: `Matching gifts ${company === null ? `through ${platform}` : `from ${company}`} to ${named(organization)}`,
     body: [
       'Hello,',
       owed.sum > 0 ? `${asked} ${sum}` : asked,
@@ -64,14 +76,15 @@ function inEnglish(overdue: expectedMoney.Overdue, money: Money): Letter {
   }
 }
 
-function inFrench(overdue: expectedMoney.Overdue, money: Money): Letter {
-  const { organization, company, platform, gifts, overdue: owed, late_after_days: late } = overdue
+function inFrench(overdue: expectedMoney.Overdue, { company, platform }: Payers, money: Money): Letter {
+  const { organization, gifts, overdue: owed, late_after_days: late } = overdue
   const { paid, unknown } = standingOf(overdue)
   // 0 and 1 are singular in French
   const isOne = owed.matches < 2
+  const ofCompany = company === null ? '' : ` de ${company}`
   const these = isOne
-    ? `Un don de jumelage de ${company.name} à ${named(organization)} a été`
-    : `${owed.matches} dons de jumelage de ${company.name} à ${named(organization)} ont été`
+    ? `Un don de jumelage${ofCompany} à ${named(organization)} a été`
+    : `${owed.matches} dons de jumelage${ofCompany} à ${named(organization)} ont été`
   const asked = isOne ? 'demandé' : 'demandés'
   const through = platform ? ` par l’entremise de ${platform}` : ''
   const days = `${late} ${late < 2 ? 'jour' : 'jours'}`
@@ -96,13 +109,14 @@ function inFrench(overdue: expectedMoney.Overdue, money: Money): Letter {
       gift.received > 0
         ? `${money(gift.received)} du jumelage payés${gift.received_on === null ? '' : ` au ${day(gift.received_on)}`}, ${money(gift.matched)} à venir`
         : `jumelage${gift.matched > 0 ? ` de ${money(gift.matched)}` : ''} demandé le ${day(gift.submitted_on)}`
-    return `- ${gift.donor_name || 'Une personne'}\u00a0: don${gift.amount > 0 ? ` de ${money(gift.amount)}` : ''} le ${day(gift.given_on)}${to}, ${match} (notre numéro ${gift.id})`
+    const whose = company === null ? `, ${gift.company_name}` : ''
+    return `- ${gift.donor_name || 'Une personne'}${whose}\u00a0: don${gift.amount > 0 ? ` de ${money(gift.amount)}` : ''} le ${day(gift.given_on)}${to}, ${match} (notre numéro ${gift.id})`
   }
   const questions = isOne
     ? 'Pourriez-vous nous dire si ce don a été approuvé et quand il sera payé? S’il l’a déjà été, veuillez nous indiquer le numéro et la date du paiement.'
     : 'Pourriez-vous nous dire si ces dons ont été approuvés et quand ils seront payés? S’ils l’ont déjà été, veuillez nous indiquer le numéro et la date du paiement.'
   return {
-    subject: `Dons de jumelage de ${company.name} à ${named(organization)}`,
+    subject: `Dons de jumelage ${company === null ? `par l’entremise de ${platform}` : `de ${company}`} à ${named(organization)}`,
     body: [
       'Bonjour,',
       owed.sum > 0 ? `${stands} ${sum}` : stands,

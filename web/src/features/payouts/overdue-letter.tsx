@@ -11,27 +11,27 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { addressOfLetter, type LetterLanguage, letterOf } from './letter-words.ts'
 
-type Given = { companyId: number; currency: Currency; onClose: () => void }
+type Given = { companyId: number; of: 'company' | 'platform'; currency: Currency; onClose: () => void }
 
 /** A letter that asks for overdue money, to copy or to open in one's own mail program. */
-export default function OverdueLetter({ companyId, currency, onClose }: Given) {
+export default function OverdueLetter({ companyId, of, currency, onClose }: Given) {
   const { id } = useOrganization()
   const { data, error, refetch } = useAnswer(expectedMoney.getOverdue, {
     params: { id, companyId },
-    query: { currency },
+    query: { currency, of },
   })
   const [chosen, setChosen] = useState<LetterLanguage | null>(null)
   const isFrench = data?.organization.language === 'fr'
   const language = chosen ?? (isFrench ? 'fr' : 'en')
-  const letter = data && letterOf(data, currency, language)
+  const letter = data && letterOf(data, { currency, language, of })
   return (
     <Dialog
       open
       onClose={onClose}
       width="wide"
       readFirst
-      title={data ? `Ask ${data.company.name} for its matches` : 'Ask for overdue matches'}
-      description={data && whereTo(data)}
+      title={data ? `Ask ${payerOf(data, of)} for its matches` : 'Ask for overdue matches'}
+      description={data && whereTo(data, of)}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -45,7 +45,7 @@ export default function OverdueLetter({ companyId, currency, onClose }: Given) {
           {letter && <CopyTextButton text={letter.body} label="Copy the letter" />}
           {data && letter && (
             <Button icon={Mail} asChild>
-              <a href={addressOfLetter(data.email, letter)}>Open in email</a>
+              <a href={addressOfLetter(of === 'company' ? data.email : null, letter)}>Open in email</a>
             </Button>
           )}
         </>
@@ -64,7 +64,11 @@ export default function OverdueLetter({ companyId, currency, onClose }: Given) {
   )
 }
 
-function whereTo({ company, platform, email }: expectedMoney.Overdue): string {
+const payerOf = ({ company, platform }: expectedMoney.Overdue, of: Given['of']): string =>
+  (of === 'platform' ? platform : null) ?? company.name
+
+function whereTo({ company, platform, email }: expectedMoney.Overdue, of: Given['of']): string {
+  if (of === 'platform' && platform) return `Send it to ${platform}’s support for nonprofits.`
   if (email) return `${company.name} takes match requests at ${email}.`
   return platform
     ? `${company.name} pays through ${platform}: send it to ${platform}’s support for nonprofits, or to the company.`
