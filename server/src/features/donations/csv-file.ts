@@ -1,4 +1,5 @@
 import { PassThrough, Transform } from 'node:stream'
+import type { Kind } from '@twofold/contract'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import { copyOut } from '../../platform/database/copy-out.ts'
@@ -6,6 +7,7 @@ import { type Db, inTenant, type Tenant } from '../../platform/database/database
 import type { Sql } from '../../platform/database/sql.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { formulaGuard } from './formula-guard.ts'
 
 /** Files of any length, from the database to whoever reads them. */
 
@@ -14,7 +16,8 @@ export const timeoutMs = 15 * 60 * 1000
 // Excel takes a file without it for the code page of the machine it runs on.
 const byteOrderMark = '\uFEFF'
 
-export type Csv = { readonly headings: readonly string[]; readonly rows: Sql }
+/** What people wrote is as it stands: whoever writes the file guards its columns of text against formulas. */
+export type Csv = { readonly headings: readonly string[]; readonly kinds: readonly Kind[]; readonly rows: Sql }
 
 /** Where a file goes, and what looks at its rows on their way, as COPY writes them. */
 export type Way = { readonly through?: readonly Transform[]; readonly output: NodeJS.WritableStream }
@@ -30,9 +33,9 @@ export async function writeCsv(
     platform.database,
     tenant,
     async (db, client) => {
-      const { headings, rows } = await make(db)
+      const { headings, kinds, rows } = await make(db)
       const first = startingWith(`${byteOrderMark}${stringify([[...headings]], { escape_formulas: true })}`)
-      await copyOut(client, rows, { through: [...through, first], output })
+      await copyOut(client, rows, { through: [...through, formulaGuard(kinds), first], output })
     },
     { readOnly: true, snapshot: true, alone: true, timeoutMs },
   )

@@ -1,8 +1,10 @@
 import { get } from 'node:http'
+import { Readable } from 'node:stream'
 import { donations } from '@twofold/contract'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
+import { formulaGuard } from './formula-guard.ts'
 
 let app: TestApp
 let ours: number
@@ -104,6 +106,25 @@ it('has a column for each donation field that the organization has named', async
   ])
   expect(text).not.toContain('other')
   expect(text.split('\n')[0]?.match(/match.id/gi)).toHaveLength(1)
+})
+
+describe('the guard against formulas', () => {
+  const kinds = ['number', 'text', 'money', 'text', 'text'] as const
+  const lines = (first: string) => [
+    `1,${first}=a,-5.00,"b, c","${first}d\n @e"`,
+    `2,,"-","""quoted""",${first}＋1`,
+    `3,"",0,"${first} =é ""x""",${first}-`,
+    `4,"${first}\r",0,é=1,a\n`,
+  ]
+
+  it.each([1, 2, 3, 7, 1000])('finds them in pieces of %i bytes', async (bytes) => {
+    const file = Buffer.from(lines('').join('\n'))
+    const pieces = Array.from({ length: Math.ceil(file.length / bytes) }, (_, place) =>
+      file.subarray(place * bytes, (place + 1) * bytes),
+    )
+    const read = await Readable.from(pieces).pipe(formulaGuard(kinds)).toArray()
+    expect(Buffer.concat(read).toString()).toBe(lines("'").join('\n'))
+  })
 })
 
 describe('the ticket', () => {

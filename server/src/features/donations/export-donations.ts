@@ -3,7 +3,7 @@ import { reports } from '@twofold/contract'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
-import { type FileFormat, writeCsv } from './csv-file.ts'
+import { type Csv, type FileFormat, writeCsv } from './csv-file.ts'
 import { countFound, filteredDonations, listCsvColumns } from './export.queries.ts'
 import type { DonationFilter } from './filter.queries.ts'
 import { readFilter } from './filter-donations.ts'
@@ -11,7 +11,7 @@ import { cellsOf } from './reports/cells.queries.ts'
 import { readReportFilter } from './reports/report-filter.ts'
 import { reportRows } from './reports/rows.queries.ts'
 import type { WantedFile } from './wanted-file.ts'
-import { type Workbook, writeWorkbook } from './workbook-file.ts'
+import { writeWorkbook } from './workbook-file.ts'
 
 type Known = { readonly platform: Platform; readonly tenant: Tenant; readonly directory: Directory }
 
@@ -25,7 +25,7 @@ type Export = Known & {
 /** Writes the list, newest first, or a report in its order, into `output`: all that it finds. */
 export async function exportWanted(given: Export, wanted: WantedFile): Promise<void> {
   const { platform, tenant, format, output, watch } = given
-  const make = async (db: Db): Promise<Workbook> => {
+  const make = async (db: Db): Promise<Csv> => {
     const filter = await filterOf(db, given, wanted)
     if (watch) await watch.found(await countFound(db, filter))
     return wanted.report ? ofReport(db, filter, lookOf(wanted.report)) : ofList(db, tenant, filter)
@@ -48,7 +48,7 @@ const filterOf = (db: Db, { platform, tenant, directory }: Known, wanted: Wanted
     : readFilter(wanted.filters, tenant, directory, now)
 }
 
-async function ofList(db: Db, tenant: Tenant, filter: DonationFilter): Promise<Workbook> {
+async function ofList(db: Db, tenant: Tenant, filter: DonationFilter): Promise<Csv> {
   const columns = await listCsvColumns(db, tenant)
   return {
     headings: columns.map(({ heading }) => heading),
@@ -57,7 +57,7 @@ async function ofList(db: Db, tenant: Tenant, filter: DonationFilter): Promise<W
   }
 }
 
-async function ofReport(db: Db, filter: DonationFilter, look: reports.ReportLook): Promise<Workbook> {
+async function ofReport(db: Db, filter: DonationFilter, look: reports.ReportLook): Promise<Csv> {
   const cells = cellsOf(look.columns)
   return {
     headings: cells.map(({ heading }) => heading),

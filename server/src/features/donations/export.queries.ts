@@ -2,9 +2,10 @@ import { columnsIn, donationColumns, type Kind, keyOfHeader, reports } from '@tw
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
-import { cellOf, columnJoins, spreadsheetSafe, statusJoin } from './columns.queries.ts'
+import { cellOf, columnJoins, spreadsheetSafe, statusJoin, wordsOf } from './columns.queries.ts'
 import { type DonationFilter, findDonors, foundBy } from './filter.queries.ts'
 
+/** `cell`: as it is kept, what people wrote not guarded against formulas. */
 export type Column = { readonly heading: string; readonly kind: Kind; readonly cell: Sql }
 
 /** In the order that people know; a column that came later follows. */
@@ -27,7 +28,7 @@ const columnIds = columnsIn('csv', [
 const ownColumns: readonly Column[] = columnIds.map((id) => ({
   heading: donationColumns[id].label,
   kind: donationColumns[id].kind,
-  cell: cellOf(id),
+  cell: wordsOf(id),
 }))
 
 const ownKeys: ReadonlySet<string> = new Set(ownColumns.map(({ heading }) => keyOfHeader(heading)))
@@ -42,7 +43,7 @@ async function listFieldColumns(db: Db, { organizationId }: Tenant): Promise<Col
   return rows
     .map(({ name }) => ({ name, key: keyOfHeader(name) }))
     .filter(({ key }) => !ownKeys.has(key))
-    .map(({ name, key }) => ({ heading: name, kind: 'text', cell: spreadsheetSafe(sql`(d.custom ->> ${key})`) }))
+    .map(({ name, key }) => ({ heading: name, kind: 'text', cell: sql`(d.custom ->> ${key})` }))
 }
 
 export const listCsvColumns = async (db: Db, tenant: Tenant): Promise<Column[]> => [

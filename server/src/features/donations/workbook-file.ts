@@ -7,19 +7,18 @@ import { type Db, inTenant, type Tenant } from '../../platform/database/database
 import { escapeHtml } from '../../platform/escape-html.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Csv, timeoutMs, type Way } from './csv-file.ts'
+import { formulaGuard } from './formula-guard.ts'
 
 /**
  * Workbooks of any length, row by row from the database to whoever reads them. The libraries that write workbooks as a stream
  * have had no release for years; a plain table is a few lines of XML in a zip, which fflate writes.
  */
 
-export type Workbook = Csv & { readonly kinds: readonly Kind[] }
-
 /** Writes the rows of a query under their headings into `output`. */
 export async function writeWorkbook(
   platform: Platform,
   tenant: Tenant,
-  make: (db: Db) => Promise<Workbook>,
+  make: (db: Db) => Promise<Csv>,
   { through = [], output }: Way,
 ): Promise<void> {
   await inTenant(
@@ -27,7 +26,10 @@ export async function writeWorkbook(
     tenant,
     async (db, client) => {
       const { rows, headings, kinds } = await make(db)
-      await copyOut(client, rows, { through: [...through, parse(), sheetsOf(headings, kinds)], output })
+      await copyOut(client, rows, {
+        through: [...through, formulaGuard(kinds), parse(), sheetsOf(headings, kinds)],
+        output,
+      })
     },
     { readOnly: true, snapshot: true, alone: true, timeoutMs },
   )

@@ -7,7 +7,7 @@ import type { Directory } from '../../companies/index.ts'
 import { type SendFile, writeCsv } from '../csv-file.ts'
 import { type BulkRow, listLeft, listStarted } from './bulk.queries.ts'
 import { getBulkChange, prepareBulkChange, startBulkChange, startUndo, undoUntil } from './bulk-change.ts'
-import { resultHeadings, resultRows } from './result.queries.ts'
+import { resultHeadings, resultKinds, resultRows } from './result.queries.ts'
 
 const bulkTicket = 'bulk-change-csv'
 const ticketParameters = z.object({ bulkId: z.number() })
@@ -62,9 +62,12 @@ export const bulkRoutes = ({ doors, directory, sendFile }: Known): ServedRoute[]
     const { tenant, parameters } = await openDownload(platform, doors, { purpose: bulkTicket, ticket, authorization })
     const { bulkId } = ticketParameters.parse(parameters)
     return sendFile({ platform, reply, name: 'changed-matches' }, (output) =>
-      writeCsv(platform, tenant, async () => ({ headings: resultHeadings, rows: resultRows(tenant, bulkId) }), {
-        output,
-      }),
+      writeCsv(
+        platform,
+        tenant,
+        async () => ({ headings: resultHeadings, kinds: resultKinds, rows: resultRows(tenant, bulkId) }),
+        { output },
+      ),
     )
   }),
 

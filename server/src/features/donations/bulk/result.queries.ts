@@ -1,7 +1,7 @@
-import { donationColumns } from '@twofold/contract'
+import { donationColumns, type Kind } from '@twofold/contract'
 import type { Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { cellOf, columnJoins, type SimpleColumn, spreadsheetSafe, statusJoin } from '../columns.queries.ts'
+import { columnJoins, type SimpleColumn, statusJoin, wordsOf } from '../columns.queries.ts'
 
 /** What became of each match of a change, as a file. */
 
@@ -24,7 +24,9 @@ export const resultHeadings: readonly string[] = [
   'Reason',
 ]
 
-const cells = shown.map((id) => sql`${cellOf(id)} AS ${sql.ref(id)}`)
+export const resultKinds: readonly Kind[] = ['number', ...shown.map((id) => donationColumns[id].kind), 'choice', 'text']
+
+const cells = shown.map((id) => sql`${wordsOf(id)} AS ${sql.ref(id)}`)
 const named = sql.join(shown.map((id) => sql.ref(`m.${id}`)))
 
 /** In the order in which they are changed. A match that is gone keeps its line. */
@@ -33,7 +35,7 @@ export const resultRows = ({ organizationId, family }: Tenant, bulkId: number): 
     CASE r.outcome WHEN 'done' THEN 'Changed' WHEN 'taken_back' THEN 'Taken back'
       WHEN 'kept' THEN 'Changed, and not taken back' WHEN 'cannot' THEN 'Left as it was' WHEN 'refused' THEN 'Left as it was'
       ELSE 'Still to do' END,
-    ${spreadsheetSafe(sql`r.why`)}
+    r.why
   FROM bulk_rows r
   LEFT JOIN LATERAL (
     SELECT ${sql.join(cells)} FROM donations d ${columnJoins} ${statusJoin}

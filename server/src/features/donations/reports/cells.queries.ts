@@ -1,14 +1,12 @@
 import { donationColumns, type Kind, reports } from '@twofold/contract'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { cellOf, spreadsheetSafe, wordsOf } from '../columns.queries.ts'
+import { wordsOf } from '../columns.queries.ts'
 
 export type ReportCell = {
   readonly id: string
   readonly heading: string
   readonly kind: Kind
-  /** As it stands in a file. */
-  readonly cell: Sql
-  /** As it is read on the screen. */
+  /** As it is read; a file guards it against formulas. */
   readonly words: Sql
 }
 
@@ -18,8 +16,8 @@ export const cellsOf = (columns: reports.ReportLook['columns']): ReportCell[] =>
     const label = heading || reports.labelOfColumn(name)
     const id = reports.reportColumns.get(name)
     if (id) {
-      return { id: name, heading: label, kind: donationColumns[id].kind, cell: cellOf(id), words: wordsOf(id) }
+      return { id: name, heading: label, kind: donationColumns[id].kind, words: wordsOf(id) }
     }
     const value = sql`(d.custom ->> ${name.slice(reports.customPrefix.length)})`
-    return { id: name, heading: label, kind: 'text', cell: spreadsheetSafe(value), words: value }
+    return { id: name, heading: label, kind: 'text', words: value }
   })

@@ -38,7 +38,7 @@ export async function reportRows(
 ): Promise<Sql> {
   const donors = await findDonors(db, filter)
   return sql`
-    SELECT ${sql.join(cells.map(({ cell }) => cell))}
+    SELECT ${sql.join(cells.map(({ words }) => words))}
     FROM donations d ${columnJoins} ${statusJoin}
     WHERE ${foundBy(filter, donors)}
     ORDER BY ${orderOf(sortedBy(order))} ${directionOf(order)}, d.id ${order.ascending ? sql`ASC` : sql`DESC`}`
