@@ -6,8 +6,9 @@ import { prepareDatabase } from './database.ts'
 import { fullSize, type Size } from './generate.ts'
 import { measureGrowth } from './growth.ts'
 import { fetchWhole, loadServer, median, type Run } from './measure.ts'
+import { copyPath } from './scenario.ts'
 import { type BulkRun, bulkOfMany } from './scenarios/bulk.ts'
-import { exportOfAll } from './scenarios/export.ts'
+import { reportOfAll } from './scenarios/export.ts'
 import { importRows, makeFile, stageByCopy, uploadToProduct } from './scenarios/import.ts'
 import { downloads, scenarios } from './scenarios/index.ts'
 import { type MailRun, mailsOfMany } from './scenarios/mails.ts'
@@ -121,13 +122,15 @@ try {
     const call = async (path: string): Promise<unknown> =>
       (await fetch(product.address + path, { headers: { authorization: `Bearer ${product.token}` } })).json()
     const ours: number[] = []
-    const theirs: number[] = []
+    const alone: number[] = []
+    const helped: number[] = []
     let peak = 0
     let bytes = 0
     for (let round = 0; round < rounds; round++) {
       const got = await fetchWhole(product, await each.path(call, database.facts))
       ours.push(got.ms)
-      theirs.push((await fetchWhole(minimal, `/download/${encodeURIComponent(each.name)}`)).ms)
+      alone.push((await fetchWhole(minimal, copyPath(each, 'alone'))).ms)
+      helped.push((await fetchWhole(minimal, copyPath(each, 'helped'))).ms)
       peak = Math.max(peak, got.peakBytes)
       bytes = got.bytes
     }
@@ -135,12 +138,15 @@ try {
       each.name,
       megabytes(bytes),
       median(ours),
-      median(theirs),
-      median(ours) / median(theirs),
+      median(alone),
+      median(ours) / median(alone),
+      median(helped),
+      median(ours) / median(helped),
       megabytes(peak),
     ])
   }
-  if (fetched.length > 0) printTable(['download', 'MB', 'ms', 'COPY TO', 'times', 'memory MB'], fetched)
+  if (fetched.length > 0)
+    printTable(['download', 'MB', 'ms', 'COPY', 'times', 'COPY with helpers', 'times', 'memory MB'], fetched)
 
   if (isWanted({ name: 'import' })) {
     const ours: number[] = []
@@ -222,26 +228,28 @@ try {
 
   if (isWanted({ name: 'stream' })) {
     const ours: StreamRun[] = []
-    const theirs: StreamRun[] = []
-    const copy = async (): Promise<number> =>
-      (await fetchWhole(minimal, `/download/${encodeURIComponent(exportOfAll.name)}`)).bytes
+    const alone: StreamRun[] = []
+    const helped: StreamRun[] = []
+    const copy = async (by: 'alone' | 'helped'): Promise<number> =>
+      (await fetchWhole(minimal, copyPath(reportOfAll, by))).bytes
     for (let round = 0; round < rounds; round++) {
       ours.push(await besideTheList(product, facts, (product) => product('')))
-      theirs.push(await besideTheList(product, facts, copy))
+      alone.push(await besideTheList(product, facts, () => copy('alone')))
+      helped.push(await besideTheList(product, facts, () => copy('helped')))
     }
     const of = (runs: readonly StreamRun[], pickOf: (run: StreamRun) => number): number => median(runs.map(pickOf))
     const line = (name: string, runs: readonly StreamRun[]) => [
       name,
       of(runs, (run) => run.megabytes),
       of(runs, (run) => run.ms),
-      of(runs, (run) => run.ms) / of(theirs, (run) => run.ms),
+      of(runs, (run) => run.ms) / of(alone, (run) => run.ms),
       of(runs, (run) => run.restPerSecond),
       of(runs, (run) => run.perSecond / run.restPerSecond),
       of(runs, (run) => run.list.p99),
     ]
     printTable(
       ['stream of all beside the list', 'MB', 'ms', 'times COPY', 'list per s', 'of it meanwhile', 'its p99'],
-      [line('a report', ours), line('COPY', theirs)],
+      [line('a report', ours), line('COPY', alone), line('COPY with helpers', helped)],
     )
   }
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { answerParent, given } from './child.ts'
 import type { Ask } from './scenario.ts'
-import { downloads, scenarios } from './scenarios/index.ts'
+import { copies, scenarios } from './scenarios/index.ts'
 
 // The least that could answer: no sessions, no rights, no row security, no validation. What the product is compared with.
 
@@ -21,7 +21,7 @@ const ask: Ask = (text, values = []) => {
 
 const server = createServer((request, response) => {
   const [, kind, name, place] = (request.url ?? '').split('/').map(decodeURIComponent)
-  const done = kind === 'download' ? download(response, name) : answer(response, name, Number(place))
+  const done = kind === 'download' ? download(response, name, place === 'alone') : answer(response, name, Number(place))
   done.catch((error: Error) => response.writeHead(500).end(error.message))
 })
 
@@ -31,10 +31,11 @@ async function answer(response: ServerResponse, name: string | undefined, place:
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(body)
 }
 
-async function download(response: ServerResponse, name: string | undefined): Promise<void> {
-  const wanted = downloads.find((each) => each.name === name)
+async function download(response: ServerResponse, name: string | undefined, isAlone: boolean): Promise<void> {
+  const wanted = copies.find((each) => each.name === name)
   const client = await pool.connect()
   try {
+    await client.query(isAlone ? 'SET max_parallel_workers_per_gather = 0' : 'RESET max_parallel_workers_per_gather')
     response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' })
     await pipeline(client.query(copyTo(wanted?.minimal(facts) ?? '')), response)
   } finally {

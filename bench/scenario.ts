@@ -31,13 +31,18 @@ export type Sent = {
   readonly body: (turn: number) => object
 }
 
+/** What the minimal server does for a file: one statement of COPY. */
+export type Copy = { readonly name: string; readonly minimal: (facts: Facts) => string }
+
 /** Fetched whole, one at a time, and timed from the first byte asked to the last received. */
-export type Download = {
-  readonly name: string
+export type Download = Copy & {
   /** Answers the path to fetch: a ticket is good once. */
   readonly path: (call: (path: string) => Promise<unknown>, facts: Facts) => Promise<string>
-  readonly minimal: (facts: Facts) => string
 }
+
+/** How the minimal server is asked for a file: by one process of the database, as the product makes it, or with those that help it. */
+export const copyPath = ({ name }: Copy, by: 'alone' | 'helped'): string =>
+  `/download/${encodeURIComponent(name)}/${by}`
 
 export const listPath = (facts: Facts, query: Readonly<Record<string, string | number>>): string =>
   `/api/organization/${facts.organizationId}/donation?${new URLSearchParams(

@@ -1,9 +1,9 @@
-import type { Download, Scenario } from '../scenario.ts'
+import type { Copy, Download, Scenario } from '../scenario.ts'
 import { change, changeOfStatus } from './change.ts'
 import { commandMenu } from './command-menu.ts'
 import { companySearch } from './company-search.ts'
 import { detail } from './detail.ts'
-import { exportOfAll } from './export.ts'
+import { exportOfAll, reportOfAll } from './export.ts'
 import { oneGift } from './gifts.ts'
 import {
   anyWord,
@@ -57,3 +57,4 @@ export const scenarios: readonly Scenario[] = [
 ]
 
 export const downloads: readonly Download[] = [exportOfAll]
+export const copies: readonly Copy[] = [...downloads, reportOfAll]
