@@ -2,6 +2,7 @@ import { type Currency, currency, outlook } from '@twofold/contract'
 import { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { leftJoined, type Sql, sql } from '../../platform/database/sql.ts'
+import { ownOf } from './summaries.queries.ts'
 import { cutMonths, type DayRange, monthAfter } from './summary-ranges.ts'
 
 const partRow = z.object({
@@ -98,6 +99,9 @@ function between(day: Sql, { from, before }: DayRange): Sql {
 
 const ownCurrency = z.object({ own: currency })
 const breakdownRow = leftJoined(ownCurrency, partRow)
+const fewRow = leftJoined(ownCurrency, partRow.omit({ rank: true, parts: true }))
+
+export type Breakdown = { readonly currency: Currency; readonly parts: readonly PartRow[] }
 
 /** What the gifts of some months came to, part by part and in each currency; and the currency of the organization that asks. */
 export async function sumParts(
@@ -105,41 +109,104 @@ export async function sumParts(
   tenant: Tenant,
   by: outlook.Breakdown,
   months: Months,
-): Promise<{ readonly currency: Currency; readonly parts: readonly PartRow[] }> {
+): Promise<Breakdown> {
+  // Ranking as many as there may be takes the database longer than summing those that most organizations have.
+  return (
+    (isUsuallyFew[by] ? await sumFewParts(database, tenant, by, months) : null) ??
+    rankParts(database, tenant, by, months)
+  )
+}
+
+const isUsuallyFew: Readonly<Record<outlook.Breakdown, boolean>> = {
+  campaign: true,
+  chapter: true,
+  company: false,
+  month: false,
+}
+
+/** What each part came to in each currency, as `key`, `currency` and the sums. */
+const heldParts = (tenant: Tenant, { held, ofDelta }: Kept, months: Months): Sql => {
   const ours = sql`organization_id = ANY (${[...tenant.family]}::bigint[])`
-  const { held, ofDelta, text, label } = keptBy(tenant.family)[by]
+  return sql`
+    SELECT key, currency, sum(gifts)::bigint AS gifts, sum(amount_cents)::bigint AS amount_cents,
+      sum(estimated_cents)::bigint AS estimated_cents, sum(received_cents)::bigint AS received_cents,
+      sum(submitted_cents)::bigint AS submitted_cents
+    FROM (
+      ${sql.join(held(months, ours), sql` UNION ALL `)}
+      UNION ALL
+      SELECT ${ofDelta}, currency, ${fourSums}, ${ofStatus} FROM donation_deltas WHERE ${ours} ${between(sql`day`, daysOf(months))}
+    ) AS rows GROUP BY key, currency HAVING sum(gifts) <> 0`
+}
+
+const partsAtMost = sql.raw(String(outlook.partsAtMost))
+
+/** All of them, put in their order here; null where they are more than are told one by one. */
+async function sumFewParts(
+  database: Database,
+  tenant: Tenant,
+  by: outlook.Breakdown,
+  months: Months,
+): Promise<Breakdown | null> {
+  const kept = keptBy(tenant.family)[by]
+  const rows = await readInTenant(
+    database,
+    tenant,
+    sql.kept(fewRow)`
+    SELECT o.currency AS own, parts.* FROM organizations o LEFT JOIN (
+      SELECT coalesce(${kept.text}, '') AS key, coalesce(${kept.label}, '') AS label, told.currency, told.gifts,
+        told.amount_cents AS given_cents, told.estimated_cents, told.submitted_cents, told.received_cents
+      FROM (${heldParts(tenant, kept, months)} LIMIT ${partsAtMost} + 1) AS told) parts ON true
+    WHERE o.id = ${tenant.organizationId}`,
+  )
+  if (rows.length > outlook.partsAtMost) return null
+  return {
+    currency: ownOf(rows, tenant),
+    parts: inOrder(rows.filter((row) => row.key !== null)),
+  }
+}
+
+/** The largest estimate first, whatever its currencies. */
+function inOrder(rows: readonly Omit<PartRow, 'rank' | 'parts'>[]): PartRow[] {
+  const parts = [...Map.groupBy(rows, ({ key }) => key).values()].map((held) => ({
+    held,
+    estimated: held.reduce((sum, { estimated_cents }) => sum + estimated_cents, 0),
+    gifts: held.reduce((sum, { gifts }) => sum + gifts, 0),
+    key: held[0]?.key ?? '',
+  }))
+  parts.sort(
+    (one, other) => other.estimated - one.estimated || other.gifts - one.gifts || (one.key < other.key ? -1 : 1),
+  )
+  return parts.flatMap(({ held }, place) => held.map((row) => ({ ...row, rank: place + 1, parts: parts.length })))
+}
+
+async function rankParts(
+  database: Database,
+  tenant: Tenant,
+  by: outlook.Breakdown,
+  months: Months,
+): Promise<Breakdown> {
+  const kept = keptBy(tenant.family)[by]
   const first = by === 'month' ? sql`key DESC` : sql`estimated DESC, held_gifts DESC, key`
-  const atMost = sql.raw(String(outlook.partsAtMost))
   const rows = await readInTenant(
     database,
     tenant,
     sql.kept(breakdownRow)`
-    WITH held AS MATERIALIZED (
-      SELECT key, currency, sum(gifts)::bigint AS gifts, sum(amount_cents)::bigint AS amount_cents,
-        sum(estimated_cents)::bigint AS estimated_cents, sum(received_cents)::bigint AS received_cents,
-        sum(submitted_cents)::bigint AS submitted_cents
-      FROM (
-        ${sql.join(held(months, ours), sql` UNION ALL `)}
-        UNION ALL
-        SELECT ${ofDelta}, currency, ${fourSums}, ${ofStatus} FROM donation_deltas WHERE ${ours} ${between(sql`day`, daysOf(months))}
-      ) AS rows GROUP BY key, currency HAVING sum(gifts) <> 0),
+    WITH held AS MATERIALIZED (${heldParts(tenant, kept, months)}),
     ranked AS (
       SELECT *, dense_rank() OVER (ORDER BY ${first}) AS place FROM (
         SELECT *, sum(estimated_cents) OVER of_key AS estimated, sum(gifts) OVER of_key AS held_gifts
         FROM held WINDOW of_key AS (PARTITION BY key)) AS each),
     told AS (
-      SELECT CASE WHEN place <= ${atMost} THEN place ELSE 0 END AS rank, CASE WHEN place <= ${atMost} THEN key END AS key,
+      SELECT CASE WHEN place <= ${partsAtMost} THEN place ELSE 0 END AS rank, CASE WHEN place <= ${partsAtMost} THEN key END AS key,
         currency, max(place) AS parts, sum(gifts)::bigint AS gifts, sum(amount_cents)::bigint AS given_cents,
         sum(estimated_cents)::bigint AS estimated_cents, sum(submitted_cents)::bigint AS submitted_cents,
         sum(received_cents)::bigint AS received_cents
       FROM ranked GROUP BY 1, 2, 3)
     SELECT o.currency AS own, parts.* FROM organizations o LEFT JOIN (
-      SELECT told.rank, coalesce(${text}, '') AS key, coalesce(${label}, '') AS label, told.parts, told.currency,
+      SELECT told.rank, coalesce(${kept.text}, '') AS key, coalesce(${kept.label}, '') AS label, told.parts, told.currency,
         told.gifts, told.given_cents, told.estimated_cents, told.submitted_cents, told.received_cents
       FROM told) parts ON true
     WHERE o.id = ${tenant.organizationId} ORDER BY parts.rank`,
   )
-  const [one] = rows
-  if (!one) throw new Error(`organization ${tenant.organizationId} was checked and is gone`)
-  return { currency: one.own, parts: rows.filter((row) => row.rank !== null) }
+  return { currency: ownOf(rows, tenant), parts: rows.filter((row) => row.rank !== null) }
 }

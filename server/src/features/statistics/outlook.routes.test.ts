@@ -77,6 +77,35 @@ test('what gifts came to is told part by part, folded or not, and adds up whiche
   expect([behind.length, total]).toEqual([7, 7])
 })
 
+test('campaigns beyond those that are told one by one are told together', async () => {
+  const id = await app.createOrganization()
+  const reader = await app.signIn(await app.createMember(id, 'read'))
+  const gifts = Array.from({ length: outlook.partsAtMost + 1 }, (_, place) => ({
+    organization: id,
+    at: '2026-03-10 10:00',
+    cents: 1_000 + place,
+    status: 4,
+    estimatedCents: 1_000 + place,
+  }))
+  const told = () => app.call(outlook.getBreakdown, { params: { id }, query: { by: 'campaign' } }, { token: reader })
+  await app.createDonations(gifts.slice(1))
+  await app.query(
+    `UPDATE donations SET custom = jsonb_build_object('campaign', 'Number ' || amount_cents) WHERE organization_id = $1`,
+    [id],
+  )
+  const all = await told()
+  expect([all.parts.length, all.parts[0]?.label, all.parts.at(-1)?.label, all.more]).toEqual([
+    60,
+    'Number 1060',
+    'Number 1001',
+    0,
+  ])
+  await app.createDonations(gifts.slice(0, 1))
+  const more = await told()
+  expect([more.parts.map(({ label }) => label), more.more]).toEqual([all.parts.map(({ label }) => label), 1])
+  expect([more.total.gifts, more.total.given]).toEqual([61, 628.3])
+})
+
 test('money at risk stands in the week of its deadline, waits are the usual ones, and a short history foretells nothing', async () => {
   const { at_risk, to_request, to_payment, forecast } = await app.call(
     outlook.getOutlook,

@@ -137,7 +137,7 @@ export async function sumByMonthAndGroup(
   return { currency: ownOf(rows, tenant), sums: rows.filter((row) => row.month !== null).toSorted(byMonth) }
 }
 
-function ownOf([first]: readonly { readonly own: Currency }[], { organizationId }: Tenant): Currency {
+export function ownOf([first]: readonly { readonly own: Currency }[], { organizationId }: Tenant): Currency {
   if (!first) throw new Error(`organization ${organizationId} was checked and is gone`)
   return first.own
 }
