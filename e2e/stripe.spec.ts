@@ -64,7 +64,14 @@ test('with Stripe a plan waits for a card, each month is charged to it, and what
     await product.call(auth.resetPassword, { body: { token: await mailedToken(product.address), password } })
     await enter(product, screens.billing)
     await page.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Continue to Stripe' }).click()
+    // The browser is on its way for as long as Stripe takes: the button stays busy, and no second link is asked for.
+    const onItsWay = Promise.withResolvers<() => Promise<void>>()
+    await page.route(/\/subscribe\/flat_20\?token=/, (route) => onItsWay.resolve(() => route.continue()), { times: 1 })
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue to Stripe' }).click({ noWaitAfter: true })
+    const letGo = await onItsWay.promise
+    const busy = () => document.querySelector('[role="dialog"] [aria-busy="true"]')?.textContent
+    expect(await page.evaluate(busy)).toContain('Continue to Stripe')
+    await letGo()
     await expect(page.getByRole('heading', { name: 'Save a card' })).toBeVisible()
     const checkout = stripe.get(page.url().split('/').at(-1) ?? '')
     await page.goto(`${product.address}${screens.billing}`)

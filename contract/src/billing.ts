@@ -33,7 +33,7 @@ const plan = z.object({
   basis: z.enum(['month', 'estimate', 'received']).describe('what it is a price of'),
   monthly: wireMoney,
   percent: z.number().describe('of the estimated match or of what was received'),
-  would_have_cost: wireMoney.describe('about, over the last twelve months, in the organization’s currency'),
+  would_have_cost: wireMoney.describe('about, over the months of last_year, in the organization’s currency'),
   is_current: z.boolean(),
 })
 export type BillingPlan = z.infer<typeof plan>
@@ -138,7 +138,7 @@ export const getBilling = route({
       to: z.string(),
       matches: z.number(),
       estimated: wireMoney.describe('of matches that were eligible'),
-      received: wireMoney,
+      received: wireMoney.describe('that arrived in these months, of whatever gifts'),
     }),
     this_month: z.array(usage),
     balance: z.array(z.object({ currency, owed: wireMoney.describe('on invoices that were issued') })),

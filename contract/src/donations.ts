@@ -96,7 +96,9 @@ export function paymentStatesOfFilter(text: string): readonly AwaitedPayment[] |
 
 /** What the waits of the statistics are counted of, and in how many months. */
 export const withinYearSteps = ['submitted', 'paid'] as const
-export const withinYearMonths = 12
+/** The first day that counts: of the month that was twelve months ago, since the sums know whole months. */
+export const withinYearSince = (now: Date): string =>
+  new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), 1)).toISOString().slice(0, 10)
 
 /** What the list, its count, its download and the dashboard's links understand alike. */
 export const donationFilters = z.object({

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { withinYearMonths } from './donations.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
 import { currency, wireDay, wireMoney } from './wire.ts'
@@ -84,8 +83,6 @@ const forecast = z
   .describe('null: the history is too short or too uneven to say anything')
 export type Forecast = z.infer<typeof forecast>
 
-/** Shorter waits are counted than a person can ask about. */
-export const waitsCountedMonths = withinYearMonths
 export const waitsAtLeast = 5
 /** A forecast speaks of as many months. */
 export const forecastMonths = 3
@@ -114,8 +111,16 @@ export const getOutlook = route({
         }),
       )
       .describe('matches that nobody has asked for yet, by the week of their deadline, from this week on'),
+    waits_since: wireDay.describe('from which day on requests and payments count into the next two'),
     to_request: wait,
     to_payment: wait,
+    waiting: z
+      .object({
+        gifts: z.number(),
+        estimated: wireMoney,
+        others: z.array(z.object({ currency, estimated: wireMoney })),
+      })
+      .describe('submitted, and not answered by the company yet'),
     forecast,
   }),
 })

@@ -93,11 +93,29 @@ describe('a plan', () => {
       { organization, at: '2026-05-31 10:00', cents: 60_000, estimatedCents: 60_000, status: 4 },
       { organization, at: '2026-06-01 10:00', cents: 90_000, estimatedCents: 90_000, status: 4 },
       { organization, at: '2026-02-01 10:00', cents: 90_000, estimatedCents: 90_000, status: 11 },
+      // Money of these months counts, whenever its gift was; external matches are billed for neither.
+      { organization, at: '2024-12-24 10:00', cents: 20_000, estimatedCents: 20_000, transaction: '2025-06-01' },
+      { organization, at: '2024-12-25 10:00', cents: 70_000, estimatedCents: 70_000, transaction: '2025-05-31' },
+      { organization, at: '2026-06-02 10:00', cents: 70_000, estimatedCents: 70_000, transaction: '2026-06-02' },
+      {
+        organization,
+        at: '2026-03-03 10:00',
+        cents: 80_000,
+        estimatedCents: 80_000,
+        transaction: '2026-03-04',
+        status: 1,
+      },
     ])
+    await app.query(
+      `UPDATE donations SET received_cents = estimated_cents, received_at = (transaction_id || ' 12:00Z')::timestamptz,
+         inert = status_id = 1
+       WHERE organization_id = $1 AND transaction_id IS NOT NULL`,
+      [organization],
+    )
     const { plans, last_year } = await read()
-    expect(last_year).toEqual({ from: '2025-06-01', to: '2026-05-31', matches: 2, estimated: 1000, received: 0 })
+    expect(last_year).toEqual({ from: '2025-06-01', to: '2026-05-31', matches: 2, estimated: 1000, received: 200 })
     const costs = Object.fromEntries(plans.map(({ id, would_have_cost }) => [id, would_have_cost]))
-    expect(costs).toMatchObject({ elig_5: 50, elig_3: 30, flat_0: 0, flat_20: 240, flat_200: 2400, received_7: 0 })
+    expect(costs).toMatchObject({ elig_5: 50, elig_3: 30, flat_0: 0, flat_20: 240, flat_200: 2400, received_7: 14 })
   })
 })
 

@@ -1,7 +1,7 @@
 import { currency } from '@twofold/contract'
 import { plans } from '@twofold/matching'
 import { z } from 'zod'
-import type { Db } from '../../platform/database/database.ts'
+import { type Database, type Db, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 
 const payerRow = z.object({
@@ -30,6 +30,38 @@ export async function findPayer(db: Db, organizationId: number): Promise<PayerOr
     WHERE o.id = ${organizationId}`.execute(db)
   return rows[0] ?? null
 }
+
+type Days = { readonly from: string; readonly to: string }
+const moneyRow = z.object({ currency, gifts: z.int(), cents: z.int() })
+type MoneyRow = z.infer<typeof moneyRow>
+
+/** External matches of the gifts of some days, which are never billed, and their estimates; off `donations_external`. */
+export const sumExternal = (
+  database: Database,
+  tenant: Tenant,
+  { from, to, statusIds }: Days & { readonly statusIds: readonly number[] },
+): Promise<MoneyRow[]> =>
+  readInTenant(
+    database,
+    tenant,
+    sql(moneyRow)`
+    SELECT currency, count(*) AS gifts, coalesce(sum(estimated_cents), 0)::bigint AS cents FROM donations
+    WHERE organization_id = ANY (${[...tenant.family]}::bigint[]) AND counted AND inert
+      AND donated_at >= ${from}::date AND donated_at < ${to}::date + 1 AND status_id = ANY (${[...statusIds]}::smallint[])
+    GROUP BY 1`,
+  )
+
+/** Money that came last on some days for matches that are billed; off `donations_received_billed`. */
+export const sumArrived = (database: Database, tenant: Tenant, { from, to }: Days): Promise<MoneyRow[]> =>
+  readInTenant(
+    database,
+    tenant,
+    sql(moneyRow)`
+    SELECT currency, count(*) AS gifts, coalesce(sum(received_cents), 0)::bigint AS cents FROM donations
+    WHERE organization_id = ANY (${[...tenant.family]}::bigint[]) AND counted AND NOT inert AND received_cents <> 0
+      AND received_at >= ${from}::date AND received_at < ${to}::date + 1
+    GROUP BY 1`,
+  )
 
 /** Who sees the billing of an organization, and how it is asked to pay. */
 export async function saveRules(

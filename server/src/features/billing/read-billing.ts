@@ -10,7 +10,7 @@ import { refuseHidden } from './billing-rules.ts'
 import { listInvoices, sumOwed } from './invoices.queries.ts'
 import { startOf } from './issue-invoices.ts'
 import { monthAt, monthsLater } from './month.ts'
-import { findPayer, type PayerOrganization } from './plans.queries.ts'
+import { findPayer, type PayerOrganization, sumArrived, sumExternal } from './plans.queries.ts'
 import { planName, presentInvoice } from './present-billing.ts'
 import { findWaitingPlan } from './stripe/customers.queries.ts'
 
@@ -79,17 +79,21 @@ type Year = {
   readonly receivedCents: number
 }
 
-/** What twelve months of the organization's own gifts would be billed on, from the summaries. */
+/** What twelve months would be billed on: matches of the gifts of these days, and money that arrived on them. */
 async function yearOf(database: Platform['database'], tenant: Tenant, from: string, to: string): Promise<Year> {
-  const scope = { organizationIds: tenant.family, statusIds: null, from, to }
-  const { currency, sums } = await sumByStatus(database, tenant, scope)
+  const scope = { organizationIds: tenant.family, statusIds: billableStatusIds, from, to }
+  const [{ currency, sums }, unbilled, arrived] = await Promise.all([
+    sumByStatus(database, tenant, scope),
+    sumExternal(database, tenant, scope),
+    sumArrived(database, tenant, scope),
+  ])
   const own = sums.filter((sum) => sum.currency === currency)
-  const eligible = own.filter(({ status_id }) => billableStatusIds.some((id) => id === status_id))
+  const external = unbilled.find((sum) => sum.currency === currency)
   return {
     currency,
-    matches: eligible.reduce((count, { gifts }) => count + gifts, 0),
-    estimatedCents: eligible.reduce((cents, { estimated_cents }) => cents + estimated_cents, 0),
-    receivedCents: own.reduce((cents, { received_cents }) => cents + received_cents, 0),
+    matches: own.reduce((count, { gifts }) => count + gifts, 0) - (external?.gifts ?? 0),
+    estimatedCents: own.reduce((cents, { estimated_cents }) => cents + estimated_cents, 0) - (external?.cents ?? 0),
+    receivedCents: arrived.find((sum) => sum.currency === currency)?.cents ?? 0,
   }
 }
 

@@ -3,7 +3,7 @@ import { oneLine } from '../../platform/mail/plain-words.ts'
 import { bold, regular } from '../../platform/paper/paper.ts'
 import { type Box, type Page, type Pen, palette } from './page.ts'
 import type { Summary } from './read-summary.ts'
-import { moneyText } from './words.ts'
+import { moneyText, monthText } from './words.ts'
 
 const shortMonth = (month: string): string =>
   new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01`))
@@ -36,8 +36,9 @@ const drawNothing = (page: Page, words: string, { x, y, width }: Box): void =>
 
 /** Two bars for each month: what its gifts could bring, and what they have brought. */
 export function drawMonths(page: Page, { months, currency, from }: Summary, box: Box): void {
-  const isAll = from !== null && months[0]?.month === from
-  drawHeading(page, `Estimated and received, by month of the gift${isAll ? '' : ', last 12 months'}`, box)
+  const first = months[0]?.month
+  const since = first === undefined || first === from ? '' : `, since ${monthText(first)}`
+  drawHeading(page, `Estimated and received, by month of the gift${since}`, box)
   const top = Math.max(...months.flatMap(({ estimated, received }) => [estimated, received]), 0)
   if (top === 0) {
     drawNothing(page, 'No gift of these months can be matched yet.', box)

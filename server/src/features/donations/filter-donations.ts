@@ -1,7 +1,6 @@
 import { donations } from '@twofold/contract'
 import type { Tenant } from '../../platform/database/database.ts'
 import type { Directory } from '../companies/index.ts'
-import { waitsSince } from '../statistics/index.ts'
 import type { DonationFilter, FactFilter } from './filter.queries.ts'
 
 /** An organization outside of the family is as good as one that does not exist: nothing is found. */
@@ -53,7 +52,7 @@ function readFacts(filters: donations.DonationFilters, now: Date): FactFilter {
       : { deadline: { from: now, to: new Date(now.getTime() + deadlineWithin * msPerDay) } }),
     ...(employerKnown === undefined ? {} : { employerKnown: employerKnown === 'yes' }),
     ...(minEstimated ? { minEstimatedCents: leastCents(minEstimated) } : {}),
-    ...(withinYear === undefined ? {} : { requested: { step: withinYear, since: waitsSince(now) } }),
+    ...(withinYear === undefined ? {} : { requested: { step: withinYear, since: donations.withinYearSince(now) } }),
     ...(importId === undefined ? {} : { importId }),
     ...(donorId === undefined ? {} : { donorId }),
     ...(companyId === undefined ? {} : { companyId }),

@@ -22,7 +22,6 @@ export {
   sumByStatus,
 } from './summaries.queries.ts'
 export { monthEnd } from './summary-ranges.ts'
-export { waitsSince } from './waits-since.ts'
 
 export const statisticsRoom = ({ platform }: { readonly platform: Platform }): Room => ({
   routes: [...statisticsRoutes, ...outlookRoutes],

@@ -1,4 +1,4 @@
-import { type Currency, currency } from '@twofold/contract'
+import { currency } from '@twofold/contract'
 import { pendingStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../platform/database/database.ts'
@@ -80,16 +80,3 @@ export const listRequests = (database: Database, tenant: Tenant, since: string):
     ) AS held ON held.currency = o.currency
     WHERE o.id = ${tenant.organizationId} GROUP BY 1, 2 HAVING sum(gifts) <> 0 ORDER BY 1, 2`,
   )
-
-const ownRow = z.object({ currency })
-
-/** The currency of the organization that asks. */
-export async function findOwnCurrency(database: Database, tenant: Tenant): Promise<Currency> {
-  const [row] = await readInTenant(
-    database,
-    tenant,
-    sql(ownRow)`SELECT currency FROM organizations WHERE id = ${tenant.organizationId}`,
-  )
-  if (!row) throw new Error(`organization ${tenant.organizationId} was checked and is gone`)
-  return row.currency
-}

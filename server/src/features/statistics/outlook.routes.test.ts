@@ -107,7 +107,7 @@ test('campaigns beyond those that are told one by one are told together', async 
 })
 
 test('money at risk stands in the week of its deadline, waits are the usual ones, and a short history foretells nothing', async () => {
-  const { at_risk, to_request, to_payment, forecast } = await app.call(
+  const { at_risk, waits_since, waiting, to_request, to_payment, forecast } = await app.call(
     outlook.getOutlook,
     { params: { id: org } },
     { token },
@@ -116,6 +116,8 @@ test('money at risk stands in the week of its deadline, waits are the usual ones
     { week: '2026-06-14', gifts: 1, estimated: 200, others: [] },
     { week: '2026-06-21', gifts: 1, estimated: 300, others: [] },
   ])
+  expect(waits_since).toBe('2025-06-01')
+  expect(waiting).toEqual({ gifts: 5, estimated: 250.1, others: [] })
   // The sixth request, of the gift of January, was noted when its row was made: the factory's day.
   expect(to_request?.gifts).toBe(6)
   expect([to_request?.quarter, to_request?.half]).toEqual([5, 9])

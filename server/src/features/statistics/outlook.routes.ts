@@ -1,10 +1,11 @@
-import { outlook } from '@twofold/contract'
+import { campaigns, donations, outlook } from '@twofold/contract'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { sumParts } from './breakdown.queries.ts'
 import { forecastMoney } from './forecast-money.ts'
-import { findOwnCurrency, listAtRisk, listRequests, listWaits } from './outlook.queries.ts'
-import { presentAtRisk, presentParts, presentWait } from './present-outlook.ts'
-import { monthsBefore, waitsSince } from './waits-since.ts'
+import { listAtRisk, listRequests, listWaits } from './outlook.queries.ts'
+import { presentAtRisk, presentParts, presentWait, presentWaiting } from './present-outlook.ts'
+import { sumByStatus } from './summaries.queries.ts'
+import { monthsBefore } from './waits-since.ts'
 
 // Those that the ready report of deadlines holds whole.
 const weeksTold = 8
@@ -25,17 +26,26 @@ export const outlookRoutes: ServedRoute[] = [
   serve(outlook.getOutlook, async ({ platform: { database, clock }, tenant }) => {
     const now = clock()
     const sunday = daysAfter(now, -now.getUTCDay())
-    const [own, atRisk, waits, requests] = await Promise.all([
-      findOwnCurrency(database, tenant),
+    const since = donations.withinYearSince(now)
+    const open = {
+      organizationIds: tenant.family,
+      statusIds: campaigns.campaignParts.with_company,
+      from: null,
+      to: null,
+    }
+    const [{ currency: own, sums }, atRisk, waits, requests] = await Promise.all([
+      sumByStatus(database, tenant, open),
       listAtRisk(database, tenant, { from: dayOf(sunday), before: dayOf(daysAfter(sunday, weeksTold * 7)) }),
-      listWaits(database, tenant, waitsSince(now)),
+      listWaits(database, tenant, since),
       listRequests(database, tenant, monthsBefore(now, requestYears * 12)),
     ])
     return {
       currency: own,
       at_risk: presentAtRisk(atRisk, own),
+      waits_since: since,
       to_request: presentWait(waits, 'request'),
       to_payment: presentWait(waits, 'payment'),
+      waiting: presentWaiting(sums, own),
       forecast: forecastMoney(requests, dayOf(now).slice(0, 7)),
     }
   }),

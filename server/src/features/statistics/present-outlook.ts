@@ -1,6 +1,7 @@
 import { type Currency, outlook, toUnits } from '@twofold/contract'
 import type { PartRow } from './breakdown.queries.ts'
 import type { RiskRow, WaitRow } from './outlook.queries.ts'
+import type { StatusSum } from './summaries.queries.ts'
 
 const without: Readonly<Record<outlook.Breakdown, string>> = {
   company: 'No employer of the directory',
@@ -62,6 +63,18 @@ export const presentAtRisk = (rows: readonly RiskRow[], own: Currency): outlook.
       .filter(({ currency }) => currency !== own)
       .map(({ currency, estimated_cents }) => ({ currency, estimated: toUnits(estimated_cents) })),
   }))
+
+/** Money of other currencies stands beside the organization's own, and a gift is one in whatever currency. */
+export const presentWaiting = (rows: readonly StatusSum[], own: Currency): outlook.Outlook['waiting'] => ({
+  gifts: rows.reduce((sum, { gifts }) => sum + gifts, 0),
+  estimated: estimatedOf(rows, own),
+  others: [...new Set(rows.map(({ currency }) => currency))]
+    .filter((currency) => currency !== own)
+    .map((currency) => ({ currency, estimated: estimatedOf(rows, currency) })),
+})
+
+const estimatedOf = (rows: readonly StatusSum[], currency: Currency): number =>
+  toUnits(rows.reduce((cents, row) => (row.currency === currency ? cents + row.estimated_cents : cents), 0))
 
 /** How long a step took; null where too few took it. */
 export function presentWait(rows: readonly WaitRow[], step: WaitRow['step']): outlook.Wait {

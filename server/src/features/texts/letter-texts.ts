@@ -85,6 +85,8 @@ type OtherLetterAbout = {
     readonly setBy: string | null
     readonly from: string
     readonly to: string
+    /** They are in it, which is the exception. */
+    readonly withExternal: boolean
     readonly figures: {
       readonly gifts: number
       readonly given: string

@@ -55,7 +55,7 @@ function Body() {
     { everyMs: (read) => came.everyMs(read?.waiting?.id) },
   )
   const waiting = useSkeleton(isPending)
-  const { chosen, subscribe } = useSubscribe(id)
+  const { chosen, subscribe, stay } = useSubscribe(id)
   const [isEnding, setEnding] = useState(false)
   const [wanted, setWanted] = useState<billing.BillingPlan | null>(null)
   useChosenNote(data, came.chosen)
@@ -103,7 +103,10 @@ function Body() {
             plan={wanted}
             busy={chosen !== null}
             onChoose={() => subscribe(wanted.id)}
-            onClose={() => setWanted(null)}
+            onClose={() => {
+              stay()
+              setWanted(null)
+            }}
           />
         )}
       </Suspense>
@@ -169,10 +172,10 @@ function Standing({ data, mayManage }: { data: billing.Billing; mayManage: boole
           data.last_year.matches,
           'eligible match',
           'eligible matches',
-        )}, estimated at ${formatMoney(data.last_year.estimated, currency)}. Employers have paid ${formatMoney(
+        )}, estimated at ${formatMoney(data.last_year.estimated, currency)}. On the same days, employers paid ${formatMoney(
           data.last_year.received,
           currency,
-        )} for these gifts so far.`}
+        )} for your matches. External matches aren’t counted: they’re never billed.`}
       </p>
     </Card>
   )

@@ -1,7 +1,7 @@
 import type { billing } from '@twofold/contract'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { formatMoney } from '../../ui/format.ts'
+import { formatDay, formatMoney } from '../../ui/format.ts'
 import { planSentence, priceWords } from './billing-words.ts'
 
 type Given = {
@@ -41,7 +41,7 @@ export default function ChoosePlanDialog({ data, plan, busy, onChoose, onClose }
     >
       <ul className="list-disc space-y-1.5 pl-5">
         <li>
-          {`On your own matches of the last twelve months it would have cost about ${formatMoney(plan.would_have_cost, currency)}.`}
+          {`On your own matches from ${formatDay(data.last_year.from)} to ${formatDay(data.last_year.to)} it would have cost about ${formatMoney(plan.would_have_cost, currency)}.`}
         </li>
         {current && <li>Anything billed so far on your current plan stays billed.</li>}
         <li>{`${atStripe ? 'Stripe asks for your card next, and the plan starts after that' : 'It starts now'}${beginWords(plan)}`}</li>

@@ -22,7 +22,7 @@ export function PlanCards({ data, mayChoose, chosen, onChoose }: Given) {
         Plans
       </h2>
       <p className="mb-4 max-w-[65ch] text-muted">
-        “Would have cost” is about what you would have paid for your gifts of the twelve months named above.
+        “Would have cost” is about what you would have paid for the twelve months named above.
       </p>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {plans.map((plan) => (

@@ -1,4 +1,5 @@
 import { billing } from '@twofold/contract'
+import { useEffect, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-call.ts'
@@ -25,16 +26,35 @@ export async function downloadInvoice(id: number, invoiceId: number, format: 'pd
   }
 }
 
+/** Is on its way to another address, until the browser is there, comes back to this very page, or the person stays. */
+function useLeaving() {
+  const [isLeaving, setLeaving] = useState(false)
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
+    addEventListener('pageshow', back)
+    return () => removeEventListener('pageshow', back)
+  }, [])
+  return {
+    isLeaving,
+    leave: (url: string) => {
+      setLeaving(true)
+      location.assign(url)
+    },
+    stay: () => setLeaving(false),
+  }
+}
+
 /** Leads the browser to where the organization manages its cards. */
 export function useManagePayment(id: number) {
   const opening = useAction(billing.openBillingPortal)
+  const { isLeaving, leave } = useLeaving()
   return {
-    isOpening: opening.isPending,
+    isOpening: opening.isPending || isLeaving,
     manage: () =>
       opening.mutate(
         { params: { id } },
         {
-          onSuccess: ({ url }) => location.assign(url),
+          onSuccess: ({ url }) => leave(url),
           onError: (problem) => toastError(billingMessages.manageFailed, messageOf(problem)),
         },
       ),
@@ -44,13 +64,15 @@ export function useManagePayment(id: number) {
 /** Choosing a plan leads the browser to an address that is good once. */
 export function useSubscribe(id: number) {
   const opening = useAction(billing.openSubscribe)
+  const { isLeaving, leave, stay } = useLeaving()
   return {
-    chosen: opening.isPending ? opening.variables.params.plan : null,
+    chosen: opening.isPending || isLeaving ? (opening.variables?.params.plan ?? null) : null,
+    stay,
     subscribe: (plan: string) =>
       opening.mutate(
         { params: { id, plan } },
         {
-          onSuccess: ({ url }) => location.assign(url),
+          onSuccess: ({ url }) => leave(url),
           onError: (problem) => toastError(billingMessages.subscribeFailed, messageOf(problem)),
         },
       ),

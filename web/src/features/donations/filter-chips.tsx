@@ -1,10 +1,11 @@
 import { donationColumns, donations, type organizations } from '@twofold/contract'
 import { findStatus, isQuickFilter, quickFilters } from '@twofold/matching'
 import { X } from 'lucide-react'
+import { session } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { type ListState, periodOf, withoutFilters } from './list-state.ts'
-import type { Day } from './period/days.ts'
+import { type Day, monthInWords } from './period/days.ts'
 import { isSamePeriod, periodInWords, presetOf } from './period/periods.ts'
 import type { Change } from './use-list.ts'
 
@@ -41,9 +42,9 @@ export function chipsOf(state: ListState, today: Day, organization: organization
   return [...chips, ...factChips(state, organization)]
 }
 
-const requestedWords = {
-  submitted: `Submitted in the last ${donations.withinYearMonths} months`,
-  paid: `Paid in the last ${donations.withinYearMonths} months, after being submitted`,
+function requestedWords(step: NonNullable<ListState['withinYear']>): string {
+  const since = monthInWords(donations.withinYearSince(session.serverNow()))
+  return step === 'submitted' ? `Submitted since ${since}` : `Paid since ${since}, after being submitted`
 }
 
 const payments = donationColumns.payment_state.choices
@@ -83,7 +84,7 @@ function factChips(state: ListState, { currency }: organizations.Organization): 
       off: { minEstimated: undefined },
     })
   }
-  if (state.withinYear) chips.push({ words: requestedWords[state.withinYear], off: { withinYear: undefined } })
+  if (state.withinYear) chips.push({ words: requestedWords(state.withinYear), off: { withinYear: undefined } })
   if (state.upload !== undefined) chips.push({ words: 'From one upload', off: { upload: undefined } })
   if (state.donorId !== undefined) chips.push({ words: 'Gifts of one donor', off: { donorId: undefined } })
   if (state.companyId !== undefined) chips.push({ words: 'Gifts of one company', off: { companyId: undefined } })

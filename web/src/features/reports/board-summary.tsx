@@ -38,7 +38,7 @@ export function BoardSummary() {
       </p>
       <div className="mt-5 flex flex-wrap items-end gap-3">
         <Field name="period" label="Gifts of">
-          <SelectOf of={statisticsPeriods} words={periodNames} value={period} onPick={setPeriod} />
+          <SelectOf of={statisticsPeriods} words={periodNames(organization.today)} value={period} onPick={setPeriod} />
         </Field>
         <Button icon={Download} busy={busy} onClick={() => void download()}>
           Download PDF

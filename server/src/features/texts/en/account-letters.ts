@@ -31,7 +31,7 @@ export const englishAccountLetters: AccountLetterTexts = {
   'magic-link': ({ minutes }) => ({
     subject: 'Your sign-in link for Twofold',
     heading: 'Sign in to Twofold',
-    before: [`Open the link, then press "Sign in" on the page. It works once, within the next ${minutes} minutes.`],
+    before: [`Open the link, then press “Sign in” on the page. It works once, within the next ${minutes} minutes.`],
     button: 'Open the sign-in page',
     code: 'In another browser or on another device, enter this code:',
     after:
@@ -57,7 +57,7 @@ export const englishAccountLetters: AccountLetterTexts = {
         'we emailed before no longer work.',
     ],
     button: 'Sign in',
-    after: 'If this wasn’t you, press "Forgot password?" on that page right away, and write to our support.',
+    after: 'If this wasn’t you, press “Forgot password?” on that page right away, and write to our support.',
     why: yourAccount,
   }),
 
@@ -68,7 +68,7 @@ export const englishAccountLetters: AccountLetterTexts = {
     heading: 'Create your password',
     before: [
       reasonOf(about),
-      `Choose a password to get started. The link works once, within the next ${days} days; after that, "Forgot password?" on the ` +
+      `Choose a password to get started. The link works once, within the next ${days} days; after that, “Forgot password?” on the ` +
         'sign-in page sends you a new one.',
     ],
     button: 'Create your password',
@@ -92,7 +92,7 @@ export const englishAccountLetters: AccountLetterTexts = {
     heading: 'The way you sign in was changed',
     before: [changes[change](name)],
     button: 'Sign in',
-    after: 'If this wasn’t you, press "Forgot password?" on that page right away, and write to our support.',
+    after: 'If this wasn’t you, press “Forgot password?” on that page right away, and write to our support.',
     why: yourAccount,
   }),
 

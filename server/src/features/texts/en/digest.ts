@@ -86,7 +86,7 @@ export const englishDigest = {
     const left =
       missing.length > 0
         ? `Still missing: ${missing.join(', ')}.`
-        : 'Everything is filled in: press "Mark Setup Complete".'
+        : 'Everything is filled in: press “Mark Setup Complete”.'
     const wait =
       waiting === 0
         ? ''

@@ -22,7 +22,7 @@ const inTime =
   'other {The sooner the better: most employers take requests for only a few months.}}'
 
 const tellUs =
-  'Already done? Press "I submitted it" on the same page, and we won’t remind you. ' +
+  'Already done? Press “I submitted it” on the same page, and we won’t remind you. ' +
   `The match goes to {receiving_org_name}, on top of ${gifts('your gift', 'your gifts')}.`
 
 const ifWrong =
@@ -67,7 +67,7 @@ export const englishMails = {
       '{matching_employer_name} still works on paper. Your page has the form, or tells you where to get it, what to fill in and where to mail it.',
     step_one_note: inTime,
     step_one_btn: 'Show me the form',
-    paragraph_two: 'Once it’s in the mail, press "I mailed it" on the same page, and we won’t remind you.',
+    paragraph_two: 'Once it’s in the mail, press “I mailed it” on the same page, and we won’t remind you.',
     paragraph_three: campaign,
     salutation,
   },
@@ -128,7 +128,7 @@ export const englishMails = {
     step_one_title: 'Do you know how it works there?',
     step_one_text:
       'A link to your giving portal, the form, or the name of the person in charge would help us, and every colleague who gives after you. {has_reply, select, yes {Just reply to this email.} other {Please tell {receiving_org_name}.}}',
-    step_one_note: 'Not sure? Ask your HR team, or search your intranet for "matching gifts".',
+    step_one_note: 'Not sure? Ask your HR team, or search your intranet for “matching gifts”.',
     step_one_btn: 'See what we know',
     paragraph_two: 'When we find out, we’ll write to you once more.',
     paragraph_three: '',

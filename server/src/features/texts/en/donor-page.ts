@@ -30,7 +30,7 @@ export const englishPageTexts = {
   platform_show: 'Show me the steps',
   csr_ask: 'Look for "request a match" and find {receiving_org_name}. Searching by EIN works best.',
   csr_fill: `${gifts('Enter the gift with the details below, and send it.', 'Enter the gifts with the details below, each with its day, and send them.')} If it asks for a receipt, the one from {receiving_org_name} will do.`,
-  submitted_then: 'Come back and press "I submitted it".',
+  submitted_then: 'Come back and press “I submitted it”.',
 
   giving_then: `Tell us that it’s done from our email about ${gifts('this gift', 'these gifts')}: press the button there, and you won’t be asked again.`,
 
@@ -49,7 +49,7 @@ export const englishPageTexts = {
   mail_fill: 'Print it, fill in your part with the details below, and sign it by hand.',
   mail_send_to: 'Mail it to:',
   mail_send_form: 'Mail it to the address on the form.',
-  mail_then: 'Come back and press "I mailed it".',
+  mail_then: 'Come back and press “I mailed it”.',
 
   form_honest: 'The form of {matching_employer_name} can’t be signed on this page. It works on paper or as a PDF.',
   sign_step: 'Read and sign the form of {matching_employer_name}',
@@ -93,7 +93,7 @@ export const englishPageTexts = {
   form_fill: 'Fill in your part with the details below, and sign it.',
   form_send:
     'Send it where the form says. If it has a part for the nonprofit, {has_reply, select, yes {send it to {receiving_org_email} first} other {give it to {receiving_org_name} first}}.',
-  form_then: 'Come back and press "I sent it".',
+  form_then: 'Come back and press “I sent it”.',
 
   employment_label: 'What is your connection to {matching_employer_name}?',
   employment_why: 'Its rules aren’t the same for everyone. Tell us, and we’ll check them for you.',

@@ -114,7 +114,7 @@ export const englishLetters: OtherLetterTexts = {
     why: `You’re getting this email because your address is the primary contact or a notification email of ${organization}, or of its parent organization.`,
   }),
 
-  report: ({ organization, report, rhythm, setBy, from, to, figures, news }) => ({
+  report: ({ organization, report, rhythm, setBy, from, to, withExternal, figures, news }) => ({
     subject: `Your report: ${report}, ${organization}`,
     heading: report,
     before: [
@@ -125,6 +125,7 @@ export const englishLetters: OtherLetterTexts = {
           : to
             ? `Gifts until ${to}, at ${organization}.`
             : `Gifts of any day, at ${organization}.`,
+      withExternal ? 'External matches are counted.' : 'External matches are left out.',
       figures
         ? `${counted(figures.gifts, 'gift', 'gifts')}\nGiven: ${figures.given}\nCould be matched (an estimate): ${figures.estimated}\n` +
           `Submitted to employers: ${figures.submitted}\nReceived: ${figures.received}`

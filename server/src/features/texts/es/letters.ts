@@ -130,7 +130,7 @@ export const spanishLetters: OtherLetterTexts = {
     why: `Recibe este correo porque su dirección es el contacto principal o un correo de notificación de ${organization}, o de su organización matriz.`,
   }),
 
-  report: ({ organization, report, rhythm, setBy, from, to, figures, news }) => ({
+  report: ({ organization, report, rhythm, setBy, from, to, withExternal, figures, news }) => ({
     subject: `Su informe: ${report}, ${organization}`,
     heading: report,
     before: [
@@ -141,6 +141,7 @@ export const spanishLetters: OtherLetterTexts = {
           : to
             ? `Donaciones hasta el ${to}, de ${organization}.`
             : `Donaciones de cualquier fecha, de ${organization}.`,
+      withExternal ? 'Incluye las contrapartidas externas.' : 'No incluye las contrapartidas externas.',
       figures
         ? `${counted(figures.gifts, 'donación', 'donaciones')}\nDonado: ${figures.given}\nContrapartida posible (estimación): ${figures.estimated}\n` +
           `Solicitado a empleadores: ${figures.submitted}\nRecibido: ${figures.received}`

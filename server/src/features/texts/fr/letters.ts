@@ -133,7 +133,7 @@ export const frenchLetters: OtherLetterTexts = {
     why: `Vous recevez ce courriel parce que votre adresse est le contact principal ou une adresse de notification de ${organization}, ou de son organisme parent.`,
   }),
 
-  report: ({ organization, report, rhythm, setBy, from, to, figures, news }) => ({
+  report: ({ organization, report, rhythm, setBy, from, to, withExternal, figures, news }) => ({
     subject: `Votre rapport\u00a0: ${report}, ${organization}`,
     heading: report,
     before: [
@@ -144,6 +144,7 @@ export const frenchLetters: OtherLetterTexts = {
           : to
             ? `Dons jusqu’au ${to}, pour ${organization}.`
             : `Dons de toutes les dates, pour ${organization}.`,
+      withExternal ? 'Les jumelages externes sont comptés.' : 'Les jumelages externes n’y sont pas.',
       figures
         ? `${counted(figures.gifts, 'don', 'dons')}\nDonné\u00a0: ${figures.given}\nJumelage possible (estimation)\u00a0: ${figures.estimated}\n` +
           `Demandé aux employeurs\u00a0: ${figures.submitted}\nReçu\u00a0: ${figures.received}`

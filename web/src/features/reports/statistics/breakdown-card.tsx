@@ -61,7 +61,7 @@ export function BreakdownCard() {
             aria-label="Gifts of"
             {...look('w-40!')}
             of={statisticsPeriods}
-            words={periodNames}
+            words={periodNames(organization.today)}
             value={period}
             onPick={setPeriod}
           />

@@ -1,9 +1,10 @@
 import { type Currency, linkTo, outlook, screens } from '@twofold/contract'
 import { Link } from 'react-router'
 import { useOrganization } from '../../../shell/current-organization.tsx'
-import { formatMoney, formatShare } from '../../../ui/format.ts'
+import { formatCount, formatMoney, formatShare } from '../../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
 import { monthInWords } from '../../donations/index.ts'
+import { riskInWords } from '../measures.ts'
 import type { OutlookGiven } from './outlook-given.ts'
 
 type Forecast = NonNullable<outlook.Forecast>
@@ -28,13 +29,15 @@ export function ForecastCard({ data, waiting, failed, onRetry }: OutlookGiven) {
         'Your payment history is too short or too uneven for an estimate we could stand behind. Record payouts for a few more months, and you’ll see one here.'
       }
       onRetry={onRetry}
-      chart={forecast && <Said {...{ forecast, currency }} />}
+      chart={data && forecast && <Said {...{ forecast, currency }} waiting={data.waiting} />}
       table={() => forecast && <Tries {...{ forecast, currency }} />}
     />
   )
 }
 
-function Said({ forecast, currency }: { forecast: Forecast; currency: Currency }) {
+type SaidGiven = { forecast: Forecast; currency: Currency; waiting: outlook.Outlook['waiting'] }
+
+function Said({ forecast, currency, waiting }: SaidGiven) {
   const { after, until, expected, low, high, come, tries, usual_miss } = forecast
   const money = (amount: number) => formatMoney(amount, currency)
   const top = Math.max(...tries.flatMap((one) => [one.expected, one.came]), 1)
@@ -51,8 +54,11 @@ function Said({ forecast, currency }: { forecast: Forecast; currency: Currency }
       <p className="text-[0.9375rem] text-muted">
         {`We take each month’s requests through ${monthInWords(after)} and apply the share of the estimate that earlier requests had brought in after the same number of months. Made at the end of each of ${tries.length} earlier months, half of these estimates were off by ${formatShare(usual_miss, 1)} or less; the range covers all of them. `}
         <Link to={linkTo(screens.donations, { status: '4', dates: 'any' })} className="underline underline-offset-3">
-          See the requests that are waiting
+          {waiting.gifts === 1
+            ? 'See the request that is waiting'
+            : `See the ${formatCount(waiting.gifts)} requests that are waiting`}
         </Link>
+        {waiting.gifts > 0 && `, estimated at ${riskInWords(waiting, currency)}.`}
       </p>
       <div>
         <h3 className="mb-2 text-[0.9375rem] font-semibold">How it would have done before: estimated and received</h3>

@@ -1,4 +1,4 @@
-import { linkTo, type outlook, screens } from '@twofold/contract'
+import { donations, linkTo, type outlook, screens } from '@twofold/contract'
 import { monthInWords } from '../../donations/index.ts'
 
 export const partNames: Readonly<Record<outlook.Breakdown, string>> = {
@@ -9,12 +9,13 @@ export const partNames: Readonly<Record<outlook.Breakdown, string>> = {
 }
 
 export type StatisticsPeriod = 'ever' | 'this_year' | 'last_year' | 'twelve_months'
-export const periodNames: Readonly<Record<StatisticsPeriod, string>> = {
+/** The months are whole ones, so the last twelve are named by the first of them. */
+export const periodNames = (today: string): Readonly<Record<StatisticsPeriod, string>> => ({
   ever: 'Any date',
   this_year: 'This year',
   last_year: 'Last year',
-  twelve_months: 'Last 12 months',
-}
+  twelve_months: `Since ${monthInWords(`${periodOf('twelve_months', today).from}-01`)}`,
+})
 
 export const statisticsPeriods: readonly StatisticsPeriod[] = ['this_year', 'last_year', 'twelve_months', 'ever']
 
@@ -23,7 +24,6 @@ type Months = { readonly from?: string; readonly to?: string }
 /** Whole months: the sums know no smaller part. `today` is a day of the organization. */
 export function periodOf(period: StatisticsPeriod, today: string): Months {
   const year = Number(today.slice(0, 4))
-  const month = today.slice(5, 7)
   switch (period) {
     case 'ever':
       return {}
@@ -32,7 +32,7 @@ export function periodOf(period: StatisticsPeriod, today: string): Months {
     case 'last_year':
       return { from: `${year - 1}-01`, to: `${year - 1}-12` }
     case 'twelve_months':
-      return { from: month === '12' ? `${year}-01` : `${year - 1}-${String(Number(month) + 1).padStart(2, '0')}` }
+      return { from: donations.withinYearSince(new Date(today)).slice(0, 7) }
   }
 }
 

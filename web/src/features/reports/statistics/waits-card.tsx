@@ -2,6 +2,7 @@ import { linkTo, outlook, screens } from '@twofold/contract'
 import { Link } from 'react-router'
 import { formatCount, plural } from '../../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
+import { monthInWords } from '../../donations/index.ts'
 import { BarList } from '../bar-list.tsx'
 import type { OutlookGiven } from './outlook-given.ts'
 
@@ -26,14 +27,14 @@ const quarters = [
   ['three_quarters', 'Three quarters'],
 ] as const
 
-/** How long it took, of what was asked for and paid in the last twelve months. */
+/** How long it took, of what was asked for and paid since a month. */
 export function WaitsCard({ data, waiting, failed, onRetry }: OutlookGiven) {
   const steps = stepsOf(data)
   const isEmpty = steps.every(({ wait }) => wait === null)
   return (
     <ChartCard
       title="How long it takes"
-      description={`In days, of requests and payments of the last ${outlook.waitsCountedMonths} months.`}
+      description={`In days, of requests and payments${data ? ` since ${monthInWords(data.waits_since)}` : ''}.`}
       waiting={waiting}
       failed={failed}
       empty={

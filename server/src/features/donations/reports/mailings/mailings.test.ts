@@ -116,6 +116,7 @@ test('a report comes on its morning with its figures and the way to it, and one 
   const text = mail?.parsed.text ?? ''
   expect(mail?.parsed.subject).toBe('Your report: Board, Riverbend')
   expect(text).toContain('Gifts of any day, at Riverbend.')
+  expect(text).toContain('External matches are left out.')
   expect(text).toContain('2 gifts\nGiven: $225.00')
   expect(text).toContain('Given from Jun 8, 2026 to Jun 14, 2026: 1 gift, $125.00.')
   expect(text).toContain(`https://twofold.test/portal/reports?in=${org}&report=${id}`)

@@ -88,6 +88,7 @@ function aboutOf(found: ToSend, { filters, all, news, fresh }: Told): LetterAbou
     setBy: found.set_by === null ? null : asName(found.set_by),
     from: date_from > reports.anyDays.from ? dayText(date_from, locale) : '',
     to: date_to < reports.anyDays.to ? dayText(date_to, locale) : '',
+    withExternal: filters.include_inert === 1,
     figures: all && {
       gifts: count(all),
       given: money(all, 'given_cents', own, locale),
