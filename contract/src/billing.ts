@@ -166,6 +166,11 @@ const line = z.object({
 })
 export type InvoiceLine = z.infer<typeof line>
 
+/** Whether a line is the whole of its share: a later one makes, with those before it, what the share is by then. */
+export const isWholeShare = ({ percent, based_on, amount }: Pick<InvoiceLine, 'percent' | 'based_on' | 'amount'>) =>
+  // a half of a cent goes either way
+  Math.abs(((percent ?? 0) * (based_on ?? 0)) / 100 - amount) <= 0.0051
+
 export const getInvoice = route({
   name: 'getInvoice',
   method: 'GET',

@@ -159,7 +159,9 @@ describe('a month', () => {
     const [pdf, csv] = files
     expect(pdf?.headers.get('content-disposition')).toContain(`${invoice?.number}.pdf`)
     const { text } = await extractText(new Uint8Array((await pdf?.arrayBuffer()) ?? []), { mergePages: true })
-    expect(text.replaceAll(/\s+/g, ' ')).toContain('Issued 2026-07-02')
+    const words = text.replaceAll(/\s+/g, ' ')
+    expect(words).toContain('Issued Jul 2, 2026')
+    expect(words).toContain('$5.00 · Match became eligible · Quillfeather Works · 5% of $100.00')
     expect(await csv?.text()).toContain(`,${match},Match became eligible,Quillfeather Works,`)
     const stranger = await app.signIn(await app.createMember(await app.createOrganization(), 'admin'))
     expect((await app.sendRoute(billing.getInvoice, { params: at, query: {} }, { token: stranger })).status).toBe(404)

@@ -1,8 +1,9 @@
 import { billing } from '@twofold/contract'
-import { dayAt, moneyText } from '@twofold/matching'
+import { dayAt } from '@twofold/matching'
 import { stringify } from 'csv-stringify/sync'
 import { startPaper } from '../../platform/paper/paper.ts'
 import type { PaymentRow } from '../ledger/index.ts'
+import { dayText, moneyText } from '../texts/index.ts'
 import type { InvoiceRow, LineRow } from './invoices.queries.ts'
 import type { PayerOrganization } from './plans.queries.ts'
 import { presentLine } from './present-billing.ts'
@@ -15,6 +16,8 @@ export type ReadInvoice = {
   readonly payer: PayerOrganization
 }
 
+const locale = 'en-US'
+
 // On paper nobody reads more, and each takes its part of a page; the CSV has all of them.
 const linesOnPaper = 400
 
@@ -22,17 +25,21 @@ const monthWords = (month: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long' }).format(new Date(month))
 
 /** An invoice as a letter-sized PDF, its lines by the number of their match. The same invoice makes the same words. */
-export async function invoicePdf({ invoice, payments, lines, payer }: ReadInvoice, now: Date): Promise<Buffer> {
+export async function invoicePdf(
+  { invoice, payments, lines, payer }: ReadInvoice,
+  { supportEmail, now }: { readonly supportEmail: string | null; readonly now: Date },
+): Promise<Buffer> {
   const number = billing.invoiceNumber(invoice)
-  const money = (cents: number): string => `${cents < 0 ? '−' : ''}${moneyText(Math.abs(cents), invoice.currency)}`
+  const money = (cents: number): string => moneyText(cents, invoice.currency, locale).replace('-', '−')
   const openCents = invoice.total_cents - invoice.paid_cents
-  const paper = await startPaper({ title: `Invoice ${number}`, author: 'Twofold', locale: 'en-US', madeAt: now })
+  const paper = await startPaper({ title: `Invoice ${number}`, author: 'Twofold', locale, madeAt: now })
   paper.heading(`Invoice ${number}`)
   paper.facts([
+    ['From', 'Twofold'],
     ['Billed to', payer.name],
     ['For', monthWords(invoice.month)],
-    ['Issued', dayAt(invoice.issued_at, payer.time_zone) ?? undefined],
-    ['Due', invoice.total_cents > 0 ? invoice.due_on : undefined],
+    ['Issued', dayText(dayAt(invoice.issued_at, payer.time_zone), locale)],
+    ['Due', invoice.total_cents > 0 ? dayText(invoice.due_on, locale) : undefined],
     ['Total', money(invoice.total_cents)],
     ['Paid', invoice.paid_cents === 0 ? undefined : money(invoice.paid_cents)],
     ['Still to pay', openCents > 0 && invoice.paid_cents !== 0 ? money(openCents) : undefined],
@@ -40,7 +47,7 @@ export async function invoicePdf({ invoice, payments, lines, payer }: ReadInvoic
   ])
   if (payments.length > 0) {
     paper.line('Payments')
-    paper.facts(payments.map((payment) => [payment.paid_on, paidWords(payment, money)]))
+    paper.facts(payments.map((payment) => [dayText(payment.paid_on, locale), paidWords(payment, money)]))
   }
   paper.line(`Lines (${invoice.lines})`)
   paper.facts(
@@ -49,6 +56,7 @@ export async function invoicePdf({ invoice, payments, lines, payer }: ReadInvoic
   const left = invoice.lines - linesOnPaper
   if (left > 0) paper.small(`${left} more lines are in the CSV file of this invoice.`)
   paper.small('Each line leads to its match in the portal, under Billing, by the number of the match.')
+  if (supportEmail) paper.small(`Questions about this invoice, or about paying it: ${supportEmail}`)
   return paper.end()
 }
 
@@ -58,11 +66,12 @@ const paidWords = ({ cents, how, taken_back_at }: PaymentRow, money: (cents: num
 const nameOf = ({ donation_id }: LineRow): string => (donation_id === null ? 'Plan' : `Match ${donation_id}`)
 
 function wordsOf(row: LineRow, money: (cents: number) => string): string {
-  const { about, plan, company, organization } = presentLine(row)
+  const line = presentLine(row)
+  const { about, plan, company, organization } = line
   const share =
-    row.basis_points === null || row.based_on_cents === null
+    row.basis_points === null || !row.based_on_cents
       ? plan
-      : `${row.basis_points / 100} % of ${money(row.based_on_cents)}`
+      : `${billing.isWholeShare(line) ? '' : 'to make '}${row.basis_points / 100}% of ${money(row.based_on_cents)}`
   return [about, company, organization, share].filter((part) => part !== '').join(' · ')
 }
 

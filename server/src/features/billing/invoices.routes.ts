@@ -51,7 +51,11 @@ export const invoiceRoutes = (doors: Doors): ServedRoute[] => [
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${name}.${format}"`)
       .type(format === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8')
-      .send(format === 'pdf' ? await invoicePdf(read, platform.clock()) : invoiceCsv(read))
+      .send(
+        format === 'pdf'
+          ? await invoicePdf(read, { supportEmail: platform.config.supportEmail, now: platform.clock() })
+          : invoiceCsv(read),
+      )
   }),
 ]
 

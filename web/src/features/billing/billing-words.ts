@@ -1,4 +1,4 @@
-import type { billing } from '@twofold/contract'
+import { billing } from '@twofold/contract'
 import { formatMoney } from '../../ui/format.ts'
 
 type Plan = billing.BillingPlan
@@ -24,11 +24,10 @@ export function planSentence({ basis, monthly }: Plan): string {
 
 /** What a line is a share of; of a later one, what it makes of the lines before it. */
 export function shareWords(line: billing.InvoiceLine, currency: billing.Billing['currency']): string {
-  const { percent, based_on, amount } = line
+  const { percent, based_on } = line
   if (percent === null || based_on === null || based_on === 0) return ''
   const share = `${percent}% of ${formatMoney(based_on, currency)}`
-  // A half of a cent goes either way.
-  return Math.abs((percent * based_on) / 100 - amount) <= 0.0051 ? share : `to make ${share}`
+  return billing.isWholeShare(line) ? share : `to make ${share}`
 }
 
 const months = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long' })
