@@ -64,14 +64,22 @@ test('with Stripe a plan waits for a card, each month is charged to it, and what
     await product.call(auth.resetPassword, { body: { token: await mailedToken(product.address), password } })
     await enter(product, screens.billing)
     await page.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
-    // The browser is on its way for as long as Stripe takes: the button stays busy, and no second link is asked for.
-    const onItsWay = Promise.withResolvers<() => Promise<void>>()
-    await page.route(/\/subscribe\/flat_20\?token=/, (route) => onItsWay.resolve(() => route.continue()), { times: 1 })
+    // The browser is on its way for as long as Stripe takes: the button stays busy, and no second link is asked for. Nothing can be
+    // asked of a page that is being left, so it tells by itself, once it was drawn again.
+    const told = page.waitForEvent('console', (message) => message.text().startsWith('On its way'))
+    await page.evaluate(() => {
+      const tell = () => {
+        const button = document.querySelector('[role="dialog"] [aria-busy="true"]')
+        console.info(`On its way: ${button?.textContent}`)
+      }
+      navigation.addEventListener('navigate', () => requestAnimationFrame(() => requestAnimationFrame(tell)))
+    })
+    await page.route(/\/subscribe\/flat_20\?token=/, async (route) => {
+      await told
+      await route.continue()
+    })
     await page.getByRole('dialog').getByRole('button', { name: 'Continue to Stripe' }).click({ noWaitAfter: true })
-    const letGo = await onItsWay.promise
-    const busy = () => document.querySelector('[role="dialog"] [aria-busy="true"]')?.textContent
-    expect(await page.evaluate(busy)).toContain('Continue to Stripe')
-    await letGo()
+    expect((await told).text()).toContain('Continue to Stripe')
     await expect(page.getByRole('heading', { name: 'Save a card' })).toBeVisible()
     const checkout = stripe.get(page.url().split('/').at(-1) ?? '')
     await page.goto(`${product.address}${screens.billing}`)

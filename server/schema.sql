@@ -1733,12 +1733,14 @@ CREATE INDEX donations_by_transaction ON public.donations USING btree (organizat
 CREATE INDEX donations_by_unresolved_words ON public.donations USING gin (organization_id, employer_text gin_trgm_ops) WHERE ((company_id IS NULL) AND (employer_text <> ''::text) AND counted);
 CREATE INDEX donations_by_whole ON public.donations USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX donations_counted_by_donor ON public.donations USING btree (organization_id, donor_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
+CREATE INDEX donations_external ON public.donations USING btree (organization_id, donated_at) INCLUDE (status_id, currency, estimated_cents) WHERE (counted AND inert);
 CREATE INDEX donations_late_to_verify ON public.donations USING btree (organization_id, deadline_at) WHERE (counted AND (NOT inert) AND (status_id = 3) AND (deadline_at IS NOT NULL));
 CREATE INDEX donations_of_company ON public.donations USING btree (company_id) WHERE (company_id IS NOT NULL);
 CREATE INDEX donations_of_donor ON public.donations USING btree (donor_id, organization_id);
 CREATE INDEX donations_overdue ON public.donations USING btree (deadline_at) WHERE (counted AND (NOT inert) AND (status_id = ANY (ARRAY[5, 6, 7, 8, 25, 28])));
 CREATE INDEX donations_part_paid ON public.donations USING btree (organization_id, company_id, received_at, id) INCLUDE (currency) WHERE (counted AND (status_id = 1) AND (payment_state = 'part_paid'::text));
 CREATE INDEX donations_received ON public.donations USING btree (organization_id, received_at DESC, id DESC) INCLUDE (company_id, currency, received_cents) WHERE (counted AND (received_cents <> 0));
+CREATE INDEX donations_received_billed ON public.donations USING btree (organization_id, received_at) INCLUDE (currency, received_cents) WHERE (counted AND (NOT inert) AND (received_cents <> 0));
 CREATE INDEX donations_received_by_campaign ON public.donations USING btree (organization_id, campaign_id) INCLUDE (currency, received_cents) WHERE (counted AND (received_cents <> 0) AND (campaign_id IS NOT NULL));
 CREATE INDEX donations_requested ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents, submitted_on, received_at) WHERE (counted AND (submitted_on IS NOT NULL));
 CREATE INDEX donations_to_look_at ON public.donations USING btree (look_again_at) WHERE (counted AND (look_again_at IS NOT NULL));

@@ -1,3 +1,5 @@
-/** `1 gift`, `2 gifts`: what the letters' languages have in common. */
-export const counted = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${count} ${many}`
+/** `1 gift`, `2,400 gifts`: what the letters' languages have in common. */
+export function countedIn(locale: string) {
+  const numbers = new Intl.NumberFormat(locale)
+  return (count: number, one: string, many: string): string => `${numbers.format(count)} ${count === 1 ? one : many}`
+}

@@ -1,5 +1,7 @@
-import { counted } from '../counted.ts'
+import { countedIn } from '../counted.ts'
 import type { AccountLetterTexts, FactorChanges, Invited } from '../letter-texts.ts'
+
+const counted = countedIn('en-US')
 
 // What letters about an account say: signing in, and what was changed. How a letter looks is said in platform/mail.
 

@@ -1,6 +1,8 @@
 import { suggestions } from '@twofold/contract'
-import { counted } from '../counted.ts'
+import { countedIn } from '../counted.ts'
 import type { GroupTotal, OtherLetterTexts } from '../letter-texts.ts'
+
+const counted = countedIn('en-US')
 
 // What letters to donors, companies and people who work with the product say; those about their account stand by themselves.
 

@@ -1,5 +1,7 @@
-import { counted } from '../counted.ts'
+import { countedIn } from '../counted.ts'
 import type { AccountLetterTexts, FactorChanges, Invited } from '../letter-texts.ts'
+
+const counted = countedIn('fr-CA')
 
 // The portal speaks English: its buttons are named as they stand there.
 

@@ -1,6 +1,8 @@
 import type { suggestions } from '@twofold/contract'
-import { counted } from '../counted.ts'
+import { countedIn } from '../counted.ts'
 import type { GroupTotal, OtherLetterTexts } from '../letter-texts.ts'
+
+const counted = countedIn('fr-CA')
 
 // The portal speaks English: its buttons are named as they stand there.
 
