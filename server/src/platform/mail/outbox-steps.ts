@@ -54,13 +54,9 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
     const now = platform.clock()
     const { isAsKnown, statements } = sentAtOnce(sent, now)
     const marks = sent.map(({ due, mail }) => markOf({ due, outcome: { state: 'sent', mail } }, now))
-    const marking = markingMails(table, marks, now, isAsKnown)
-    const holdings = handed.length > 0 ? [holding(handed)] : []
-    const answers = await doAcrossOrganizations(platform.database, [marking, ...holdings, ...statements], {
-      outlives: true,
-    })
-    const [marked = [], mine = []] = answers
-    return { marked: held(marked), mine: held(handed.length > 0 ? mine : []) }
+    const marking = markingMails(table, marks, now, { isAsKnown, handed, node: platform.presence.node() })
+    const [found = []] = await doAcrossOrganizations(platform.database, [marking, ...statements], { outlives: true })
+    return held(found)
   }
 
   const sentOf = ({ due, outcome }: Result): SentMail[] =>
@@ -68,10 +64,10 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
   const settleAll = async (results: readonly Result[], handed: readonly DueMail[]): Promise<ReadonlySet<number>> => {
     const sent = results.flatMap(sentOf)
     if (!queue.sentAtOnce || sent.length < results.length) return markAndHold(results, handed)
-    const { marked, mine } = await markAtOnce(sent, handed, queue.sentAtOnce)
-    const left = results.filter(({ due }) => !marked.has(due.id))
+    const found = await markAtOnce(sent, handed, queue.sentAtOnce)
+    const left = results.filter(({ due }) => !found.has(due.id))
     if (left.length > 0) await markAndHold(left, [])
-    return mine
+    return found
   }
 
   /**
@@ -79,18 +75,14 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
    * its leases run out and its mails perhaps sent by another, so that it asks right before it sends. Who marks one mail has a line
    * free for the next: both are one transaction.
    */
-  const step = together(
-    async (steps: readonly Step[]) => {
-      const results = steps.flatMap(({ result }) => result ?? [])
-      const handed = steps.flatMap(({ handed }) => handed ?? [])
-      const due = handed.map((mail) => mail.due)
-      const spends = handed.some((mail) => mail.spends)
-      const mine = results.length > 0 ? await settleAll(results, due) : await hold(due, spends)
-      return steps.map(({ handed }) => handed !== undefined && mine.has(handed.due.id))
-    },
-    answersWithinMs,
-    stepsAtOnce,
-  )
+  const step = together(async (steps: readonly Step[]) => {
+    const results = steps.flatMap(({ result }) => result ?? [])
+    const handed = steps.flatMap(({ handed }) => handed ?? [])
+    const due = handed.map((mail) => mail.due)
+    const spends = handed.some((mail) => mail.spends)
+    const mine = results.length > 0 ? await settleAll(results, due) : await hold(due, spends)
+    return steps.map(({ handed }) => handed !== undefined && mine.has(handed.due.id))
+  }, answersWithinMs)
 
   const mark = async (result: Result): Promise<void> => {
     await step({ result })
@@ -210,8 +202,6 @@ export type Line<Mail> = {
 
 /** Of what is asked for several mails at once. Longer than a statement may take, shorter than a lease. */
 const answersWithinMs = 15_000
-/** While the database writes one to its disk, another is on its way. */
-const stepsAtOnce = 2
 const marksAtMost = 4
 const markAgainMs = 2_000
 

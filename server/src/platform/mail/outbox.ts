@@ -13,8 +13,10 @@ export { eachAlone } from './mail-queue.ts'
 const renewEveryMs = 10_000
 /** Conversations with the mail server at once. A mail keeps its place until it is marked: no more than these are repeated after a crash. */
 const concurrency = 5
-/** So many that are ready last while the next lot is claimed and prepared. */
-const preparesBelow = 10
+/** What is claimed at once, and prepared where that is done together: as many as are sent in so long, within these bounds. */
+const lotLastsMs = 500
+const lotAtLeast = 20
+const lotAtMost = 60
 const pollMs = 500
 const claimsWithinMs = 30_000
 /** As often it is as if something were due: what `beforeClaim` brings back may be. */
@@ -23,6 +25,10 @@ const wholeLookEvery = 10
 const decisionHoldsMs = 2_000
 // A mail server that keeps silent must not hold up the end: what it was being given is sent again, with its Message-ID.
 const stopWithinMs = 10_000
+
+/** How large the next lot is, where one of `count` was sent in so long. */
+const lotAfter = (count: number, ms: number): number =>
+  Math.min(lotAtMost, Math.max(lotAtLeast, Math.round((count / Math.max(ms, 1)) * lotLastsMs)))
 
 /** A mail that is ready to be handed over, and when that was decided, by a clock that nobody sets. */
 type Ready = PreparedMail & { readonly due: DueMail; readonly decidedMs: number }
@@ -40,6 +46,8 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
   /** Where preparing always takes longer than a decision holds, mails go out nevertheless. */
   const decidedAnew = new WeakSet<DueMail>()
   let looks = 0
+  let lotSize = lotAtLeast
+  let lotBeganMs = Number.NEGATIVE_INFINITY
   const complain = (what: string) => (error: Error) =>
     platform.log.error({ queue: queue.table, problem: error.message }, what)
   const steps = stepsOf(platform, queue)
@@ -52,7 +60,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
     }
     const mine = [...held].map(({ id }) => id)
     await queue.beforeClaim?.(now).catch(complain('before mails are claimed'))
-    return acrossOrganizations(platform.database, (db) => claimMails(db, queue.table, now, mine))
+    return acrossOrganizations(platform.database, (db) => claimMails(db, queue.table, { now, mine, atMost: lotSize }))
   }
 
   const refill = async (): Promise<void> => {
@@ -85,11 +93,13 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
 
   const prepareLot = async (): Promise<void> => {
     if (waiting.length === 0) await look()
-    const lot = waiting.splice(0, queue.preparesAtOnce)
+    const lot = waiting.splice(0, Math.min(lotSize, queue.preparesAtOnce))
     if (lot.length === 0) return
     try {
       // What was read is at least as old as this.
       const beganMs = performance.now()
+      lotSize = lotAfter(lot.length, beganMs - lotBeganMs)
+      lotBeganMs = beganMs
       const preparing = steps.prepare(lot)
       const prepared = await (queue.preparesWithinMs ? inTime(preparing, queue.preparesWithinMs) : preparing)
       const endedMs = performance.now()
@@ -127,7 +137,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
       waiting.unshift(first.due)
       return undefined
     }
-    if (ready.length < preparesBelow && !stopping) void prepareAhead()
+    if (ready.length < lotSize / 2 && !stopping) void prepareAhead()
     return first
   }
   const line: Line<Ready> = {
@@ -137,7 +147,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
       const [first] = ready
       if (!first || stopping || isOld(first)) return undefined
       ready.shift()
-      if (ready.length < preparesBelow) void prepareAhead()
+      if (ready.length < lotSize / 2) void prepareAhead()
       return first
     },
     back: (mail) => ready.unshift(mail),

@@ -1,14 +1,13 @@
 import { inTime, NoAnswer } from './in-time.ts'
 
 /**
- * One call of `work` for what is asked for in the same moment, and the next for all that comes while it runs; `atOnce` of them run
- * beside each other, a second one once two wait for it. Answers stand in the order of what was asked. Where several fail together, each is tried by itself, so that one never fails for another; where no
- * answer comes in time, none of them is asked again, and the next are not held up.
+ * One call of `work` for what is asked for in the same moment, and the next for all that comes while it runs. Answers stand in the order
+ * of what was asked. Where several fail together, each is tried by itself, so that one never fails for another; where no answer comes in
+ * time, none of them is asked again, and the next are not held up.
  */
 export function together<Item, Answer>(
   work: (items: readonly Item[]) => Promise<readonly Answer[]>,
   answersWithinMs: number,
-  atOnce = 1,
 ): (item: Item) => Promise<Answer> {
   type Asked = {
     readonly item: Item
@@ -16,7 +15,7 @@ export function together<Item, Answer>(
     readonly reject: (error: unknown) => void
   }
   let asked: Asked[] = []
-  let running = 0
+  let isRunning = false
 
   const alone = async (item: Item): Promise<Answer> => {
     const [answer] = await inTime(work([item]), answersWithinMs)
@@ -37,14 +36,14 @@ export function together<Item, Answer>(
       asked = []
       await some(lot)
     }
-    running--
+    isRunning = false
   }
   return (item) =>
     new Promise((resolve, reject) => {
       asked.push({ item, resolve, reject })
-      // Not at once: whoever asks in the same moment goes along.
-      if (running > 0 && (running >= atOnce || asked.length < 2)) return
-      running++
-      queueMicrotask(run)
+      if (isRunning) return
+      isRunning = true
+      // Not at once: whoever asks in the same moment goes along, and whoever's line to somewhere is read in the same turn.
+      setImmediate(run)
     })
 }

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { mailLinks } from '../match-facts.testing.ts'
 import { packBody, unpackBody, withoutLinks } from './kept-body.ts'
@@ -13,4 +14,18 @@ test('whatever a mail says, no link in what is kept of it works', async () => {
     html: `<a class="button">Yes</a> <a>x</a><img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC"> https://twofold.test/m/d/…`,
     text: 'Yes:\nhttps://twofold.test/m/c/…\n\nhttps://twofold.test/m/u/…',
   })
+})
+
+test('what was kept once is read for good: with what mails have in common, and as former editions kept it', async () => {
+  const body = {
+    from: 'River Food Bank <mail@twofold.test>',
+    replyTo: '',
+    text: 'Merci à vous',
+    html: '<!doctype html>\n<title>River’s match</title>\n',
+  }
+  const first =
+    'eH03sYqDC8osSy1ScMvPT1FwSszLVrABHRLjUFKen5afk6JXklpcYsfA4JtalJypcHiBQll+aTGDDfpZqpAjSsEmPWqYWawAXgANP7kUAMnlI50='
+  expect(await unpackBody(Buffer.from(first, 'base64'))).toEqual(body)
+  expect(await unpackBody(packBody(body))).toEqual(body)
+  expect(await unpackBody(deflateSync(JSON.stringify(body)))).toEqual(body)
 })

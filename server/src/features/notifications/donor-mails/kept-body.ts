@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { deflateSync, inflate } from 'node:zlib'
 import { z } from 'zod'
@@ -11,17 +12,29 @@ export type KeptBody = z.infer<typeof keptBody>
 const unpack = promisify(inflate)
 
 /**
- * At once: handing it to a thread took three times the processor time of the work, and a mail's line waited for it. Level 3 takes half
- * of what the usual one does, for a ninth more bytes; Zstandard at its quickest as long as this, for as many.
+ * What mails have in common, which is then in none of them: the layout as it was in November 2026. It stays so, for what was kept with
+ * it is read with it; a mail of another layout takes some more bytes.
  */
-export const packBody = (body: KeptBody): Buffer => deflateSync(JSON.stringify(body), { level: 3 })
+const common = readFileSync(new URL('./kept-body-1.dictionary', import.meta.url))
+const commonFlag = 0x20 // FDICT, RFC 1950
+
+/**
+ * At once: handing it to a thread took three times the processor time of the work, and a mail's line waited for it. With what mails
+ * have in common it is 1.3 kB instead of 3.9, which PostgreSQL keeps within the row.
+ */
+export const packBody = ({ from, replyTo, html, text }: KeptBody): Buffer =>
+  deflateSync([from, replyTo, text, html].join('\0'), { level: 3, dictionary: common })
 
 /** A mail is some 20 kB: more than this was not written here. */
 const bytesAtMost = 4 * 1024 * 1024
 
 export async function unpackBody(bytes: Buffer): Promise<KeptBody> {
-  const text = await unpack(bytes, { maxOutputLength: bytesAtMost })
-  return keptBody.parse(JSON.parse(text.toString('utf8')))
+  const unpacked = await unpack(bytes, { maxOutputLength: bytesAtMost, dictionary: common })
+  const kept = unpacked.toString('utf8')
+  // Former editions kept JSON.
+  if (((bytes[1] ?? 0) & commonFlag) === 0) return keptBody.parse(JSON.parse(kept))
+  const [from, replyTo, text, ...html] = kept.split('\0')
+  return keptBody.parse({ from, replyTo, text, html: html.join('\0') })
 }
 
 const links = /\shref="[^"]*"/g
@@ -38,7 +51,10 @@ export function withoutLinks(mail: Pick<Mail, 'from' | 'replyTo' | 'html' | 'tex
   return {
     from: from ? `${from.name} <${from.address}>` : '',
     replyTo,
-    html: veiled((html ?? '').replaceAll(own.pixel, noPicture).replaceAll(links, '')),
+    html: html
+      .split(links)
+      .map((part) => veiled(part.replaceAll(own.pixel, noPicture)))
+      .join(''),
     text: veiled(text),
   }
 }

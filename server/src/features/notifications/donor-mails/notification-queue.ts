@@ -38,8 +38,8 @@ import { type Sender, signingSenderOf } from './sender-of-mail.ts'
 /** All is found by keys. To plan these statements takes longer than to run them. */
 const keptPlans = { keepsPlans: true } as const
 
-/** Mails are prepared so many at a time. What they need of each other's tables is asked once for all. */
-const preparesAtOnce = 20
+/** Mails are prepared so many at a time at most. What they need of each other's tables is asked once for all. */
+const preparesAtOnce = 60
 /** Longer than a slow lot whose mails are then tried one by one, and shorter than a lease. */
 const preparesWithinMs = 20_000
 
