@@ -110,7 +110,7 @@ export const getOutlook = route({
           others: z.array(z.object({ currency, estimated: wireMoney })),
         }),
       )
-      .describe('matches that nobody has asked for yet, by the week of their deadline, from this week on'),
+      .describe('open matches that somebody has still to act on, by the week of their deadline, from this week on'),
     waits_since: wireDay.describe('from which day on requests and payments count into the next two'),
     to_request: wait,
     to_payment: wait,

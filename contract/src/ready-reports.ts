@@ -27,7 +27,7 @@ const whose = ['users.name', 'users.email', 'companies.name', 'statuses.name']
 export const readyReports: Readonly<Record<ReadyReportId, ReadyReport>> = {
   'money-at-risk': ready(
     'Money at risk by deadline',
-    'Matches that nobody has asked for yet and whose deadline passes in the next 60 days, week by week.',
+    'Matches that somebody has still to act on and whose deadline passes in the next 60 days, week by week.',
     { by: 'deadline', measure: 'estimated' },
     {
       columns: bare('deadline_day', ...whose, 'amount', 'matched'),

@@ -11,7 +11,7 @@ const ours = ({ family }: Tenant): Sql => sql`organization_id = ANY (${[...famil
 const riskRow = z.object({ week: z.string(), currency, gifts: z.int(), estimated_cents: z.int() })
 export type RiskRow = z.infer<typeof riskRow>
 
-/** Matches that nobody has asked for yet, by the week of their deadline: those of some weeks from a Sunday on. */
+/** Matches that somebody has still to act on, by the week of their deadline: those of some weeks from a Sunday on. */
 export const listAtRisk = (
   database: Database,
   tenant: Tenant,

@@ -91,7 +91,7 @@ export default function UndoReportDialog({
           <li>{`${plural(letters.review.mails, 'thank-you email that waits is', 'thank-you emails that wait are')} not sent.`}</li>
         )}
         {letters && letters.sent > 0 && (
-          <li>{`${plural(letters.sent, 'donor has been thanked', 'donors have been thanked')} for it already: that email can’t be taken back.`}</li>
+          <li>{`${plural(letters.sent, 'donor has', 'donors have')} been thanked for it by email, which can’t be taken back.`}</li>
         )}
         <li>You can upload or enter the same payment again at any time.</li>
       </ul>

@@ -20,7 +20,7 @@ export function AtRiskCard({ data, waiting, failed, onRetry }: OutlookGiven) {
   return (
     <ChartCard
       title="Money at risk by deadline"
-      description="Estimated matches that haven’t been requested yet, by the week in which their deadline passes."
+      description="Estimated matches that somebody has still to act on, by the week in which their deadline passes."
       waiting={waiting}
       failed={failed}
       empty={!waiting && weeks.length === 0 && 'No open match has a deadline in the next eight weeks.'}
