@@ -45,7 +45,7 @@ export const groupRoutes = ({ directory }: { readonly directory: Directory }): S
       call.reply,
       'matching-gifts.xlsx',
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      listAsXlsx(await rowsOf(call)),
+      await listAsXlsx(await rowsOf(call)),
     ),
   ),
 ]

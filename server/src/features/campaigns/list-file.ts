@@ -1,4 +1,4 @@
-import * as xlsx from '@e965/xlsx'
+import type { CellObject } from '@e965/xlsx'
 import { toUnits } from '@twofold/contract'
 import { stringify } from 'csv-stringify/sync'
 import type { ListedRow } from './group.queries.ts'
@@ -94,10 +94,11 @@ export function listAsCsv(rows: readonly ListedRow[]): string {
   return `${byteOrderMark}${stringify(lines, { escape_formulas: true })}`
 }
 
-const moneyCell = ({ cents }: Money): xlsx.CellObject => ({ t: 'n', v: toUnits(cents), z: '0.00' })
+const moneyCell = ({ cents }: Money): CellObject => ({ t: 'n', v: toUnits(cents), z: '0.00' })
 
 /** Texts are cells of text, which no program takes for a formula. */
-export function listAsXlsx(rows: readonly ListedRow[]): Buffer {
+export async function listAsXlsx(rows: readonly ListedRow[]): Promise<Buffer> {
+  const xlsx = await import('@e965/xlsx')
   const book = xlsx.utils.book_new()
   const lines = linesOf(rows).map((line) => line.map((cell) => (isMoney(cell) ? moneyCell(cell) : cell)))
   xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(lines), 'Gifts')

@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { operatorPages, screens } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
-import markdown from 'markdown-it'
 import { type Html, html, sendPlainPage } from '../../platform/http/plain-page.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -13,8 +12,11 @@ type PageName = keyof typeof pages
 /** A notice of a large company has 60 kB. */
 const longestPageBytes = 500_000
 
-// No HTML of its own: what a file can do to a page ends with headings, lists, tables and links.
-const reader = markdown({ html: false, linkify: false })
+/** No HTML of its own: what a file can do to a page ends with headings, lists, tables and links. */
+async function read(text: string): Promise<Html> {
+  const { default: markdown } = await import('markdown-it')
+  return { html: markdown({ html: false, linkify: false }).render(text) }
+}
 
 /** `/privacy` and `/terms`: Markdown that an operator puts into `DATA_DIR/pages`, read anew after each change. */
 export async function serveOperatorPages(http: FastifyInstance, { config }: Platform): Promise<void> {
@@ -26,7 +28,7 @@ export async function serveOperatorPages(http: FastifyInstance, { config }: Plat
     if (!file?.isFile() || file.size > longestPageBytes) return null
     const known = kept.get(name)
     if (known?.changedMs === file.mtimeMs) return known.body
-    const body = { html: reader.render(await readFile(path, 'utf8')) }
+    const body = await read(await readFile(path, 'utf8'))
     kept.set(name, { changedMs: file.mtimeMs, body })
     return body
   }

@@ -1,8 +1,6 @@
 import { fileKind, notASpreadsheet } from './file-kind.ts'
 import { FileRefused } from './file-refused.ts'
 import { readDelimited } from './read-delimited.ts'
-import { readHtmlTable } from './read-html-table.ts'
-import { readWorkbook } from './read-workbook.ts'
 import type { Limits, Table } from './table.ts'
 
 export type TableOptions = { sheet?: string }
@@ -24,8 +22,9 @@ export async function readTable(
   if (bytes.length === 0)
     throw new FileRefused('file_empty', 'This file is empty. Please choose the file with the donations.')
   const kind = fileKind(bytes)
-  if (kind === 'html') return readHtmlTable(bytes, limits)
-  if (kind !== 'text') return readWorkbook(bytes, kind, limits, options.sheet)
+  // What reads them is larger than all the rest, and of no use to whoever takes no such files.
+  if (kind === 'html') return (await import('./read-html-table.ts')).readHtmlTable(bytes, limits)
+  if (kind !== 'text') return (await import('./read-workbook.ts')).readWorkbook(bytes, kind, limits, options.sheet)
   const table = readDelimited(bytes, limits)
   // Old Excel names tab text .xls, and every sentence is a table of one column; a table of gifts has more than one.
   if (table.headers.length < 2 && !/\.(csv|txt|tsv)$/i.test(fileName)) throw notASpreadsheet()

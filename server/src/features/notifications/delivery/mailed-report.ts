@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import type { Attachment, Email } from 'postal-mime'
 import type { DeliveryReport } from './delivery-report.ts'
 
 /** How much of a mail is read. What a report says stands before the mail that it is about, whose header is enough. */
@@ -12,6 +12,7 @@ const limits = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024, maxRfc822Nestin
  * know its `Message-ID`, which only its reader and the servers on its way do.
  */
 export async function readMailedReport(raw: Uint8Array): Promise<DeliveryReport | null> {
+  const { default: PostalMime } = await import('postal-mime')
   const mail = await PostalMime.parse(raw.subarray(0, readAtMost), limits).catch(() => null)
   if (!mail) return null
   const said = complaintIn(mail) ?? bounceIn(mail)

@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import pg from 'pg'
 import type { Config } from '../../../config.ts'
 import { runEvery } from '../../../platform/jobs/run-every.ts'
@@ -12,8 +12,9 @@ const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
 
 type Mailbox = NonNullable<Config['bounceMailbox']>
 
-const clientOf = ({ host, port, isSecure, user, password, isHere }: Mailbox): ImapFlow =>
-  new ImapFlow({
+async function clientOf({ host, port, isSecure, user, password, isHere }: Mailbox): Promise<ImapFlow> {
+  const { ImapFlow } = await import('imapflow')
+  return new ImapFlow({
     host,
     port,
     secure: isSecure,
@@ -24,6 +25,7 @@ const clientOf = ({ host, port, isSecure, user, password, isHere }: Mailbox): Im
     disableAutoIdle: true,
     ...patience,
   })
+}
 
 /**
  * Reads what is new in the mailbox that reports come to, and marks it as read. A mail is marked after it was taken: after a crash in
@@ -31,7 +33,7 @@ const clientOf = ({ host, port, isSecure, user, password, isHere }: Mailbox): Im
  * that may only be read, which would be read without a pause.
  */
 export async function readReportMailbox(platform: Platform, mailbox: Mailbox): Promise<boolean> {
-  const client = clientOf(mailbox)
+  const client = await clientOf(mailbox)
   client.on('error', () => {}) // whoever waits for an answer is told
   try {
     await client.connect()
