@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { nodeOptions } from '../scripts/install.mjs'
+import { nodeOptions, serverEnvironment } from '../scripts/install.mjs'
 import { openSession } from '../server/src/features/auth/index.ts'
 import { inProduct } from '../server/src/platform/database/database.ts'
 import type { Platform } from '../server/src/platform/platform.ts'
@@ -61,7 +61,7 @@ const usageShape = z.object({ cpuMs: z.number(), peakBytes: z.number(), restByte
 /** Starts a server in a process of its own and waits until it listens. */
 export async function startServer(file: string, what: Given): Promise<Server> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
-    env: { ...process.env, BENCH: JSON.stringify(what) },
+    env: { ...serverEnvironment(), BENCH: JSON.stringify(what) },
     execArgv: nodeOptions(),
   })
   const { address, token } = ready.parse(await answerOf(child))

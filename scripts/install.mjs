@@ -22,6 +22,12 @@ export function nodeOptions() {
   ]
 }
 
+/** The server's environment: what Node compiled once is kept, for 20 MB less at rest and a quicker start. */
+export const serverEnvironment = () => ({
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+  ...process.env,
+})
+
 /** Installs what is missing, once even when several copies start together. Answers the Node to run the product with. */
 export async function ensureInstalled() {
   if (Number.parseInt(process.versions.node, 10) < 20) {

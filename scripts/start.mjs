@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { identify, isRunning } from '../server/src/platform/processes.mjs'
 import { ensureWeb } from './build-web.mjs'
-import { ensureInstalled, nodeOptions, root, run } from './install.mjs'
+import { ensureInstalled, nodeOptions, root, run, serverEnvironment } from './install.mjs'
 
 const reload = process.argv.includes('--reload')
 const config = pathToFileURL(join(root, 'server', 'src', 'config.ts')).href
@@ -56,8 +56,7 @@ function startServer(node) {
   return spawn(node, [...nodeOptions(), ...words, main], {
     // The channel tells the server when this process is killed: it stops then, instead of holding the port for nobody.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Compiled once and kept: 20 MB less at rest, and a quicker start.
-    env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env },
+    env: serverEnvironment(),
   })
 }
 
