@@ -110,6 +110,7 @@ export const payoutLine = z.object({
   state: z.enum(['tied', 'doubtful']),
   tied_by: z.enum(['id', 'email_amount_date', 'earlier_line', 'person', 'new']).nullable(),
   donation_id: z.number().nullable(),
+  organization: z.string().nullable().describe('whose match it is; null: the line waits for a person'),
 })
 export type PayoutLine = z.infer<typeof payoutLine>
 
@@ -173,7 +174,14 @@ export const getPayout = route({
   peopleOnly: true,
   params: payoutPath,
   query: z.object({ page }),
-  answer: z.object({ payout, report: payoutReport, lines: z.array(payoutLine) }),
+  answer: z.object({
+    payout,
+    report: payoutReport,
+    lines: z.array(payoutLine),
+    organizations: z
+      .array(z.object({ name: z.string(), lines: z.number(), received: wireMoney }))
+      .describe('whose matches received it, of an organization and its chapters'),
+  }),
 })
 
 export const listWaitingLines = route({

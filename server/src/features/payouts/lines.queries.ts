@@ -52,6 +52,9 @@ export async function deleteReportLines(db: Db, { organizationId }: Tenant, repo
   return ids
 }
 
+/** More chapters than a page can show. */
+const organizationsAtMost = 500
+
 const lineRow = z.object({
   id: z.int(),
   payout_id: z.int(),
@@ -77,12 +80,14 @@ const lineRow = z.object({
   tied_by: z.enum(['id', 'email_amount_date', 'earlier_line', 'person', 'new']).nullable(),
   candidates: z.array(z.object({ giftId: z.int(), why: z.string(), score: z.number() })),
   donation_id: z.int().nullable(),
+  match_organization: z.string().nullable(),
 })
 export type LineRow = z.infer<typeof lineRow>
 
 const lineColumns = sql`l.id, l.payout_id, l.report_id, l.payer, p.reference, p.paid_on, l.kind, l.line_id, l.donor_name, l.donor_email,
   l.company, l.project, l.given_on, p.currency, l.gift_cents, l.match_cents, l.fee_cents, l.stated_gift_cents,
-  l.balance_cents, l.note, l.state, l.tied_by, l.candidates, l.donation_id`
+  l.balance_cents, l.note, l.state, l.tied_by, l.candidates, l.donation_id,
+  (SELECT o.name FROM organizations o WHERE o.id = l.match_organization_id) AS match_organization`
 
 /** The lines of a payout in the order of its report. */
 export async function listLines(
@@ -96,6 +101,22 @@ export async function listLines(
     JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
     WHERE l.organization_id = ${organizationId} AND l.payout_id = ${payoutId}
     ORDER BY l.row, l.id LIMIT ${limit} OFFSET ${offset}`.execute(db)
+  return rows
+}
+
+const shareRow = z.object({ name: z.string(), lines: z.int(), cents: z.int() })
+
+/** What matches of an organization and of each chapter received of a payout, the most first. */
+export async function sumByOrganization(
+  db: Db,
+  { organizationId }: Tenant,
+  payoutId: number,
+): Promise<z.infer<typeof shareRow>[]> {
+  const { rows } = await sql(shareRow)`
+    SELECT o.name, count(*) AS lines, coalesce(sum(l.gift_cents + l.match_cents), 0)::bigint AS cents
+    FROM payout_lines l JOIN organizations o ON o.id = l.match_organization_id
+    WHERE l.organization_id = ${organizationId} AND l.payout_id = ${payoutId}
+    GROUP BY o.id, o.name ORDER BY cents DESC, o.name LIMIT ${organizationsAtMost}`.execute(db)
   return rows
 }
 

@@ -219,6 +219,14 @@ test('a doubtful line waits with its candidates until a person settles it, and c
 
 test('a check that is typed in finds its gift by the number in its letter, and counts once', async () => {
   const { id, token, params, matches } = await foundation()
+  const chapter = await app.createOrganization({ name: 'Riverbend North', type: 'chapter', parent_id: id })
+  await app.createDonation({
+    organization: chapter,
+    transaction: 'RV-90001',
+    cents: 5_000,
+    donor: 'Ada Byron',
+    status: 4,
+  })
   const body = {
     payer: 'John Deere Foundation',
     reference: '55120873',
@@ -239,6 +247,21 @@ test('a check that is typed in finds its gift by the number in its letter, and c
   const shown = await app.call(payouts.getPayout, { params: { id, payoutId } }, { token })
   expect(shown.payout).toMatchObject({ payer: 'John Deere Foundation', gross: 1300, tied: 1300, waiting: 0, lines: 2 })
   expect(shown.lines.map(({ tied_by }) => tied_by)).toEqual(['id', 'new'])
+  const own = 'Riverbend Example Foundation'
+  expect(shown.organizations).toEqual([{ name: own, lines: 2, received: 1300 }])
+  const lines = [
+    { amount: '70', note: 'ref RV-90001' },
+    { donor_name: 'Kim Testwell', amount: '30' },
+  ]
+  await app.call(payouts.addCheck, { params, body: { ...body, reference: '2', lines } }, { token })
+  const { payouts: checks } = await app.call(payouts.listPayouts, { params }, { token })
+  const second = checks.find(({ reference }) => reference === '2')
+  const both = await app.call(payouts.getPayout, { params: { id, payoutId: second?.id ?? 0 } }, { token })
+  expect(both.lines.map(({ organization }) => organization)).toEqual(['Riverbend North', own])
+  expect(both.organizations).toEqual([
+    { name: 'Riverbend North', lines: 1, received: 70 },
+    { name: own, lines: 1, received: 30 },
+  ])
 })
 
 test('money that is taken back leaves its matches standing since they stood there, and has nobody written to but about what it had kept from going out', async () => {

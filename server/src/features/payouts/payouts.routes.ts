@@ -1,4 +1,4 @@
-import { payouts } from '@twofold/contract'
+import { payouts, toUnits } from '@twofold/contract'
 import { z } from 'zod'
 import { inTenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -7,7 +7,7 @@ import type { Directory } from '../companies/index.ts'
 import { type FileReader, readUploadForm, refusalOfFile } from '../imports/index.ts'
 import { addCheck } from './add-check.ts'
 import { listShownGifts } from './gifts.queries.ts'
-import { listLines, listWaitingLines } from './lines.queries.ts'
+import { listLines, listWaitingLines, sumByOrganization } from './lines.queries.ts'
 import { findPayoutRow, listPayoutRows, sumPayouts } from './payouts.queries.ts'
 import { presentCandidates, presentLine, presentPayout, presentReport, presentSums } from './present-payouts.ts'
 import { findReport, listReports } from './reports.queries.ts'
@@ -51,7 +51,13 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
         if (!row || !report) throw notFound()
         const offset = (query.page - 1) * linesAPage
         const lines = await listLines(db, tenant, row.id, { limit: linesAPage, offset })
-        return { payout: presentPayout(row), report: presentReport(report), lines: lines.map(presentLine) }
+        const shares = await sumByOrganization(db, tenant, row.id)
+        return {
+          payout: presentPayout(row),
+          report: presentReport(report),
+          lines: lines.map(presentLine),
+          organizations: shares.map(({ cents, ...share }) => ({ ...share, received: toUnits(cents) })),
+        }
       },
       { readOnly: true, snapshot: true },
     ),

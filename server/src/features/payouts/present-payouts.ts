@@ -83,6 +83,7 @@ export const presentLine = (row: LineRow): payouts.PayoutLine => ({
   state: row.state,
   tied_by: row.tied_by,
   donation_id: row.donation_id,
+  organization: row.match_organization,
 })
 
 /** The matches that a line may belong to, those that are still here, best first. */

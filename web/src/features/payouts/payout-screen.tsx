@@ -84,7 +84,18 @@ export default function PayoutScreen() {
           )}
           {data.report.thanks > 0 && <WaitingMails payoutReportId={data.report.id} />}
           <PayoutFacts payout={data.payout} report={data.report} />
-          {data.lines.length > 0 && <Lines lines={data.lines} />}
+          {data.organizations.length > 1 && (
+            <Card>
+              <CardTitle>Received by organization</CardTitle>
+              <Facts
+                rows={data.organizations.map(({ name, lines, received }) => [
+                  name,
+                  `${moneyWords(received, data.payout.currency)} in ${plural(lines, 'line')}`,
+                ])}
+              />
+            </Card>
+          )}
+          {data.lines.length > 0 && <Lines lines={data.lines} namesOrganization={data.organizations.length > 1} />}
           <Pager
             page={page}
             perPage={payouts.linesAPage}
@@ -134,7 +145,7 @@ function PayoutFacts({ payout, report }: { payout: payouts.Payout; report: payou
 const head = 'px-2 py-2.5 text-left text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
 const cell = 'px-2 py-2.5 align-top first:pl-5 last:pr-5'
 
-function Lines({ lines }: { lines: readonly payouts.PayoutLine[] }) {
+function Lines({ lines, namesOrganization }: { lines: readonly payouts.PayoutLine[]; namesOrganization: boolean }) {
   return (
     <Card padded={false} className="overflow-hidden">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its place is scrolled by keyboard too */}
@@ -164,7 +175,7 @@ function Lines({ lines }: { lines: readonly payouts.PayoutLine[] }) {
                 <td className={cell}>{kindWords(line)}</td>
                 <td className={cx(cell, 'text-right whitespace-nowrap tabular-nums')}>{lineMoney(line)}</td>
                 <td className={cx(cell, 'min-w-44')}>
-                  <Settled line={line} />
+                  <Settled line={line} namesOrganization={namesOrganization} />
                 </td>
               </tr>
             ))}
@@ -181,7 +192,7 @@ function Lines({ lines }: { lines: readonly payouts.PayoutLine[] }) {
             <p className="text-[0.9375rem] text-muted">
               {[line.company, line.given_on && formatDay(line.given_on), kindWords(line)].filter(Boolean).join(' · ')}
             </p>
-            <Settled line={line} />
+            <Settled line={line} namesOrganization={namesOrganization} />
           </li>
         ))}
       </ul>
@@ -189,7 +200,7 @@ function Lines({ lines }: { lines: readonly payouts.PayoutLine[] }) {
   )
 }
 
-function Settled({ line }: { line: payouts.PayoutLine }) {
+function Settled({ line, namesOrganization }: { line: payouts.PayoutLine; namesOrganization: boolean }) {
   const { id } = useOrganization()
   const may = useMay()
   const reopen = useAction(payouts.reopenPayoutLine, { refreshes })
@@ -202,6 +213,7 @@ function Settled({ line }: { line: payouts.PayoutLine }) {
       >
         Match {line.donation_id}
       </Link>
+      {namesOrganization && <span className="block">{line.organization}</span>}
       <span className="block text-[0.9375rem] text-muted">{tieWords(line)}</span>
       {may.write && (
         <Button
