@@ -43,16 +43,20 @@ const billsRow = z.object({
   processed_bill_id: z.int().nullable(),
   eligible_bill_id: z.int().nullable(),
 })
-type Bills = z.infer<typeof billsRow>
+export type Bills = z.infer<typeof billsRow>
 
 /** What was charged and refunded for these. */
-export async function listBillsOf(db: Db, donations: readonly Named[]): Promise<Map<number, Bills>> {
-  if (donations.length === 0) return new Map()
-  const organizationIds = [...new Set(donations.map(({ organization_id }) => organization_id))]
-  const ids = donations.map(({ id }) => id)
+export async function listBillsOf(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<Map<number, Bills>> {
+  if (donationIds.length === 0) return new Map()
   const { rows } = await sql.kept(billsRow)`
     SELECT id, refunded_bill_id, processed_bill_id, eligible_bill_id FROM donations
-    WHERE organization_id = ANY (${organizationIds}::bigint[]) AND id = ANY (${ids}::bigint[])`.execute(db)
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -15,7 +15,7 @@ import {
   takeBack,
 } from '../matches/index.ts'
 import { joinAgain, judgeRest, leaveWholes, leavingAmong } from './cancel-gift.ts'
-import { noteRefunds } from './change-by-hand.queries.ts'
+import { listBillsOf, noteRefunds } from './change-by-hand.queries.ts'
 import { contextOf, type Writing } from './change-donation.ts'
 import { othersAtWork, refusePress } from './press.ts'
 
@@ -39,13 +39,14 @@ export async function pressMove(
   // Several matches touch several counters of the organization's mails, in no common order: they take turns by family.
   const holdsPeople = ids.length === 1
   const press = async (db: Db): Promise<Pressed> => {
-    const [, rows] = await Promise.all([
+    const [, rows, bills] = await Promise.all([
       holdsPeople ? lockPeople(db, tenant.family, { donationIds: ids }) : lockEvaluating(db, tenant.family),
       lockDonations(db, tenant.family, ids, { partsToo: action === 'cancel' }),
+      listBillsOf(db, tenant.family, ids),
     ]).catch(othersAtWork)
     if (rows.length < ids.length) throw notFound()
     const open = rows.filter(({ status_id }) => status_id !== endOf[action])
-    await refusePress(db, call, open, action)
+    await refusePress(db, call, open, action, bills)
     const context = { ...contextOf(call, directory, undoId), holdsPeople }
     const leaving = action === 'cancel' ? leavingAmong(rows, giftOnly) : []
     const left = await leaveWholes(db, context, leaving)

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/errors.ts'
 import type { AccessLevel } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MatchRow } from '../matches/index.ts'
-import { listBillsOf } from './change-by-hand.queries.ts'
+import { type Bills, listBillsOf } from './change-by-hand.queries.ts'
 
 const { changeMessages, restorableDays } = donationChanges
 const msPerDay = 86_400_000
@@ -33,6 +33,21 @@ export function whyNotPressed(action: MoveAction, facts: PressFacts, { platform,
   return buttonPlace(action, facts)
 }
 
+/** The same for matches whose bills are known. */
+function whyNotWith(presser: Presser, action: MoveAction, bills: ReadonlyMap<number, Bills>) {
+  return (row: MatchRow): string | null => {
+    const bill = bills.get(row.id) ?? { refunded_bill_id: null, processed_bill_id: null, eligible_bill_id: null }
+    return whyNotPressed(action, { ...row, ...bill, status_changed_at: row.status_changed_at ?? '' }, presser)
+  }
+}
+
+const billsOf = (db: Db, rows: readonly MatchRow[]) =>
+  listBillsOf(
+    db,
+    [...new Set(rows.map(({ organization_id }) => organization_id))],
+    rows.map(({ id }) => id),
+  )
+
 /** The same for matches that are at hand, whose bills are looked up. */
 export async function whyNotPress(
   db: Db,
@@ -40,11 +55,7 @@ export async function whyNotPress(
   rows: readonly MatchRow[],
   action: MoveAction,
 ): Promise<(row: MatchRow) => string | null> {
-  const bills = await listBillsOf(db, rows)
-  return (row) => {
-    const bill = bills.get(row.id) ?? { refunded_bill_id: null, processed_bill_id: null, eligible_bill_id: null }
-    return whyNotPressed(action, { ...row, ...bill, status_changed_at: row.status_changed_at ?? '' }, presser)
-  }
+  return whyNotWith(presser, action, await billsOf(db, rows))
 }
 
 /** @throws Refusal conflict for the first of them that may not be pressed */
@@ -53,8 +64,9 @@ export async function refusePress(
   presser: Presser,
   rows: readonly MatchRow[],
   action: MoveAction,
+  bills?: ReadonlyMap<number, Bills>,
 ): Promise<void> {
-  const whyNot = await whyNotPress(db, presser, rows, action)
+  const whyNot = whyNotWith(presser, action, bills ?? (await billsOf(db, rows)))
   for (const row of rows) {
     const why = whyNot(row)
     if (why !== null) throw new Refusal('conflict', why)

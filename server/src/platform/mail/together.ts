@@ -1,13 +1,14 @@
 import { inTime, NoAnswer } from './in-time.ts'
 
 /**
- * One call of `work` for what is asked for in the same moment, and the next for all that comes while it runs. Answers stand in the order
- * of what was asked. Where several fail together, each is tried by itself, so that one never fails for another; where no answer comes in
- * time, none of them is asked again, and the next are not held up.
+ * One call of `work` for what is asked for in the same moment, and the next for all that comes while it runs, or beside it once
+ * `secondFrom` wait. Answers stand in the order of what was asked. Where several fail together, each is tried by itself, so that one never
+ * fails for another; where no answer comes in time, none of them is asked again, and the next are not held up.
  */
 export function together<Item, Answer>(
   work: (items: readonly Item[]) => Promise<readonly Answer[]>,
   answersWithinMs: number,
+  secondFrom = Number.POSITIVE_INFINITY,
 ): (item: Item) => Promise<Answer> {
   type Asked = {
     readonly item: Item
@@ -15,7 +16,7 @@ export function together<Item, Answer>(
     readonly reject: (error: unknown) => void
   }
   let asked: Asked[] = []
-  let isRunning = false
+  let running = 0
 
   const alone = async (item: Item): Promise<Answer> => {
     const [answer] = await inTime(work([item]), answersWithinMs)
@@ -36,13 +37,13 @@ export function together<Item, Answer>(
       asked = []
       await some(lot)
     }
-    isRunning = false
+    running--
   }
   return (item) =>
     new Promise((resolve, reject) => {
       asked.push({ item, resolve, reject })
-      if (isRunning) return
-      isRunning = true
+      if (running > 1 || (running === 1 && asked.length < secondFrom)) return
+      running++
       // Not at once: whoever asks in the same moment goes along, and whoever's line to somewhere is read in the same turn.
       setImmediate(run)
     })
