@@ -187,6 +187,8 @@ test('a preview is the mail of one donor, as HTML, text and parts, and says what
   )
   expect(shown.subject).toMatch(/^Reminder:/)
   expect(shown.text).toContain('Dear Cora Diaz')
+  expect(shown.text).toContain('(the donor’s own link)')
+  expect(shown.text).not.toContain('about:blank')
   expect(shown.empty).toEqual([{ field: 'salutation', variables: ['campaign_name'] }])
   for (const status_id of templates.templateIds) {
     for (const part of [1, 2, 3] as const) {

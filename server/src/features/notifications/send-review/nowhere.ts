@@ -7,3 +7,6 @@ export const nowhere: MailLinks = {
   unsubscribe: 'about:blank',
   pixel: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC',
 }
+
+/** Plain text shows each address, and this one would tell its reader nothing. */
+export const sayOwnLinks = (text: string): string => text.replaceAll(nowhere.act, '(the donor’s own link)')

@@ -10,7 +10,7 @@ import { variablesOf } from '../donor-mails/mail-variables.ts'
 import { findMatchFacts, type MatchFacts } from '../donor-mails/match-facts.queries.ts'
 import { type OwnWords, renderMail } from '../donor-mails/render-mail.ts'
 import { type Sender, senderInWords, senderOf } from '../donor-mails/sender-of-mail.ts'
-import { nowhere } from '../send-review/nowhere.ts'
+import { nowhere, sayOwnLinks } from '../send-review/nowhere.ts'
 import { sampleFacts } from '../send-review/sample-mail.ts'
 import { findGift } from './shown-gift.queries.ts'
 
@@ -34,7 +34,14 @@ export async function renderShown(db: Db, showing: Showing, shown: Shown): Promi
   const to = oneLine([facts.donor.name, `<${facts.donor.email}>`].filter(Boolean).join(' '))
   const sender = senderOf(showing.platform, facts)
   const { replyTo = '' } = sender
-  const rendered = { from: senderInWords(sender), reply_to: replyTo, to, ...mail, empty: emptyIn(own, facts) }
+  const rendered = {
+    from: senderInWords(sender),
+    reply_to: replyTo,
+    to,
+    ...mail,
+    text: sayOwnLinks(mail.text),
+    empty: emptyIn(own, facts),
+  }
   return { rendered, sender }
 }
 
