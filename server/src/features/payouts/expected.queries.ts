@@ -23,10 +23,12 @@ const groupsAtMost = 20_000
 /** Of `d` (donations): submitted and without money. */
 const isAwaited = sql`d.counted AND d.status_id = 4 AND d.received_cents = 0`
 
-/** Of `d`: paid in part. What the last report to say so says of the rest is `rest.cents`. */
+/** Of `d`: paid in part. What the last report to say so says of the rest, less what came after it, is `rest.cents`. */
 const isPartPaid = sql`d.counted AND d.status_id = 1 AND d.payment_state = 'part_paid' AND d.received_at IS NOT NULL`
 const restOf = (organizations: Sql): Sql => sql`(
-  SELECT l.balance_cents AS cents FROM payout_lines l
+  SELECT l.balance_cents - (SELECT coalesce(sum(n.gift_cents + n.match_cents), 0)::bigint FROM payout_lines n
+    WHERE n.donation_id = d.id AND n.organization_id = ANY (${organizations}) AND n.id > l.id) AS cents
+  FROM payout_lines l
   WHERE l.donation_id = d.id AND l.organization_id = ANY (${organizations}) AND l.balance_cents IS NOT NULL
   ORDER BY l.id DESC LIMIT 1) rest`
 
@@ -44,7 +46,7 @@ export async function listAwaiting(db: Db, { family }: Tenant): Promise<Awaiting
       UNION ALL
       SELECT d.company_id, d.currency, (d.received_at AT TIME ZONE 'UTC')::date, rest.cents
       FROM donations d CROSS JOIN LATERAL ${restOf(organizations)}
-      WHERE d.organization_id = ANY (${organizations}) AND ${isPartPaid}) w
+      WHERE d.organization_id = ANY (${organizations}) AND ${isPartPaid} AND rest.cents > 0) w
     GROUP BY 1, 2, 3 ORDER BY 3, 1, 2 LIMIT ${groupsAtMost}`.execute(db)
   return rows
 }
@@ -131,7 +133,7 @@ export async function listOverdue(
       UNION ALL
       SELECT d.organization_id, d.id, rest.cents, d.received_at, coalesce(d.submitted_on, (d.received_at AT TIME ZONE 'UTC')::date)
       FROM ${debtors}, donations d CROSS JOIN LATERAL ${restOf(organizations)}
-      WHERE ${isOfDebtor} AND ${isPartPaid} AND d.received_at < a.before) w
+      WHERE ${isOfDebtor} AND ${isPartPaid} AND rest.cents > 0 AND d.received_at < a.before) w
     JOIN donations d ON d.organization_id = w.organization_id AND d.id = w.id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     JOIN organizations o ON o.id = d.organization_id

@@ -17,7 +17,10 @@ const receivedRow = z.object({
 })
 export type Received = z.infer<typeof receivedRow>
 
-/** Matches without a tied line are missing. The last line is the word on who paid and what is still to come. */
+/**
+ * Matches without a tied line are missing. The last line is the word on who paid. What is still to come is what the last line to say so
+ * says, less the money of those after it: a check that is typed in says nothing of it.
+ */
 export async function sumReceived(
   db: Db,
   organizationIds: readonly number[],
@@ -28,10 +31,15 @@ export async function sumReceived(
       max(coalesce(p.paid_on, p.period_end, p.created_at::date)) AS day,
       coalesce((array_agg(p.payer ORDER BY l.id DESC))[1], '') AS payer,
       coalesce((array_agg(p.reference ORDER BY l.id DESC))[1], '') AS reference,
-      (array_agg(l.balance_cents ORDER BY l.id DESC) FILTER (WHERE l.balance_cents IS NOT NULL))[1] AS balance_cents
-    FROM payout_lines l JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
-    WHERE l.organization_id = ANY (${[...organizationIds]}::bigint[])
-      AND l.donation_id = ANY (${[...donationIds]}::bigint[]) AND l.donation_id IS NOT NULL
+      (array_agg(greatest(0, l.balance_cents - l.later_cents) ORDER BY l.id DESC)
+        FILTER (WHERE l.balance_cents IS NOT NULL))[1]::bigint AS balance_cents
+    FROM (
+      SELECT *, coalesce(sum(gift_cents + match_cents) OVER (PARTITION BY donation_id ORDER BY id DESC
+        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS later_cents
+      FROM payout_lines
+      WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
+        AND donation_id = ANY (${[...donationIds]}::bigint[]) AND donation_id IS NOT NULL) l
+    JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
     GROUP BY l.donation_id`.execute(db)
   return new Map(rows.map((row) => [row.donation_id, row]))
 }

@@ -85,6 +85,19 @@ async function foundation(names: readonly string[], { thanks = true } = {}) {
       await expect.poll(async () => (await get(report.id)).state).toMatch(/done|failed/)
       return get(report.id)
     },
+    /** A check whose line a person ties to the match. */
+    byCheck: async (name: string, amount: number) => {
+      const line = { donor_name: name, donor_email: emailOf(name), amount: String(amount) }
+      const check = { payer: 'Portal Works', reference: 'C-1', paid_on: '2026-10-16', lines: [line] }
+      await app.call(payouts.addCheck, { params, body: check }, { token })
+      const [waits] = (await app.call(payouts.listWaitingLines, { params, query: {} }, { token })).lines
+      const [match] = await app.query<{ id: number }>(
+        'SELECT id::int FROM donations WHERE organization_id = $1 AND transaction_id = $2',
+        [id, `T-${mark}-${name}`],
+      )
+      const settled = { params: { id, lineId: waits?.line.id ?? 0 }, body: { donation_id: match?.id ?? 0 } }
+      await app.call(payouts.settlePayoutLine, settled, { token })
+    },
     get,
     undo: async (reportId: number) => {
       await app.call(payouts.undoPayoutReport, { params: { id, reportId } }, { token })
@@ -212,7 +225,7 @@ test('donors are thanked once somebody has seen how many, and only those to whom
 })
 
 test('a match is thanked for once, with the first money of its employer', async () => {
-  const { id, upload, paidFor, release, mailsTo, outcomes, standing } = await foundation(['ana'])
+  const { id, upload, byCheck, paidFor, release, mailsTo, outcomes, standing } = await foundation(['ana'])
   const first = await upload('10/15/2026', [paidFor('ana', 4_000, 6_000)])
   await release(first.id)
   expect(await outcomes()).toEqual([['ana', 'sent']])
@@ -224,7 +237,10 @@ test('a match is thanked for once, with the first money of its employer', async 
     staff: 'Portal Works has paid part of this match. The rest is still to come, and stands under Expected money.',
     expected: { matches: 1, sum: 60 },
   })
-  const rest = await upload('10/18/2026', [paidFor('ana', 6_000)])
+  // a check by mail says nothing of what is still to come
+  await byCheck('ana', 20)
+  expect((await standing('ana')).expected).toEqual({ matches: 1, sum: 40 })
+  const rest = await upload('10/18/2026', [paidFor('ana', 4_000)])
   expect(rest).toMatchObject({ state: 'done', thanks: 0 })
   const [match] = await app.query('SELECT payment_state, received_cents FROM donations WHERE organization_id = $1', [
     id,
