@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { recipientsOf } from '../digests/index.ts'
-import { actByDay, toActOn } from '../matches/index.ts'
+import { actBy, actByDay, toActOn } from '../matches/index.ts'
 
 /** The statements on alerts before a deadline. They cross organizations. */
 
@@ -63,13 +63,14 @@ export type Alert = z.infer<typeof alertRow>
 
 const named = 5
 
-/** What an alert of this moment is about, of what still waits. */
+/** What an alert of this moment is about, of what still waits for that day: one that was moved has an alert of its own. */
 export async function findAlert(db: Db, organizationId: number, at: Date): Promise<Alert | null> {
   const { rows } = await sql(alertRow)`
     WITH due AS (
       SELECT d.donor_id, d.company_id, d.employer_text, d.estimated_cents, d.currency, a.until_at, d.id
       FROM verification_alerts a JOIN donations d ON d.organization_id = a.organization_id AND d.id = a.donation_id
-      WHERE a.organization_id = ${organizationId} AND a.alerted_at = ${at} AND d.counted AND d.status_id = 3)
+      WHERE a.organization_id = ${organizationId} AND a.alerted_at = ${at} AND d.counted AND d.status_id = 3
+        AND ${actBy} = a.until_at)
     SELECT o.name AS organization, o.rule_deactivated OR o.cancelled_at IS NOT NULL AS is_closed,
       (SELECT count(*) FROM due) AS count,
       coalesce((SELECT json_agg(json_build_object('donor', p.name, 'company', coalesce(c.name, f.employer_text),

@@ -257,19 +257,24 @@ test('a platform that asks puts matches on the list with its steps, and the nonp
   for (const _ of [1, 2]) await alertDeadlines(app.platform)
   expect(await letters()).toEqual([{ recipient: 'told@example.org' }])
   const [alerted] = await app.query<{ at: Date }>('SELECT alerted_at AS at FROM verification_alerts')
-  const said = await acrossOrganizations(app.platform.database, async (db) =>
-    verificationLetter.prepare({
-      platform: app.platform,
-      db,
-      now: app.clock(),
-      recipient: 'told@example.org',
-      locale: 'fr-CA',
-      parameters: { organizationId: organization, at: alerted?.at ?? new Date(0) },
-    }),
-  )
+  const written = () =>
+    acrossOrganizations(app.platform.database, async (db) =>
+      verificationLetter.prepare({
+        platform: app.platform,
+        db,
+        now: app.clock(),
+        recipient: 'told@example.org',
+        locale: 'fr-CA',
+        parameters: { organizationId: organization, at: alerted?.at ?? new Date(0) },
+      }),
+    )
+  const said = await written()
   expect(said?.about).toMatchObject({ count: 1, matches: [{ company: 'Portal Co', until: '20 juin 2026' }] })
   if (!said) throw new Error('nothing was said')
   expect(languageOf('').letters['verification-due'](said.about).subject).toContain('1 match to verify or sign')
+  // whose day was taken away before the letter was written
+  await app.query('UPDATE verification_requests SET until_at = NULL WHERE donation_id = $1', [id])
+  expect(await written()).toBeNull()
 })
 
 /** What is said of a match's day wherever deadlines are told. */
