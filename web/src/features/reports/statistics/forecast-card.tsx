@@ -53,12 +53,19 @@ function Said({ forecast, currency, waiting }: SaidGiven) {
       </p>
       <p className="text-[0.9375rem] text-muted">
         {`We take each month’s requests through ${monthInWords(after)} and apply the share of the estimate that earlier requests had brought in after the same number of months. Made at the end of each of ${tries.length} earlier months, half of these estimates were off by ${formatShare(usual_miss, 1)} or less; the range covers all of them. `}
-        <Link to={linkTo(screens.donations, { status: '4', dates: 'any' })} className="underline underline-offset-3">
-          {waiting.gifts === 1
-            ? 'See the request that is waiting'
-            : `See the ${formatCount(waiting.gifts)} requests that are waiting`}
-        </Link>
-        {waiting.gifts > 0 && `, estimated at ${riskInWords(waiting, currency)}.`}
+        {waiting.gifts > 0 && (
+          <>
+            <Link
+              to={linkTo(screens.donations, { status: '4', dates: 'any' })}
+              className="underline underline-offset-3"
+            >
+              {waiting.gifts === 1
+                ? 'See the request that is waiting'
+                : `See the ${formatCount(waiting.gifts)} requests that are waiting`}
+            </Link>
+            {`, estimated at ${riskInWords(waiting, currency)}.`}
+          </>
+        )}
       </p>
       <div>
         <h3 className="mb-2 text-[0.9375rem] font-semibold">How it would have done before: estimated and received</h3>
