@@ -33,7 +33,7 @@ const UndoReportDialog = lateDialog(() => import('./undo-report-dialog.tsx'))
 
 /** One payment with its lines, and where each of them went. */
 export default function PayoutScreen() {
-  const { id } = useOrganization()
+  const { id, name: own } = useOrganization()
   const may = useMay()
   const navigate = useNavigate()
   const { payoutId: asked = '' } = useParams()
@@ -47,6 +47,8 @@ export default function PayoutScreen() {
     { keepPrevious: true },
   )
   const showsSkeleton = useSkeleton(isPending)
+  // of a chapter alone too
+  const namesOrganization = data?.organizations.some(({ name }) => name !== own) ?? false
   return (
     <>
       <PageHeading
@@ -84,7 +86,7 @@ export default function PayoutScreen() {
           )}
           {data.report.thanks > 0 && <WaitingMails payoutReportId={data.report.id} />}
           <PayoutFacts payout={data.payout} report={data.report} />
-          {data.organizations.length > 1 && (
+          {namesOrganization && (
             <Card>
               <CardTitle>Received by organization</CardTitle>
               <Facts
@@ -95,7 +97,7 @@ export default function PayoutScreen() {
               />
             </Card>
           )}
-          {data.lines.length > 0 && <Lines lines={data.lines} namesOrganization={data.organizations.length > 1} />}
+          {data.lines.length > 0 && <Lines lines={data.lines} namesOrganization={namesOrganization} />}
           <Pager
             page={page}
             perPage={payouts.linesAPage}
