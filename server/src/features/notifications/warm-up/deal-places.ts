@@ -83,12 +83,19 @@ export function dealingPlaces(platform: Pick<Platform, 'config' | 'database' | '
   }
 }
 
+/**
+ * A tenth of a statement's time: 500 ms. Longer where the machine is busy with something else, since who gave up claims mails that
+ * were not dealt out, and those that come first then need not be the ones that were foretold.
+ */
+const brieflyMs = ({ config: { databasePatienceSeconds } }: Sending): number =>
+  Math.min((databasePatienceSeconds ?? 5) * 100, 3_000)
+
 type Dealing = { readonly domain: string; readonly now: Date; readonly senders: Senders }
 
 /** Answers how many mails went to the next day: where that is `movedAtOnce`, there may be more. */
 async function dealOf(db: Db, platform: Sending, { domain, now, senders }: Dealing): Promise<number> {
   const { ladder } = platform.config.warmUp
-  await waitBriefly(db)
+  await waitBriefly(db, brieflyMs(platform))
   const standing = await lockStanding(db, domain, ladder, now)
   if (!standing) return 0
   const limit = ladder[standing.step] ?? 0

@@ -34,8 +34,8 @@ export async function listDealing(db: Db, senders: Senders, ladder: Ladder, now:
 }
 
 /** Whoever holds a row for longer than this is not waited for by those who want to claim mails. */
-export async function waitBriefly(db: Db): Promise<void> {
-  await sql`SET LOCAL lock_timeout = '500ms'`.execute(db)
+export async function waitBriefly(db: Db, ms: number): Promise<void> {
+  await sql`SET LOCAL lock_timeout = ${sql.raw(String(Math.trunc(ms)))}`.execute(db)
 }
 
 type OfMail = { readonly organizationId: number; readonly id: number }
