@@ -193,7 +193,9 @@ export const donationColumns = {
   deadline_day: {
     label: 'Deadline',
     kind: 'day',
-    shape: wireDay.nullable().describe("the last day, in the company's time zone"),
+    shape: wireDay
+      .nullable()
+      .describe("the last day to act: in the company's time zone, or the day that the nonprofit was given to verify"),
     in: ['answer', 'more', 'report'],
   },
   campaign_id: {

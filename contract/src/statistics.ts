@@ -128,7 +128,9 @@ export const getStanding = route({
       .array(
         z.object({
           donation_id: z.number(),
-          day: wireDay.describe("the last day, in the company's time zone"),
+          day: wireDay.describe(
+            "the last day to act: in the company's time zone, or the day that the nonprofit was given to verify",
+          ),
           status_id: z.number(),
           donor_name: z.string(),
           company_name: z.string(),
