@@ -3,6 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { listBillingFaults } from '../features/ledger/index.ts'
 import { acrossOrganizations, type Database, openDatabase, patienceFor } from '../platform/database/database.ts'
+import { refuseSecondConnections } from '../platform/database/one-connection.ts'
 import { checkStatements } from '../platform/database/statement-check.ts'
 import { notesIn, shapeCheck } from './statement-shapes.ts'
 import { addressOfClone, addressOfDatabase, patienceSeconds, templateDatabase } from './test-postgres.ts'
@@ -25,7 +26,7 @@ export type TestDatabase = {
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
-  holdStatementsToTheirShapes()
+  holdProductToItsWord()
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`)
   const connectionString = addressOfDatabase(server, name)
@@ -51,9 +52,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 let areHeld = false
 
 /** Whatever the product asks in this process from now on. */
-function holdStatementsToTheirShapes(): void {
+function holdProductToItsWord(): void {
   if (areHeld) return
   areHeld = true
+  refuseSecondConnections()
   checkStatements(shapeCheck(notesIn(inject('statementNotes'))))
 }
 

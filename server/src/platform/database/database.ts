@@ -2,6 +2,7 @@ import pg from 'pg'
 import { AtOnce, type Settings } from './at-once.ts'
 import { beforeCommit } from './before-commit.ts'
 import { amongReaders, readersAtOnce } from './in-turn.ts'
+import { takeConnection, whileHolding } from './one-connection.ts'
 import { isOutdated, namesOfStatement, planned, send } from './sent-statements.ts'
 import type { Db, Sql, Statement } from './sql.ts'
 import { checked } from './statement-check.ts'
@@ -23,7 +24,16 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Connections of the server's role, which owns nothing, can become no other and is subject to row-level security. */
-export type Database = { readonly pool: pg.Pool; readonly close: () => Promise<void> }
+export type Connections = { readonly pool: pg.Pool }
+
+export type Database = Connections & {
+  /**
+   * For what is asked or written while a transaction of this process waits for it. Out of the same pool, as many transactions as
+   * it has connections would all wait for one more, which none of them gives back.
+   */
+  readonly aside: Connections
+  readonly close: () => Promise<void>
+}
 
 declare const checkedOrganization: unique symbol
 /**
@@ -56,11 +66,28 @@ export const patienceFor = (seconds: number | null): Partial<Patience> =>
   seconds === null ? {} : { statementTimeoutMs: seconds * 1000, connectionTimeoutMs: seconds * 1000 }
 
 export function openDatabase(connectionString: string, options: OpenOptions = {}): Database {
-  const { max = 16, idleMs = 10_000, statementTimeoutMs = 5_000, connectionTimeoutMs = 3_000 } = options
+  const { max = 16 } = options
+  const pool = openPool(connectionString, { ...options, max, min: Math.min(connectionsKept, max) })
+  const aside = openPool(connectionString, { ...options, max: connectionsAside, min: 0 })
+  return {
+    pool,
+    aside: { pool: aside },
+    close: async () => {
+      await Promise.all([pool.end(), aside.end()])
+    },
+  }
+}
+
+const connectionsAside = 4
+
+type PoolOptions = OpenOptions & { readonly max: number; readonly min: number }
+
+function openPool(connectionString: string, options: PoolOptions): pg.Pool {
+  const { max, min, idleMs = 10_000, statementTimeoutMs = 5_000, connectionTimeoutMs = 3_000 } = options
   const pool = new pg.Pool({
     connectionString,
     max,
-    min: Math.min(connectionsKept, max),
+    min,
     idleTimeoutMillis: idleMs,
     types,
     connectionTimeoutMillis: connectionTimeoutMs,
@@ -74,7 +101,7 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
   pool.on('error', () => {}) // an idle connection that the server closed is replaced at the next use
   // One that is lost in the middle of a transaction fails the transaction; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { pool, close: () => pool.end() }
+  return pool
 }
 
 type TransactionOptions = {
@@ -102,12 +129,12 @@ export const isOverdue = (error: unknown): boolean => error instanceof pg.Databa
 export const isAfterFailure = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25P02'
 
 async function inTransaction<T>(
-  database: Database,
+  database: Connections,
   settings: string,
   options: TransactionOptions,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await database.pool.connect()
+  const client = await takeConnection(database.pool)
   let broken: Error | undefined
   let finishing: Promise<unknown> | undefined
   try {
@@ -124,7 +151,7 @@ async function inTransaction<T>(
     // A first statement that reads is sent along. One that writes, and whoever takes the connection itself, waits.
     if (!options.readOnly || work.length > 1) await begun
     const db = runningOn(client)
-    const result = await work(db, client)
+    const result = await whileHolding(database.pool, () => work(db, client))
     await begun
     if (options.rehearsal) {
       finishing = send(client, 'ROLLBACK')
@@ -161,7 +188,7 @@ function runningOn(client: pg.PoolClient): Db {
 
 /** Work within one checked organization and its chapters: all or nothing. */
 export function inTenant<T>(
-  database: Database,
+  database: Connections,
   tenant: Tenant,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
   options: TransactionOptions = {},
@@ -176,7 +203,7 @@ const idsOf = (tenant: Tenant): string => tenant.family.map((id) => Math.trunc(i
  * answers that people wait for. Where its plan is kept, it is from the first call on.
  */
 export function readInTenant<Row extends pg.QueryResultRow>(
-  database: Database,
+  database: Connections,
   tenant: Tenant,
   statement: Statement<Row>,
   { timeoutMs }: Pick<TransactionOptions, 'timeoutMs'> = {},
@@ -187,7 +214,7 @@ export function readInTenant<Row extends pg.QueryResultRow>(
 
 /** The same for what belongs to no organization. */
 export function readInProduct<Row extends pg.QueryResultRow>(
-  database: Database,
+  database: Connections,
   statement: Statement<Row>,
 ): Promise<Row[]> {
   return readAtOnce(database, {}, statement)
@@ -195,7 +222,7 @@ export function readInProduct<Row extends pg.QueryResultRow>(
 
 /** The same for a statement that must look into every organization. */
 export function readAcrossOrganizations<Row extends pg.QueryResultRow>(
-  database: Database,
+  database: Connections,
   statement: Statement<Row>,
 ): Promise<Row[]> {
   return readAtOnce(database, { 'app.crossing': 'on' }, statement)
@@ -206,7 +233,7 @@ export function readAcrossOrganizations<Row extends pg.QueryResultRow>(
  * disk where what it writes need not outlive the database. Each answers rows, in the order of the statements.
  */
 export function doAcrossOrganizations<Row extends pg.QueryResultRow>(
-  database: Database,
+  database: Connections,
   statements: readonly Statement<Row>[],
   { outlives }: { readonly outlives: boolean },
 ): Promise<Row[][]> {
@@ -218,7 +245,7 @@ const onlyReading: Settings = { transaction_read_only: 'on' }
 const forAnyValues: Settings = { plan_cache_mode: 'force_generic_plan' }
 
 async function readAtOnce<Row extends pg.QueryResultRow>(
-  database: Database,
+  database: Connections,
   settings: Settings,
   statement: Statement<Row>,
 ): Promise<Row[]> {
@@ -228,7 +255,7 @@ async function readAtOnce<Row extends pg.QueryResultRow>(
 
 /** Rows of each; their plans are kept all or none. */
 async function askAtOnce(
-  { pool }: Database,
+  { pool }: Connections,
   settings: Settings,
   statements: readonly Sql[],
 ): Promise<pg.QueryResult['rows'][]> {
@@ -239,7 +266,7 @@ async function askAtOnce(
   })
   const plans = sent.some(({ name }) => name === undefined) ? {} : forAnyValues
   const asked = new AtOnce({ ...settings, ...plans }, sent, types)
-  const client = await pool.connect()
+  const client = await takeConnection(pool)
   try {
     client.query(asked)
     const results = await asked.answered
@@ -258,7 +285,7 @@ async function askAtOnce(
 
 /** Work on what belongs to no organization: people, sessions, the company directory. */
 export function inProduct<T>(
-  database: Database,
+  database: Connections,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
@@ -267,7 +294,7 @@ export function inProduct<T>(
 
 /** The few statements that must look into every organization: who may sign in where, what is due to be sent. */
 export function acrossOrganizations<T>(
-  database: Database,
+  database: Connections,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Database } from './database.ts'
+import type { Connections } from './database.ts'
 import { askedAtOnce, inTurn, type Kind, waitsAtMostMs } from './in-turn.ts'
 
 // Never asked: whose turn it is goes by which database it is, and by the organization.
-const database: Database = { pool: Object.create(null), close: async () => {} }
+const database: Connections = { pool: Object.create(null) }
 afterEach(() => {
   vi.useRealTimers()
 })

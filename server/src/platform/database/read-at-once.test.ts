@@ -223,3 +223,21 @@ it('some connections stay open when nobody needs them, so that the next call ope
     await close()
   }
 })
+
+it('who asks beside its own transaction is answered while all connections have one, and never asks their pool', async () => {
+  const all = openPool(2)
+  const asked = [1, 2].map(() =>
+    inProduct(all, async (db) => {
+      await seen().execute(db)
+      return inProduct(all.aside, (own) => seen().execute(own))
+    }),
+  )
+  const answers = await Promise.all(asked)
+  expect(answers.map(({ rows }) => rows.length)).toEqual([1, 1])
+  const inside = inProduct(all, () => inProduct(all, (own) => seen().execute(own)))
+  await expect(inside).rejects.toThrow('asks its pool for a second one')
+  const readInside = inProduct(all, () => readInTenant(all, grantTenant(1, [1]), seen()))
+  await expect(readInside).rejects.toThrow('asks its pool for a second one')
+  expect((await inProduct(all, (own) => seen().execute(own))).rows).toHaveLength(1)
+  await all.close()
+})

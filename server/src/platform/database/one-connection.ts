@@ -1,0 +1,33 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type pg from 'pg'
+
+/** Work that has a connection of this pool. */
+type Hold = { readonly pool: pg.Pool; isOver: boolean }
+
+let holds: AsyncLocalStorage<Hold> | null = null
+
+/**
+ * For tests, in which few work at once: whoever holds a connection and asks the same pool for another is refused it from now on,
+ * since with as many such transactions as connections each would wait for one that none gives back. The product runs without.
+ */
+export function refuseSecondConnections(): void {
+  holds ??= new AsyncLocalStorage()
+}
+
+export async function takeConnection(pool: pg.Pool): Promise<pg.PoolClient> {
+  const hold = holds?.getStore()
+  if (hold && !hold.isOver && hold.pool === pool) {
+    throw new Error('work that holds a connection asks its pool for a second one: it is to ask `database.aside`')
+  }
+  return pool.connect()
+}
+
+export async function whileHolding<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  if (!holds) return work()
+  const hold = { pool, isOver: false }
+  try {
+    return await holds.run(hold, work)
+  } finally {
+    hold.isOver = true
+  }
+}
