@@ -14,6 +14,7 @@ import {
   recordDonations,
   updateDonations,
 } from '../donations/index.ts'
+import { lookAtGrownTables } from './grown-tables.ts'
 import { type Actor, moveMatches, type RequestedMove } from './index.ts'
 
 let app: TestApp
@@ -270,4 +271,18 @@ test('a database of the last edition: decimals in custom.history become own cent
     { own_cents: null, custom: {} },
     { own_cents: null, custom: { history: 'a word' } },
   ])
+})
+
+test('a table that has grown to more than twice what the database knew is looked at once, without waiting for its own look', async () => {
+  await app.query(
+    `INSERT INTO donors (organization_id, donor_key, email, name, created_at)
+     SELECT $1, 'donor' || n || '@example.net', 'donor' || n || '@example.net', 'Donor ' || n, now() FROM generate_series(1, 3000) n`,
+    [organizationId],
+  )
+  await lookAtGrownTables(app.platform)
+  const [known] = await app.query<{ rows: number }>(
+    "SELECT reltuples AS rows FROM pg_class WHERE oid = 'donors'::regclass",
+  )
+  expect(known?.rows).toBeGreaterThanOrEqual(3_000)
+  expect(await lookAtGrownTables(app.platform)).not.toContain('donors')
 })

@@ -9,6 +9,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
 import type { Directory } from '../companies/index.ts'
+import { runLookingAtGrownTables } from './grown-tables.ts'
 import { runPassingTime } from './pass-time.ts'
 
 export { actBy, actByDay, dayToAct, isAsked, otherWeeks, toActOn } from './act-by.queries.ts'
@@ -51,5 +52,5 @@ export { type Gained, listWaitingFor } from './waiting-gifts.queries.ts'
 type Given = { readonly platform: Platform; readonly directory: Directory }
 
 export const matchesRoom = ({ platform, directory }: Given): Room => ({
-  workers: [() => runPassingTime(platform, directory)],
+  workers: [() => runPassingTime(platform, directory), () => runLookingAtGrownTables(platform)],
 })
