@@ -13,7 +13,7 @@ export function createRateLimits(database: Database) {
     const known = limiters.get(name)
     if (known) return known
     const limiter = new RateLimiterPostgres({
-      storeClient: database.pool,
+      storeClient: database.aside.pool, // some are counted in the middle of a transaction
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,

@@ -138,7 +138,7 @@ describe('a mail to a donor', () => {
     await acrossOrganizations(app.platform.database, async (_db, client) => {
       const marking = 'SELECT FROM notifications WHERE organization_id = $1 AND id = $2 FOR UPDATE'
       await client.query(marking, [organization, hands[0]?.id])
-      await acrossOrganizations(app.platform.database, (db) => renewMails(db, 'notifications', hands))
+      await acrossOrganizations(app.platform.database.aside, (db) => renewMails(db, 'notifications', hands))
     })
     const renewed = await app.query<{ id: number }>(
       `UPDATE notifications SET state = 'sent', locked_until = NULL
