@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { listBillingFaults } from '../features/ledger/index.ts'
 import { acrossOrganizations, type Database, openDatabase, patienceFor } from '../platform/database/database.ts'
-import { refuseSecondConnections } from '../platform/database/one-connection.ts'
+import { refuseSecondConnections, takeRefused } from '../platform/database/one-connection.ts'
 import { checkStatements } from '../platform/database/statement-check.ts'
 import { notesIn, shapeCheck } from './statement-shapes.ts'
 import { addressOfClone, addressOfDatabase, patienceSeconds, templateDatabase } from './test-postgres.ts'
@@ -22,7 +22,7 @@ export type TestDatabase = {
 
 /**
  * A migrated database of one's own with the starter directory, in some 50 ms. Drop it in `afterAll`, which looks at what the
- * tests left in the ledger.
+ * tests left in the ledger, and at refusals that somebody swallowed.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
@@ -44,6 +44,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       const faults = await acrossOrganizations(database, (db) => listBillingFaults(db, 20), { readOnly: true })
       await Promise.all([owner.end(), database.close()])
       await asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`)
+      const [refused] = takeRefused()
+      if (refused) throw refused
       if (faults.length > 0) throw new Error(`The ledger and what it rests on differ: ${JSON.stringify(faults)}`)
     },
   }

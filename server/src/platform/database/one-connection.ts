@@ -5,6 +5,7 @@ import type pg from 'pg'
 type Hold = { readonly pool: pg.Pool; isOver: boolean }
 
 let holds: AsyncLocalStorage<Hold> | null = null
+let refused: Error[] = []
 
 /**
  * For tests, in which few work at once: whoever holds a connection and asks the same pool for another is refused it from now on,
@@ -14,10 +15,21 @@ export function refuseSecondConnections(): void {
   holds ??= new AsyncLocalStorage()
 }
 
+/** Those that were refused since this was asked last, whoever caught them. */
+export function takeRefused(): readonly Error[] {
+  const taken = refused
+  refused = []
+  return taken
+}
+
 export async function takeConnection(pool: pg.Pool): Promise<pg.PoolClient> {
   const hold = holds?.getStore()
   if (hold && !hold.isOver && hold.pool === pool) {
-    throw new Error('work that holds a connection asks its pool for a second one: it is to ask `database.aside`')
+    const error = new Error(
+      'work that holds a connection asks its pool for a second one: it is to ask `database.aside`',
+    )
+    refused.push(error)
+    throw error
   }
   return pool.connect()
 }

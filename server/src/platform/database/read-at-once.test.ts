@@ -12,6 +12,7 @@ import {
   patienceFor,
   readInTenant,
 } from './database.ts'
+import { takeRefused } from './one-connection.ts'
 import { bytes, idRow, sql } from './sql.ts'
 import { checkStatements } from './statement-check.ts'
 
@@ -238,6 +239,7 @@ it('who asks beside its own transaction is answered while all connections have o
   await expect(inside).rejects.toThrow('asks its pool for a second one')
   const readInside = inProduct(all, () => readInTenant(all, grantTenant(1, [1]), seen()))
   await expect(readInside).rejects.toThrow('asks its pool for a second one')
+  expect(takeRefused()).toHaveLength(2)
   expect((await inProduct(all, (own) => seen().execute(own))).rows).toHaveLength(1)
   await all.close()
 })
