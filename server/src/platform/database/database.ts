@@ -78,7 +78,8 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
   }
 }
 
-const connectionsAside = 4
+/** Each for some milliseconds, but for the turn at Stripe. */
+const connectionsAside = 6
 
 type PoolOptions = OpenOptions & { readonly max: number; readonly min: number }
 

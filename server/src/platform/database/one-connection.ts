@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 
-/** Work that has a connection of this pool. */
-type Hold = { readonly pool: pg.Pool; isOver: boolean }
+/** Work that has a connection of this pool, perhaps in the middle of work that has one of another. */
+type Hold = { readonly pool: pg.Pool; readonly within: Hold | undefined; isOver: boolean }
+
+const isHeld = (hold: Hold | undefined, pool: pg.Pool): boolean =>
+  hold !== undefined && ((hold.pool === pool && !hold.isOver) || isHeld(hold.within, pool))
 
 let holds: AsyncLocalStorage<Hold> | null = null
 let refused: Error[] = []
@@ -23,8 +26,7 @@ export function takeRefused(): readonly Error[] {
 }
 
 export async function takeConnection(pool: pg.Pool): Promise<pg.PoolClient> {
-  const hold = holds?.getStore()
-  if (hold && !hold.isOver && hold.pool === pool) {
+  if (isHeld(holds?.getStore(), pool)) {
     const error = new Error(
       'work that holds a connection asks its pool for a second one: it is to ask `database.aside`',
     )
@@ -36,7 +38,7 @@ export async function takeConnection(pool: pg.Pool): Promise<pg.PoolClient> {
 
 export async function whileHolding<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   if (!holds) return work()
-  const hold = { pool, isOver: false }
+  const hold = { pool, within: holds.getStore(), isOver: false }
   try {
     return await holds.run(hold, work)
   } finally {
