@@ -198,9 +198,7 @@ const setAside =
   (id: StatusId): Sentences =>
   ({ reasonCode }) => [goneGifts[reasonCode] ?? statusOf(id).nextSteps]
 
-const partPaid = (company: string): string[] => [
-  `${company} has paid part of this match. The rest is still to come, and stands under Expected money.`,
-]
+const partPaid = (company: string): string[] => [`${company} has paid part of this match. The rest is still to come.`]
 
 const sentencesOf: Partial<Record<StatusId, Sentences>> = {
   24: (facts) => [

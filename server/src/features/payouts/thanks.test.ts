@@ -234,7 +234,7 @@ test('a match is thanked for once, with the first money of its employer', async 
   expect(letter?.text).toContain('Portal Works has now added $40.00. The rest is still to come.')
   expect(await standing('ana')).toEqual({
     page: 'Your employer has begun to pay. Thank you',
-    staff: 'Portal Works has paid part of this match. The rest is still to come, and stands under Expected money.',
+    staff: 'Portal Works has paid part of this match. The rest is still to come.',
     expected: { matches: 1, sum: 60 },
   })
   // a check by mail says nothing of what is still to come
