@@ -133,12 +133,13 @@ export async function listOverdue(
       UNION ALL
       SELECT d.organization_id, d.id, rest.cents, d.received_at, coalesce(d.submitted_on, (d.received_at AT TIME ZONE 'UTC')::date)
       FROM ${debtors}, donations d CROSS JOIN LATERAL ${restOf(organizations)}
-      WHERE ${isOfDebtor} AND ${isPartPaid} AND rest.cents > 0 AND d.received_at < a.before) w
+      WHERE ${isOfDebtor} AND ${isPartPaid} AND rest.cents > 0 AND d.received_at < a.before
+      ORDER BY since, id LIMIT ${asked.limit}) w
     JOIN donations d ON d.organization_id = w.organization_id AND d.id = w.id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     JOIN organizations o ON o.id = d.organization_id
     LEFT JOIN companies c ON c.id = d.company_id
-    ORDER BY w.since, w.id LIMIT ${asked.limit}`.execute(db)
+    ORDER BY w.since, w.id`.execute(db)
   return rows
 }
 

@@ -122,6 +122,12 @@ test('one letter asks a platform for what several companies owe through it', asy
     ],
   })
   expect((await letterOf('company')).gifts.map(({ company_name }) => company_name)).toEqual(['Larkspur Paper'])
+  await app.query(`UPDATE donations SET status_changed_at = $2 WHERE organization_id = $1 AND transaction_id = 'T-1'`, [
+    id,
+    new Date(app.clock().getTime() - 131 * 86_400_000),
+  ])
+  // the longest wait first
+  expect((await letterOf('platform')).gifts.map(({ matched }) => matched)).toEqual([25, 0])
 })
 
 test('an organization that asked nobody expects nothing, and a company that is none has no letter', async () => {
