@@ -94,11 +94,16 @@ test('payouts of one payer that are the amount together are offered together, th
     expect(tieBankLine(line(text, 438_318 + 687_400), [...all, second])).toEqual({
       tie: 'doubtful',
       candidates: [
-        { payoutIds: [2, 3], why: 'Two payouts, together exactly this amount; the bank names nobody', score: 30 },
+        {
+          payoutIds: [2, 3],
+          why: 'Two payouts, together exactly this amount; the bank names nobody we know',
+          score: 30,
+        },
       ],
     })
   }
-  expect(tieBankLine(line('WIRE 4711', 438_318 + 687_400), [...all, second])).toEqual({ tie: 'none' })
+  for (const text of ['WIRE 4711', 'DIRECT DEPOSIT ACME FOUNDATION', 'Dépôt direct 12'])
+    expect(tieBankLine(line(text, 438_318 + 687_400), [...all, second])).toEqual({ tie: 'none' })
 })
 
 test('lines of one payer that are a payout together say so, each of them', () => {

@@ -171,14 +171,14 @@ function doubt(
   return null
 }
 
-/** Checks that were brought to the bank together, as banks write it in English and French. */
+/** Checks that were brought to the bank together, as banks write it in English and French; a direct deposit is a transfer. */
 const speaksOfDeposit = (text: string): boolean =>
-  /\b(?:DEPOSIT|DEPOT|CHECKS?|CHEQUES?|CHQ)\b/.test(words(withoutAccents(text)))
+  /\b(?:(?<!\bDIRECT )DEPOSIT|DEPOT(?! DIRECT\b)|CHECKS?|CHEQUES?|CHQ)\b/.test(words(withoutAccents(text)))
 const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 
 /**
  * Two or three payouts that are the line together: of the payer whom the bank names, else of any one payer; a deposit that names
- * nobody may be checks of several.
+ * nobody we know may be checks of several.
  */
 function sumsOfPayouts({ text, cents }: BankLineFacts, alike: readonly Likeness[]): BankCandidate[] {
   const named = alike.filter(({ payer, number }) => payer || number)
@@ -191,7 +191,7 @@ function sumsOfPayouts({ text, cents }: BankLineFacts, alike: readonly Likeness[
     .filter((sum) => new Set(sum.map(({ payout }) => payout.payer)).size > 1)
     .map((sum) => ({
       payoutIds: idsOf(sum),
-      why: `${countOf(sum)} payouts, together exactly this amount; the bank names nobody`,
+      why: `${countOf(sum)} payouts, together exactly this amount; the bank names nobody we know`,
       score: 30,
     }))
   const ofOne = [...payers.values()].flatMap((group) =>
