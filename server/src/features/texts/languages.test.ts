@@ -248,3 +248,12 @@ test('the first language that is known is spoken, else English', () => {
   expect(languageOf('de', '').locale).toBe('en-US')
   expect(languageOf('constructor').locale).toBe('en-US')
 })
+
+test('what nothing was received for is told in the weekly mail so that it is true of one match as of many', () => {
+  const sentences = [english, french, spanish].map(
+    ({ digest }) => digest.completed({ count: 2, received: '$50.00', worth: '$25.00' }).rest,
+  )
+  expect(sentences[0]).toContain(' Where nothing has been received yet: $25.00 by our estimate.')
+  expect(sentences[1]).toContain(' Là où rien n’a encore été reçu\u00a0: $25.00 selon notre estimation.')
+  expect(sentences[2]).toContain(' Donde aún no se ha recibido nada: $25.00 según nuestra estimación.')
+})

@@ -55,7 +55,7 @@ export const englishDigest = {
   /** `worth`: by estimate, of those for which nothing was received. */
   completed: ({ count, received, worth }: { count: number; received: string; worth: string }) => {
     const paid = received && ` Received for ${count === 1 ? 'it' : 'them'} so far: ${received}.`
-    const others = received && worth && ` The others come to ${worth} by our estimate.`
+    const others = received && worth && ` Where nothing has been received yet: ${worth} by our estimate.`
     return {
       lead: `${matches(count)} ${count === 1 ? 'was' : 'were'} approved or paid`,
       rest: `in that week${worth && !received ? `, ${worth} in all by our estimate` : ''}.${paid}${others} The list shows all that are completed now.`,

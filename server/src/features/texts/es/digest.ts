@@ -57,7 +57,7 @@ export const spanishDigest: DigestTexts = {
   }),
   completed: ({ count, received, worth }) => {
     const paid = received && ` Recibido hasta ahora por ${count === 1 ? 'ella' : 'ellas'}: ${received}.`
-    const others = received && worth && ` Las demás suman ${worth} según nuestra estimación.`
+    const others = received && worth && ` Donde aún no se ha recibido nada: ${worth} según nuestra estimación.`
     return {
       lead: `${matches(count)} ${count === 1 ? 'se aprobó o se pagó' : 'se aprobaron o se pagaron'}`,
       rest: `en esa semana${worth && !received ? `, ${worth} en total según nuestra estimación` : ''}.${paid}${others} La lista muestra todas las que ahora están completas.`,

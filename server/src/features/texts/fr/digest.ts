@@ -62,7 +62,7 @@ export const frenchDigest: DigestTexts = {
   }),
   completed: ({ count, received, worth }) => {
     const paid = received && ` Reçu jusqu’ici pour ${isOne(count) ? 'celui-ci' : 'ceux-ci'}\u00a0: ${received}.`
-    const others = received && worth && ` Les autres s’élèvent à ${worth} selon notre estimation.`
+    const others = received && worth && ` Là où rien n’a encore été reçu\u00a0: ${worth} selon notre estimation.`
     return {
       lead: `${matches(count)} ${isOne(count) ? 'a été approuvé ou payé' : 'ont été approuvés ou payés'}`,
       rest: `cette semaine-là${worth && !received ? `, ${worth} en tout selon notre estimation` : ''}.${paid}${others} La liste montre tous ceux qui sont maintenant terminés.`,
