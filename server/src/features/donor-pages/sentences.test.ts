@@ -344,10 +344,11 @@ test('a portal whose platform is known is asked for in the platform’s own step
     { day: '2026-05-04', cents: 3_000 },
   ]
   const donation = { statusId: 7, gifts }
-  const page = wordsOf(
-    matchPage(factsOf({ donation, policy: { method: 'csr', platformSteps } }), addressesOf('x', null), nothingShown)
-      .body.html,
-  )
+  const pageWith = (steps: string[]) => {
+    const facts = factsOf({ donation, policy: { method: 'csr', platformSteps: steps } })
+    return wordsOf(matchPage(facts, addressesOf('x', null), nothingShown).body.html)
+  }
+  const page = pageWith(platformSteps)
   for (const words of [
     'Choose Request Match.',
     'Your gifts',
@@ -356,7 +357,8 @@ test('a portal whose platform is known is asked for in the platform’s own step
     '$20.00',
   ])
     expect(page).toContain(words)
-  expect(page).not.toContain('Look for "request a match"')
+  expect(page).not.toContain('Look for “request a match”')
+  expect(pageWith([])).toContain('Look for “request a match”')
 })
 
 test.each([

@@ -28,7 +28,7 @@ export const englishPageTexts = {
   platform_text:
     'We don’t know its address there. You can find it on your intranet, or by searching for "{matching_employer_vendor}" and your employer. These are the steps:',
   platform_show: 'Show me the steps',
-  csr_ask: 'Look for "request a match" and find {receiving_org_name}. Searching by EIN works best.',
+  csr_ask: 'Look for “request a match” and find {receiving_org_name}. Searching by EIN works best.',
   csr_fill: `${gifts('Enter the gift with the details below, and send it.', 'Enter the gifts with the details below, each with its day, and send them.')} If it asks for a receipt, the one from {receiving_org_name} will do.`,
   submitted_then: 'Come back and press “I submitted it”.',
 
