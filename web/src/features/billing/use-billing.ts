@@ -26,7 +26,13 @@ export async function downloadInvoice(id: number, invoiceId: number, format: 'pd
   }
 }
 
-/** Is on its way to another address, until the browser is there, comes back to this very page, or the person stays. */
+/** Who is still here after that may press again: the way was stopped, or leads nowhere. */
+const leavingMs = 20_000
+
+/**
+ * Is on its way to another address, until the browser is there, comes back to this very page, or the person stays: by Escape, which
+ * stops the browser too, or by a way that takes too long.
+ */
 function useLeaving() {
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {
@@ -34,6 +40,17 @@ function useLeaving() {
     addEventListener('pageshow', back)
     return () => removeEventListener('pageshow', back)
   }, [])
+  useEffect(() => {
+    if (!isLeaving) return
+    const stay = () => setLeaving(false)
+    const stopped = ({ key }: KeyboardEvent) => key === 'Escape' && stay()
+    const waited = setTimeout(stay, leavingMs)
+    addEventListener('keydown', stopped)
+    return () => {
+      clearTimeout(waited)
+      removeEventListener('keydown', stopped)
+    }
+  }, [isLeaving])
   return {
     isLeaving,
     leave: (url: string) => {
