@@ -33,8 +33,15 @@ export const inTurn = <T>(
  * Reads of one message: a few connections answer them faster than many. Each connection plans a statement anew, for 10 to 20 ms, and
  * two hundred people who came to a node at rest had it open sixteen, all of which planned everything, and waited a second for that.
  */
-export const amongReaders = <T>(database: object, work: () => Promise<T>): Promise<T> =>
-  inLine(database, { name: 'readers', places: readersAtOnce }, work)
+export const amongReaders = <T>(database: object, work: () => Promise<T>): Promise<T> => {
+  reads++
+  return inLine(database, { name: 'readers', places: readersAtOnce }, work)
+}
+
+let reads = 0
+
+/** How many short reads this process has begun, for people who wait for them. */
+export const readsBegun = (): number => reads
 
 async function inLine<T>(
   database: object,

@@ -1,8 +1,10 @@
+import { Writable } from 'node:stream'
 import { to as copyTo } from 'pg-copy-streams'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { patienceSeconds } from '../../testing/test-postgres.ts'
+import { copyOut } from './copy-out.ts'
 import {
   connectionsKept,
   grantTenant,
@@ -243,5 +245,25 @@ it('who asks beside its own transaction is answered while all connections have o
   await expect(behind).rejects.toThrow('asks its pool for a second one')
   expect(takeRefused()).toHaveLength(3)
   expect((await inProduct(all, (own) => seen().execute(own))).rows).toHaveLength(1)
+  await all.close()
+})
+
+it('a file is whole and in order where somebody reads at every piece of it', async () => {
+  const all = openPool(2)
+  const lines = 60_000
+  const pieces: Buffer[] = []
+  let reading: Promise<unknown> = Promise.resolve()
+  const output = new Writable({
+    write: (piece: Buffer, _encoding, done) => {
+      pieces.push(piece)
+      reading = reading.then(() => readInTenant(all, grantTenant(1, [1]), seen()))
+      reading.then(() => done(), done)
+    },
+  })
+  await inProduct(all.aside, (_, client) =>
+    copyOut(client, sql(xRow)`SELECT n::int AS x FROM generate_series(1, ${lines}) AS n`, { through: [], output }),
+  )
+  expect(pieces.length).toBeGreaterThan(1)
+  expect(Buffer.concat(pieces).toString()).toBe(Array.from({ length: lines }, (_, n) => `${n + 1}\n`).join(''))
   await all.close()
 })
