@@ -212,7 +212,7 @@ test('thirty days after closing nothing of it is left but the books, files neith
     app.signIn(admin).then((token) => app.call(organizations.getOrganization, { params: { id: here.id } }, { token })),
   ).rejects.toThrow()
   // a node is killed in the middle of a batch; nothing of it counts, and the next one goes on
-  await acrossOrganizations(app.platform.database.aside, async (_, client) => {
+  await acrossOrganizations(app.database.database, async (_, client) => {
     await client.query('SELECT FROM donations WHERE organization_id = $1 FOR UPDATE', [here.id])
     const dying = expect(eraseAll(30)).rejects.toThrow()
     const waiting = () =>
@@ -311,7 +311,7 @@ test('in the moment in which it begins, either it is reopened or it is erased', 
     clock.set(over)
     const token = await app.signInSupport(support, id)
     const reopened = () => app.sendRoute(closing.reopenOrganization, { params: { id }, body: {} }, { token })
-    const both = await acrossOrganizations(app.platform.database.aside, async (_, client) => {
+    const both = await acrossOrganizations(app.database.database, async (_, client) => {
       await client.query('SELECT FROM organizations WHERE id = $1 FOR UPDATE', [id])
       const waiting = (count: number) =>
         expect

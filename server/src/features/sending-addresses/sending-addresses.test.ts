@@ -352,7 +352,7 @@ describe('a domain that is new to sending', () => {
     const other = await app.createOrganization({ name: 'Other' })
     await moved(held, ['held'])
     await app.query('UPDATE sending_domains SET has_excess = true WHERE domain = $1', [held.domain])
-    await acrossOrganizations(app.platform.database.aside, async (_db, client) => {
+    await acrossOrganizations(app.database.database, async (_db, client) => {
       await client.query('SELECT FROM sending_domains WHERE domain = $1 FOR UPDATE', [held.domain])
       await mailTo(other)
       // It is not waited for at each look into the queue.

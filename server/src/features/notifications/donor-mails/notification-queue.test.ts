@@ -135,10 +135,10 @@ describe('a mail to a donor', () => {
        WHERE organization_id = $1 AND kind = 'initial' RETURNING id, organization_id, attempts, message_id`,
       [organization],
     )
-    await acrossOrganizations(app.platform.database, async (_db, client) => {
+    await acrossOrganizations(app.database.database, async (_db, client) => {
       const marking = 'SELECT FROM notifications WHERE organization_id = $1 AND id = $2 FOR UPDATE'
       await client.query(marking, [organization, hands[0]?.id])
-      await acrossOrganizations(app.platform.database.aside, (db) => renewMails(db, 'notifications', hands))
+      await acrossOrganizations(app.platform.database, (db) => renewMails(db, 'notifications', hands))
     })
     const renewed = await app.query<{ id: number }>(
       `UPDATE notifications SET state = 'sent', locked_until = NULL
