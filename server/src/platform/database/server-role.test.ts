@@ -3,9 +3,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { addressOfDatabase, testSecret } from '../../testing/test-postgres.ts'
+import { prepareJobs } from '../jobs/jobs.ts'
 import { createLog } from '../log.ts'
 import { prepareDatabase } from '../prepare-database.ts'
 import { acrossOrganizations, grantTenant, inTenant, openDatabase } from './database.ts'
+import { rightsLock } from './server-role.ts'
 
 const log = createLog('silent')
 
@@ -60,6 +62,18 @@ describe('the role of the running server', () => {
     await client.query('RESET row_security')
     expect((await client.query('SELECT FROM organizations')).rowCount).toBe(0)
     client.release()
+  })
+
+  it('has its rights changed by one node at a time, those on the queue of jobs among them', async () => {
+    const node = new pg.Client({ connectionString: database.connectionString })
+    await node.connect()
+    await node.query('SELECT pg_advisory_lock($1)', [rightsLock])
+    const preparing = prepareJobs(database.connectionString)
+    const waiting = () =>
+      database.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted", [rightsLock])
+    await expect.poll(async () => (await waiting()).length).toBe(1)
+    await node.end()
+    await preparing
   })
 
   it('belongs to no other role', async () => {

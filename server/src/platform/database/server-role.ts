@@ -11,8 +11,11 @@ export class ServerRoleError extends Error {
   override name = 'ServerRoleError'
 }
 
-// As with migrations: any number will do, as long as every node asks for the same one.
-const advisoryLock = 8_963_655
+/**
+ * Held by whoever changes who may do what, in a session or a transaction: nodes that start together would change the same rows of the
+ * catalogue, which fails. As with migrations any number will do, as long as every node asks for the same one.
+ */
+export const rightsLock = 8_963_655
 const longestName = 63
 
 /** Unlike a shared one, the role of one database opens no other on the same server, whose SECRET differs. */
@@ -102,7 +105,7 @@ const isDenied = (error: Error): boolean => 'code' in error && error.code === '4
 
 async function asOwner<T>(address: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   return withClient(address, async (owner) => {
-    await owner.query('SELECT pg_advisory_lock($1)', [advisoryLock])
+    await owner.query('SELECT pg_advisory_lock($1)', [rightsLock])
     return work(owner)
   })
 }

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { PgBoss } from 'pg-boss'
+import { rightsLock } from '../database/server-role.ts'
 import type { Log } from '../log.ts'
 import { type Listen, listenOn } from './listen.ts'
 
@@ -34,8 +35,7 @@ export async function prepareJobs(ownerAddress: string): Promise<void> {
   await boss.start()
   try {
     await boss.getDb().executeSql(
-      // Nodes that start together would change the same rows of the catalogue; any number does, if all ask for the same.
-      `SELECT pg_advisory_xact_lock(8963654);
+      `SELECT pg_advisory_xact_lock(${rightsLock});
        GRANT USAGE ON SCHEMA pgboss TO twofold_app;
        GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO twofold_app;
        GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA pgboss TO twofold_app;
