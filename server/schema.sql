@@ -1734,7 +1734,7 @@ CREATE TABLE donations (
   CONSTRAINT donations_organization_id_donor_id_fkey FOREIGN KEY (organization_id, donor_id) REFERENCES donors(organization_id, id),
   CONSTRAINT donations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT donations_policy_version_id_fkey FOREIGN KEY (policy_version_id) REFERENCES policies(id)
-);
+) WITH (autovacuum_vacuum_scale_factor=0.03, autovacuum_vacuum_insert_scale_factor=0.03);
 ALTER TABLE donations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE donations FORCE ROW LEVEL SECURITY;
 CREATE INDEX donations_awaiting_money ON public.donations USING btree (organization_id, company_id, status_changed_at, id) INCLUDE (currency, estimated_cents) WHERE (counted AND (status_id = 4) AND (received_cents = 0));
