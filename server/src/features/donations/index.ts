@@ -28,9 +28,9 @@ import { viewRoutes } from './views/views.routes.ts'
 export { contextOf, undoOf, type Writing } from './change-donation.ts'
 export { spreadsheetSafe } from './columns.queries.ts'
 export { createFileSender } from './csv-file.ts'
-export { findErased, findErasedGifts, isErasedDonor, refuseErased, rememberErased } from './erased-donors.ts'
+export { findErased, isErasedDonor, refuseErased, rememberErased } from './erased-donors.ts'
 export { everyDonation } from './export.queries.ts'
-export { donorKeyOf, findKnownFacts, findKnownRows, isTransactionOf, keepClaim } from './known-donations.ts'
+export { donorKeyOf, findKnownFacts, isTransactionOf, keepClaim } from './known-donations.ts'
 export {
   blankDonor,
   blankGiven,

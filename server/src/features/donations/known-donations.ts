@@ -64,13 +64,6 @@ export async function sortOut<D extends KeyedDonation>(
   return { arriving, requested }
 }
 
-/** Rows of gifts that are here already: recording them would add nothing. */
-export async function findKnownRows(db: Db, donations: readonly NewDonation[]): Promise<Set<number>> {
-  const { arriving } = await sortOut(db, donations.map(withKeys))
-  const fresh = new Set(arriving.map(({ donation }) => donation.row))
-  return new Set(donations.map(({ row }) => row).filter((row) => !fresh.has(row)))
-}
-
 /** The address in lower case, or the name where no address is known: who this is within one organization. */
 export function donorKeyOf({ email, name }: Pick<NewDonor, 'email' | 'name'>): string {
   const address = email.trim().normalize('NFC').toLowerCase()

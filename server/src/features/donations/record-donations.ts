@@ -30,7 +30,13 @@ export type Recorded = {
   readonly unchanged: number
   /** The new ones, in the order given. */
   readonly ids: readonly number[]
+  /** Rows of the new ones. */
+  readonly rows: ReadonlySet<number>
+  /** New ones of people whose data was erased: they count, and nothing of the person is kept. */
+  readonly ofErased: number
 }
+
+const nothingNew = { recorded: 0, ids: [], rows: new Set<number>(), ofErased: 0 }
 
 /**
  * Takes gifts in: donors, gifts, evaluation, history and first mails, all in the caller's transaction. A gift that is
@@ -41,12 +47,12 @@ export async function recordDonations(
   context: RecordingContext,
   donations: readonly NewDonation[],
 ): Promise<Recorded> {
-  if (donations.length === 0) return { recorded: 0, unchanged: 0, ids: [] }
+  if (donations.length === 0) return { ...nothingNew, unchanged: 0 }
   await lockUnlessHeld(db, context)
   const now = context.platform.clock()
   const keyed = await withoutErased(db, context.platform, donations.map(withKeys))
   const { arriving, requested } = await sortOut(db, keyed, { byHand: context.byHand === true })
-  if (arriving.length + requested.length === 0) return { recorded: 0, unchanged: donations.length, ids: [] }
+  if (arriving.length + requested.length === 0) return { ...nothingNew, unchanged: donations.length }
   const donorIds = await keepDonors(db, donorsOf([...arriving, ...requested]), context.importId, now)
   await takeOver(db, context, requested)
   const ids = arriving.length > 0 ? await takeDonationIds(db, arriving.length) : []
@@ -60,7 +66,13 @@ export async function recordDonations(
     })
     await evaluateArriving(db, context, rows)
   }
-  return { recorded: arriving.length, unchanged: donations.length - arriving.length, ids }
+  return {
+    recorded: arriving.length,
+    unchanged: donations.length - arriving.length,
+    ids,
+    rows: new Set(arriving.map(({ donation }) => donation.row)),
+    ofErased: arriving.filter(({ erasedDonorId }) => erasedDonorId !== null).length,
+  }
 }
 
 /** The gift that the donor asked for gets the id and the columns of the file; employer, status and mails stay. */

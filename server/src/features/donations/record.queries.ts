@@ -44,6 +44,8 @@ export const filledIn = Object.keys(filledTypes).map((name) => ({
 
 const keptDonor = z.object({ organization_id: z.int(), donor_key: z.string(), id: z.int() })
 
+const keyTypes = { organization_id: 'bigint', donor_key: 'text' } as const
+
 /** Adds donors that are new and fills in what was blank of known ones. Answers the id of each `organization_id:donor_key`; a former
  * address is the donor's who has another one now. */
 export async function keepDonors(
@@ -52,12 +54,18 @@ export async function keepDonors(
   importId: number | null,
   now: Date,
 ): Promise<Map<string, number>> {
-  const given = recordset(donorTypes, donors, 'g')
-  await sql.kept`
+  const keyOf = ({ organization_id, donor_key }: Pick<DonorRow, 'organization_id' | 'donor_key'>): string =>
+    `${organization_id}:${donor_key}`
+  const { rows: added } = await sql.kept(keptDonor)`
     INSERT INTO donors (${columnNames(donorTypes)}, import_id, created_at)
     SELECT ${columnNames(donorTypes, 'g')}, ${importId}::bigint, ${now}::timestamptz
-    FROM ${given} ORDER BY g.organization_id, g.donor_key
-    ON CONFLICT (organization_id, donor_key) DO NOTHING`.execute(db)
+    FROM ${recordset(donorTypes, donors, 'g')} ORDER BY g.organization_id, g.donor_key
+    ON CONFLICT (organization_id, donor_key) DO NOTHING
+    RETURNING organization_id, donor_key, id`.execute(db)
+  const ids = new Map(added.map((row) => [keyOf(row), row.id]))
+  const known = donors.filter((donor) => !ids.has(keyOf(donor)))
+  if (known.length === 0) return ids
+  const given = recordset(donorTypes, known, 'g')
   // Whose rows they are is said first: an expression stays behind row security, and each was sought among all donors.
   await sql.kept`
     WITH who AS MATERIALIZED (
@@ -71,9 +79,10 @@ export async function keepDonors(
         sql` OR `,
       )})`.execute(db)
   const { rows } = await sql.kept(keptDonor)`
-    SELECT d.organization_id, d.donor_key, coalesce(d.merged_into_id, d.id) AS id FROM ${given}
+    SELECT d.organization_id, d.donor_key, coalesce(d.merged_into_id, d.id) AS id FROM ${recordset(keyTypes, known, 'g')}
     JOIN donors d ON d.organization_id = g.organization_id AND d.donor_key = g.donor_key`.execute(db)
-  return new Map(rows.map((row) => [`${row.organization_id}:${row.donor_key}`, row.id]))
+  for (const row of rows) ids.set(keyOf(row), row.id)
+  return ids
 }
 
 const knownKey = z.object({ organization_id: z.int(), gift_key: z.string() })

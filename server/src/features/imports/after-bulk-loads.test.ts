@@ -7,7 +7,7 @@ import {
   findDaysOfImport,
   findImport,
   listImportRows,
-  refreshStatisticsOfGifts,
+  refreshStatisticsIfMany,
 } from './imports.queries.ts'
 
 let database: TestDatabase
@@ -43,6 +43,14 @@ async function load(organization: number, user: number, state: 'sent' | 'queued'
   return upload
 }
 
+const refreshFor = (uploaded: number): Promise<void> =>
+  inProduct(database.database, (db) => refreshStatisticsIfMany(db, uploaded))
+
+async function giftsBelieved(): Promise<number> {
+  const rows = await database.query("SELECT reltuples FROM pg_class WHERE oid = 'donations'::regclass")
+  return Number(rows[0]?.reltuples)
+}
+
 test('several uploads in a row are listed and looked at by their own rows, whatever the planner believes', async () => {
   const organization = await factories.createOrganization()
   const user = (await factories.createUser()).id
@@ -53,7 +61,7 @@ test('several uploads in a row are listed and looked at by their own rows, whate
   const tenant = grantTenant(organization, [organization])
   for (const time of [1, 2, 3, 4, 5, 6]) {
     const importId = await load(organization, user, time === 1 ? 'sent' : 'queued')
-    if (time === 3) await inProduct(database.database, refreshStatisticsOfGifts)
+    if (time === 3) await refreshFor(gifts)
     const pages = await inTenant(database.database, tenant, async (db, client) => {
       const { db: counting, seen } = explaining(client, db)
       const { rows } = await listImportRows(counting, tenant, { limit: 20, offset: 0, now })
@@ -67,4 +75,9 @@ test('several uploads in a row are listed and looked at by their own rows, whate
     })
     expect(pages).toBeLessThan((time + 3) * gifts * pagesOfAGift)
   }
+  // Fewer than a tenth are left to the database.
+  await refreshFor((3 * gifts) / 10)
+  expect(await giftsBelieved()).toBe(3 * gifts)
+  await refreshFor(gifts)
+  expect(await giftsBelieved()).toBe(6 * gifts)
 })

@@ -4,9 +4,7 @@ import {
   applyNews,
   donorKeyOf,
   findErased,
-  findErasedGifts,
   findKnownFacts,
-  findKnownRows,
   type RecordingContext,
   recordDonations,
   updateAll,
@@ -53,7 +51,6 @@ export async function recordFile(
   const news = chosenNews(allNews, chosen)
   const told = new Set(news.map(({ given }) => given.row))
   const toldAside = file.setAside.filter(({ row }) => told.has(row)).length
-  const known = await findKnownRows(db, file.gifts)
   const added = await recordDonations(db, context, file.gifts)
   const changed = await updateAll(db, context, file.updates)
   // Moves that the file's news ask for are those of the person who chose them.
@@ -78,10 +75,8 @@ export async function recordFile(
     leftOut: result.leftOut.length + file.leftOut.length - toldAside,
     news: news.length,
   }
-  const sumCents = file.gifts.filter(({ row }) => !known.has(row)).reduce((sum, gift) => sum + gift.amountCents, 0)
-  const fresh = file.gifts.filter(({ row }) => !known.has(row))
-  const ofErased = (await findErasedGifts(db, context.platform, fresh)).filter((donor) => donor !== null).length
-  return { counts, rejected, news: allNews, sumCents, ofErased }
+  const sumCents = file.gifts.filter(({ row }) => added.rows.has(row)).reduce((sum, gift) => sum + gift.amountCents, 0)
+  return { counts, rejected, news: allNews, sumCents, ofErased: added.ofErased }
 }
 
 /** A rejected row of an erased person is told once, in the answer, and not kept. */

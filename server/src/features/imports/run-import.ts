@@ -19,7 +19,7 @@ import {
   type ImportOptions,
   type ImportRow,
   listFamily,
-  refreshStatisticsOfGifts,
+  refreshStatisticsIfMany,
   waitForTurn,
 } from './imports.queries.ts'
 import { keepProgress } from './keep-progress.ts'
@@ -45,9 +45,9 @@ const lookAgainAfterSeconds = 2
 const bulkRows = 500
 
 /** The upload is recorded already: where this fails, pages may be slower for some minutes and nothing is lost. */
-const refreshStatistics = (platform: Platform): Promise<void> =>
-  inProduct(platform.database, refreshStatisticsOfGifts, { timeoutMs: 30_000 }).catch((error: Error) =>
-    platform.log.warn({ problem: error.message }, 'statistics were not refreshed'),
+const refreshStatistics = (platform: Platform, gifts: number): Promise<void> =>
+  inProduct(platform.database, (db) => refreshStatisticsIfMany(db, gifts), { timeoutMs: 30_000 }).catch(
+    (error: Error) => platform.log.warn({ problem: error.message }, 'statistics were not refreshed'),
   )
 
 const keptFailing =
@@ -95,7 +95,7 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
       { timeoutMs: recordingTimeoutMs },
     )
     await removeFile(platform, fileKey)
-    if (changed >= bulkRows) await refreshStatistics(platform)
+    if (changed >= bulkRows) await refreshStatistics(platform, changed)
   } catch (error) {
     if (error instanceof FileRefused && !worthRepeating.has(error.code)) return fail(error.message)
     if (error instanceof GivenUp) return fail(keptFailing)
