@@ -360,6 +360,37 @@ describe('the number of gifts of an employer', () => {
     while ((await foldSummaries(app.platform)) > 0);
     expect(await numbers()).toEqual(exact)
   })
+
+  it('is counted anew after every change, also where sums stay as they were, and after folding', async () => {
+    const organization = await app.createOrganization()
+    const reader = await app.signIn(await app.createMember(organization, 'read'))
+    const company = companies.get('Zéphyr Works') ?? 0
+    const some = { organization, company, status: 7 }
+    const given: number[] = []
+    for (const cents of [4_000, 6_000]) given.push(await add({ ...some, at: '2025-06-03 12:00', cents }))
+    const number = async () => {
+      const filters = { companyName: 'zephyr', status: '7', minAmount: '50', dateFrom: '2025-06-03' }
+      const input = { params: { id: organization }, query: { filters } }
+      const { total, donations: rows } = await app.call(donations.listDonations, input, { token: reader })
+      expect(rows.length).toBe(total)
+      return total
+    }
+    const fold = async () => {
+      while ((await foldSummaries(app.platform)) > 0);
+    }
+    expect([await number(), await number()]).toEqual([1, 1])
+    await app.database.query('UPDATE donations SET amount_cents = 5000 WHERE id = ANY ($1)', [given])
+    expect([await number(), await number()]).toEqual([2, 2])
+    await fold()
+    expect(await number()).toBe(2)
+    await app.database.query("UPDATE donations SET donated_at = '2025-06-02' WHERE id = $1", [given[0]])
+    await fold()
+    expect(await number()).toBe(1)
+    await add({ ...some, at: '2025-07-01 12:00', cents: 5_001 })
+    expect(await number()).toBe(2)
+    await app.database.query('UPDATE donations SET company_id = NULL WHERE id = $1', [given[1]])
+    expect(await number()).toBe(1)
+  })
 })
 
 describe('a call with an API key', () => {

@@ -23,6 +23,7 @@ import {
   wordsAsPattern,
 } from './filter.queries.ts'
 import { type Order, sortKeys } from './look.queries.ts'
+import { countUnlessKnown, type Memory, memoryOf } from './remembered-number.queries.ts'
 
 export type Page = Order & { readonly offset: number; readonly limit: number }
 
@@ -60,7 +61,10 @@ export async function findPage(
   const donors = await readDonors(database, tenant, filter, timeout)
   if (donors?.length === 0) return { rows: [], total: 0, isExact: true }
   if (!isPlannedForValues(filter, page, donors)) {
-    const rows = await readInTenant(database, tenant, wholePage(filter, page, most, donors), timeout)
+    const memory = countsOfIndex(filter, page, donors) ? memoryOf(database, filter, most) : null
+    const rows = await readInTenant(database, tenant, wholePage(filter, page, most, donors, memory), timeout)
+    const { state = null, known = null } = rows[0] ?? {}
+    if (state !== null && known !== null) memory?.keep({ state, known })
     const total = totalOf(most, rows[0]?.total ?? 0, isKept(filter, page, donors))
     return { ...total, rows: rows.filter((row) => row.id !== null) }
   }
@@ -109,7 +113,7 @@ const isKept = (filter: DonationFilter, page: Page, donors: FoundDonors): boolea
   isSummarized(filter) || keptByCompany(filter, page, donors) !== null
 
 const totalRow = z.object({ total: z.int() })
-const countedRow = leftJoined(totalRow, shownRow)
+const countedRow = leftJoined(totalRow.extend({ state: z.string().nullable(), known: z.int().nullable() }), shownRow)
 type CountedRow = z.infer<typeof countedRow>
 const placeRow = z.object({ organization_id: z.int(), id: z.int() })
 const countedPlace = leftJoined(totalRow, placeRow)
@@ -120,26 +124,40 @@ const orderOf = ({ field, ascending }: Page, of: string): Sql => {
 }
 
 /** `found` and what it is found by: the gifts of a page. `total`: how many there are of all. */
-function findings(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): { with: Sql; total: Sql } {
+function findings(
+  filter: DonationFilter,
+  page: Page,
+  most: number,
+  donors: FoundDonors,
+  memory: Memory | null = null,
+): { with: Sql; total: Sql } {
   const lands = landsInSummary(filter, page)
   const before = lands ? sql`${landInSummary(filter, page)}, ` : namedFirst(filter, page, donors)
+  const first = memory ? sql`${countUnlessKnown(filter, memory.last, countOfIndex(filter, most))}, ` : sql``
   return {
-    with: sql`${before} found AS (
+    with: sql`${first} ${before} found AS (
       SELECT * FROM (${walks(filter, page, donors)}) AS walked
       ORDER BY ${orderOf(page, 'walked')} OFFSET ${behindLanding(page.offset, lands)} LIMIT ${page.limit})`,
     total: lands
       ? sql`(SELECT coalesce(sum(gifts), 0)::bigint FROM by_month)`
-      : countDonations(filter, page, most, donors),
+      : countDonations(filter, page, most, donors, memory),
   }
 }
 
 /** The rows of a page, each with the number of all. A page without rows is one row that holds nothing else. */
-function wholePage(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): Statement<CountedRow> {
-  const found = findings(filter, page, most, donors)
+function wholePage(
+  filter: DonationFilter,
+  page: Page,
+  most: number,
+  donors: FoundDonors,
+  memory: Memory | null,
+): Statement<CountedRow> {
+  const found = findings(filter, page, most, donors, memory)
+  const before = memory ? sql`counted_before` : sql`(SELECT NULL::text AS state, NULL::bigint AS known) AS none`
   return sql.kept(countedRow)`
     WITH ${found.with}
-    SELECT counted.total, shown.*
-    FROM (SELECT ${found.total} AS total) AS counted
+    SELECT counted.*, shown.*
+    FROM (SELECT ${found.total} AS total, state, known FROM ${before}) AS counted
     LEFT JOIN (
       SELECT ${shownColumns} FROM found f
       JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id
@@ -222,6 +240,10 @@ const isByDay = (filter: DonationFilter, page: Page, donors: FoundDonors): boole
 const isOfEmployerAlone = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
   filter.employer !== null && isByDay(filter, page, donors)
 
+/** Whether what is known of an employer is counted off an index alone. */
+const countsOfIndex = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
+  isOfEmployerAlone(filter, page, donors) && keptByCompany(filter, page, donors) === null
+
 /** How many gifts an employer has, where the sums by company know it. */
 const keptByCompany = (filter: DonationFilter, page: Page, donors: FoundDonors) =>
   filter.employer !== null && filter.statusIds === null && filter.minCents === null && isByDay(filter, page, donors)
@@ -261,7 +283,13 @@ function walk(filter: DonationFilter, page: Page, conditions: Sql, from?: Sql): 
 }
 
 /** From the summaries the exact number, from an index as many as are counted: never from the rows of a whole organization. */
-function countDonations(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): Sql {
+function countDonations(
+  filter: DonationFilter,
+  page: Page,
+  most: number,
+  donors: FoundDonors,
+  memory: Memory | null,
+): Sql {
   if (isSummarized(filter)) return countInSummary(filter)
   const few = fewDonors(filter, page, donors)
   if (few !== null) {
@@ -283,11 +311,18 @@ function countDonations(filter: DonationFilter, page: Page, most: number, donors
     const atEnds = kept.days.map((range) => countRows(filter, everyOne, sql`${is} ${inDayRange(range)}`, from))
     return sql.join([kept.inMonths, ...atEnds, named], sql` + `)
   }
+  const inIndex = memory ? sql`(SELECT known FROM counted_before)` : countOfIndex(filter, most)
   const known = isOfEmployerAlone(filter, page, donors)
-    ? countRows(filter, most, sql`${is} ${rest}`, from)
+    ? inIndex
     : countRows(filter, most, sql`AND d.company_id = ANY (${[...employer.companyIds]}::bigint[]) ${rest}`)
   const both = sql`${known} + ${named}`
   return most === everyOne ? both : sql`least(${most}::bigint, ${both})`
+}
+
+/** Of an employer's companies, one after the other. */
+function countOfIndex(filter: DonationFilter, most: number): Sql {
+  const { from, is } = eachOf('company_id', 'bigint', filter.employer?.companyIds ?? [])
+  return countRows(filter, most, sql`${is} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}`, from)
 }
 
 /** `from`: what each gift is walked to, a value after the other. */

@@ -18,6 +18,7 @@ export {
   countOfCompanies,
   landInSummary,
   type StatusSum,
+  stateOfCompanies,
   sumByMonth,
   sumByStatus,
 } from './summaries.queries.ts'
