@@ -3,7 +3,7 @@ import { readConfig, SettingsError } from './config.ts'
 import { demoSignIns } from './features/demo/index.ts'
 import { MigrationError } from './platform/database/migrate.ts'
 import { ServerRoleError } from './platform/database/server-role.ts'
-import { giveBackMemory } from './platform/give-back-memory.ts'
+import { giveBackMemory, giveBackMemoryAtRest } from './platform/give-back-memory.ts'
 import { startTwofold } from './start.ts'
 
 // The only file that knows the process: its environment, its signals, its end.
@@ -34,6 +34,7 @@ async function main(): Promise<void> {
   if (config.demo) console.log(demoSignIns())
   flushCompileCache() // Node's own comes at the end, which a process that is killed does not see
   giveBackMemory()
+  giveBackMemoryAtRest()
 }
 
 /** What a person can mend is said in a sentence; everything else with where it happened. */
