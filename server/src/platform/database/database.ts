@@ -29,7 +29,8 @@ export type Connections = { readonly pool: pg.Pool }
 export type Database = Connections & {
   /**
    * For what is asked or written while a transaction of this process waits for it. Out of the same pool, as many transactions as
-   * it has connections would all wait for one more, which none of them gives back.
+   * it has connections would all wait for one more, which none of them gives back
+   * (decision 1861).
    */
   readonly aside: Connections
   readonly close: () => Promise<void>
