@@ -13,6 +13,7 @@ const plan = z.array(
 export function explaining(client: pg.PoolClient, db: Db) {
   const seen = { pages: 0 }
   const counting: Db = {
+    ...db,
     run: async (statement) => {
       const { text, values } = statement.compile()
       const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(

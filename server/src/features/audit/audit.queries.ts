@@ -79,7 +79,7 @@ export async function insertVisit(db: Db, organizationId: number, sessionId: str
   return count === 1
 }
 
-export async function insertAuditEvent(
+export function insertAuditEvent(
   db: Db,
   event: {
     readonly organizationId: number
@@ -94,10 +94,10 @@ export async function insertAuditEvent(
     readonly address: string
     readonly requestId: string
   },
-): Promise<void> {
-  await sql.kept`
+): void {
+  sql.kept`
     INSERT INTO audit_events (organization_id, at, user_id, as_super, action, subject, subject_id, before, after, address, request_id)
     VALUES (${event.organizationId}, ${event.at}, ${event.userId}, ${event.isSuper}, ${event.action}, ${event.subject},
       ${event.subjectId}, ${JSON.stringify(event.before)}, ${JSON.stringify(event.after)}, ${event.address},
-      ${event.requestId})`.execute(db)
+      ${event.requestId})`.send(db)
 }

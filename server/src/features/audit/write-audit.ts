@@ -23,7 +23,7 @@ export type Auditor = {
 
 /** Writes one line of the audit trail, in the transaction of the change. */
 export async function writeAudit(db: Db, { platform, request, caller }: Auditor, event: AuditEvent): Promise<void> {
-  await insertAuditEvent(db, {
+  insertAuditEvent(db, {
     organizationId: event.organizationId,
     at: platform.clock(),
     userId: caller?.user.id ?? null,

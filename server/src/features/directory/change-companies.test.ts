@@ -39,6 +39,7 @@ async function counted<T>(act: (work: Work) => Promise<T>) {
   let statements = 0
   const answer = await acrossOrganizations(app.platform.database, (db, client) => {
     const counting: Db = {
+      ...db,
       run: (statement) => {
         statements += 1
         return db.run(statement)

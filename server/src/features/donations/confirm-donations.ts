@@ -5,7 +5,9 @@ import { type Db, inTenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
+import { listCharges } from '../ledger/index.ts'
 import {
+  findRelatives,
   lockDonations,
   lockEvaluating,
   lockPeople,
@@ -39,18 +41,20 @@ export async function pressMove(
   // Several matches touch several counters of the organization's mails, in no common order: they take turns by family.
   const holdsPeople = ids.length === 1
   const press = async (db: Db): Promise<Pressed> => {
-    const [, rows, bills] = await Promise.all([
+    const [, rows, bills, charged, relatives] = await Promise.all([
       holdsPeople ? lockPeople(db, tenant.family, { donationIds: ids }) : lockEvaluating(db, tenant.family),
       lockDonations(db, tenant.family, ids, { partsToo: action === 'cancel' }),
       listBillsOf(db, tenant.family, ids),
+      listCharges(db, tenant.family, ids),
+      findRelatives(db, tenant.family),
     ]).catch(othersAtWork)
     if (rows.length < ids.length) throw notFound()
     const open = rows.filter(({ status_id }) => status_id !== endOf[action])
     await refusePress(db, call, open, action, bills)
-    const context = { ...contextOf(call, directory, undoId), holdsPeople }
+    const context = { ...contextOf(call, directory, undoId), holdsPeople, relatives }
     const leaving = action === 'cancel' ? leavingAmong(rows, giftOnly) : []
     const left = await leaveWholes(db, context, leaving)
-    const locked = leaving.length === 0 ? { locked: rows } : {}
+    const locked = leaving.length === 0 ? { locked: rows, charged } : {}
     const asked = await moveMatches(db, context, { donationIds: ids, action, ...locked })
     await judgeRest(db, context, rows, left)
     const moved = action === 'restore' ? await joinAgain(db, context, asked) : asked

@@ -42,9 +42,10 @@ export async function enterCharges(
   family: readonly number[],
   changes: readonly Change[],
   now: Date,
+  chargedBefore?: ReadonlyMap<number, Charge>,
 ): Promise<void> {
   const here = changes.flatMap(({ before, row }) => (before ? [row.id] : []))
-  const known = await listCharges(db, family, here)
+  const known = chargedBefore ?? (await listCharges(db, family, here))
   const beginning = await beginCharges(db, family, changes, known)
   const results = changes.flatMap(({ row }) => {
     const charge = beginning.get(row.id) ?? known.get(row.id)

@@ -1,7 +1,7 @@
 import type { AppliedTerms, StatusId } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { assignments, type ColumnTypes, columnNames, recordset } from '../../platform/database/recordset.ts'
+import { assignments, type ColumnTypes, columnNames, recordset, writeRows } from '../../platform/database/recordset.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 import type { Actor } from './actor.ts'
 import { type ArrivingRow, decidedTypes, factTypes, insertedTypes, keyTypes, type MatchRow } from './match-row.ts'
@@ -13,21 +13,24 @@ import { type ArrivingRow, decidedTypes, factTypes, insertedTypes, keyTypes, typ
  * one otherwise.
  */
 export async function whileMatchesChange(db: Db, work: () => Promise<unknown>): Promise<void> {
-  await Promise.all([
-    sql`SET LOCAL app.changing_matches = 'on'`.execute(db),
-    work(),
-    sql`SET LOCAL app.changing_matches = 'off'`.execute(db),
-  ])
+  sql`SET LOCAL app.changing_matches = 'on'`.send(db)
+  const done = work()
+  sql`SET LOCAL app.changing_matches = 'off'`.send(db)
+  await done
 }
 
 /** Inserts evaluated donations with the ids they were given. */
 export async function insertDonations(db: Db, rows: readonly ArrivingRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
   const names = columnNames(insertedTypes)
-  await sql.kept`
+  await writeRows(
+    db,
+    rows,
+    sql.kept`
     INSERT INTO donations (${names}, status_changed_at, created_at)
     SELECT ${names}, ${now}::timestamptz, ${now}::timestamptz FROM ${recordset(insertedTypes, rows)}
-    ORDER BY id`.execute(db)
+    ORDER BY id`,
+  )
 }
 
 const writtenTypes = { ...keyTypes, ...decidedTypes } as const
@@ -43,11 +46,15 @@ export async function updateMatches(
   if (rows.length === 0) return
   const columns = withFacts ? { ...decidedTypes, ...factTypes } : decidedTypes
   const written = withFacts ? recordset(editedTypes, rows) : recordset(writtenTypes, rows)
-  await sql.kept`
+  await writeRows(
+    db,
+    rows,
+    sql.kept`
     UPDATE donations d SET ${assignments(columns)}, version = d.version + 1, directory_changed = false,
       status_changed_at = CASE WHEN d.status_id = r.status_id THEN d.status_changed_at ELSE ${now}::timestamptz END
     FROM ${written}
-    WHERE d.organization_id = r.organization_id AND d.id = r.id`.execute(db)
+    WHERE d.organization_id = r.organization_id AND d.id = r.id`,
+  )
 }
 
 const standingTypes = { organization_id: 'bigint', id: 'bigint', since: 'timestamptz' } as const
@@ -58,9 +65,13 @@ export async function restoreStanding(
   rows: readonly { readonly organization_id: number; readonly id: number; readonly since: string }[],
 ): Promise<void> {
   if (rows.length === 0) return
-  await sql.kept`
+  await writeRows(
+    db,
+    rows,
+    sql.kept`
     UPDATE donations d SET status_changed_at = r.since FROM ${recordset(standingTypes, rows)}
-    WHERE d.organization_id = r.organization_id AND d.id = r.id`.execute(db)
+    WHERE d.organization_id = r.organization_id AND d.id = r.id`,
+  )
 }
 
 /** Takes donations out with their history, evaluations and mails; answers how many. */
@@ -104,11 +115,15 @@ const eventTypes = {
 
 export async function insertEvents(db: Db, rows: readonly EventRow[], actor: Actor, now: Date): Promise<void> {
   if (rows.length === 0) return
-  await sql.kept`
+  await writeRows(
+    db,
+    rows,
+    sql.kept`
     INSERT INTO donation_events (${columnNames(eventTypes)}, at, actor, user_id, version)
     SELECT ${columnNames(eventTypes, 'r')}, ${now}::timestamptz, ${actor.kind}, ${actor.userId}::bigint, d.version
     FROM ${recordset(eventTypes, rows)}
-    JOIN donations d ON d.organization_id = r.organization_id AND d.id = r.donation_id`.execute(db)
+    JOIN donations d ON d.organization_id = r.organization_id AND d.id = r.donation_id`,
+  )
 }
 
 /** An evaluation with what its estimate rests on, so that it can be recomputed years later. Cents of the gift's currency. */
@@ -164,11 +179,12 @@ export async function insertEvaluations(db: Db, rows: readonly EvaluationRow[], 
     if (reasons === known.size) known.set(words, { reasons, terms, trace })
     return { ...row, reasons }
   })
-  await sql.kept`
+  const statement = sql.kept`
     INSERT INTO evaluations (${columnNames(evaluationTypes)}, terms, trace, at)
     SELECT ${columnNames(evaluationTypes, 'r')}, w.terms, w.trace, ${now}::timestamptz
     FROM ${recordset(reasonedTypes, reasoned)} JOIN ${recordset(reasonTypes, [...known.values()], 'w')} ON w.reasons = r.reasons
-    ORDER BY r.donation_id`.execute(db)
+    ORDER BY r.donation_id`
+  await writeRows(db, rows, statement)
 }
 
 const nameRow = idRow.extend({ name: z.string() })
@@ -192,12 +208,16 @@ export async function wakeUsedUp(
   now: Date,
 ): Promise<void> {
   if (freed.length === 0) return
-  await sql.kept`
+  await writeRows(
+    db,
+    freed,
+    sql.kept`
     UPDATE donations d SET look_again_at = ${now}
     FROM ${recordset(freedTypes, freed)}
     JOIN donors p ON p.organization_id = r.organization_id AND p.id = r.donor_id
     JOIN donors same ON same.donor_key = p.donor_key AND same.organization_id = ANY (${[...organizationIds]}::bigint[])
       AND (same.id = p.id OR p.email <> '')
     WHERE d.organization_id = same.organization_id AND d.donor_id = same.id AND d.company_id = r.company_id
-      AND d.status_id = 11 AND d.reason_code IN ('yearly_maximum', 'lifetime_maximum') AND d.counted`.execute(db)
+      AND d.status_id = 11 AND d.reason_code IN ('yearly_maximum', 'lifetime_maximum') AND d.counted`,
+  )
 }

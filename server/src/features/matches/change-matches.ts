@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { keptColumns } from '@twofold/contract'
 import { actions, type Evaluation, type MoveAction, type StatusId, statusOf } from '@twofold/matching'
 import { type Db, isAfterFailure, type Tenant } from '../../platform/database/database.ts'
+import { togetherAtMost } from '../../platform/database/recordset.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { creditRemoved, enterCharges } from '../ledger/index.ts'
+import { type Charge, creditRemoved, enterCharges } from '../ledger/index.ts'
 import { keepsNight, planAgain, queueInitialMails } from '../notifications/index.ts'
 import type { Actor } from './actor.ts'
 import {
@@ -49,6 +50,8 @@ export type ChangeContext = {
   readonly isFilledUp?: boolean
   /** What the matches were before is kept under this id, for as long as the change can be taken back. */
   readonly undoId?: string
+  /** What was charged for these matches until now, where this transaction has read it under their locks. */
+  readonly charged?: ReadonlyMap<number, Charge>
 }
 
 /** What somebody did; beside the moves of the table, what happens to a gift itself. */
@@ -133,14 +136,11 @@ async function carryOut(
     async () => undoId !== undefined && keepBefore(db, undoId, actor, changes, now),
     () => insertEvaluations(db, all.flatMap(evaluationRow), now),
     () => wakeUsedUp(db, context.tenant.family, freed, now),
-    () => enterCharges(db, context.tenant.family, all, now),
+    () => enterCharges(db, context.tenant.family, all, now, context.charged),
     () => queueMails(db, context, all, now),
     () => planAgain(db, context.tenant.family, dated, now),
   ])
 }
-
-// Of more rows than these the texts are made one after the other, so that nobody else waits for all of them.
-const togetherAtMost = 100
 
 /**
  * Steps that do not read what another answers: the first statements of all in one round trip where few rows change. Over when

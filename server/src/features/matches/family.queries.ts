@@ -5,26 +5,19 @@ import { notFound } from '../../platform/errors.ts'
 
 const familyRow = z.object({ family: z.array(z.int()), seen: z.array(z.int()) })
 
-/**
- * From here on the transaction sees these organizations with their parents and all chapters of these. Answers them, and which
- * ones it saw.
- */
-export async function seeFamilyOf(
-  db: Db,
-  organizationIds: readonly number[],
-): Promise<{ readonly family: readonly number[]; readonly seen: readonly number[] }> {
+/** Organizations with their parents and all chapters of these, and those that the transaction sees. */
+export type Relatives = { readonly family: readonly number[]; readonly seen: readonly number[] }
+
+export async function findRelatives(db: Db, organizationIds: readonly number[]): Promise<Relatives> {
   const { rows } = await sql.kept(familyRow)`
-    WITH known AS MATERIALIZED (
-      SELECT coalesce(families_of(${[...organizationIds]}::bigint[]), '{}') AS family,
-        coalesce(tenant_organizations(), '{}') AS seen)
-    SELECT family, seen FROM known
-    WHERE set_config('app.organizations', array_to_string(family, ','), true) IS NOT NULL`.execute(db)
+    SELECT coalesce(families_of(${[...organizationIds]}::bigint[]), '{}') AS family,
+      coalesce(tenant_organizations(), '{}') AS seen`.execute(db)
   return rows[0] ?? { family: [], seen: [] }
 }
 
-/** The transaction sees these organizations, and no other. */
-export async function seeOrganizations(db: Db, organizationIds: readonly number[]): Promise<void> {
-  await sql.kept`SELECT FROM set_config('app.organizations', ${organizationIds.join(',')}, true)`.execute(db)
+/** From here on the transaction sees these organizations, and no other. */
+export function seeOrganizations(db: Db, organizationIds: readonly number[]): void {
+  sql.kept`SELECT FROM set_config('app.organizations', ${organizationIds.join(',')}, true)`.send(db)
 }
 
 /**

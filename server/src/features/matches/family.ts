@@ -1,5 +1,5 @@
 import { type Db, grantTenant, type Tenant } from '../../platform/database/database.ts'
-import { lockEvaluating, seeFamilyOf, seeOrganizations } from './family.queries.ts'
+import { findRelatives, lockEvaluating, type Relatives, seeOrganizations } from './family.queries.ts'
 
 /** Who asks the rules, and whose call it was before the rules looked at the whole family. */
 export type Evaluating = {
@@ -8,6 +8,8 @@ export type Evaluating = {
   readonly caller?: Tenant
   /** The lock that the transaction holds already is of the people whose gifts it works on (`lockPeople`). */
   readonly holdsPeople?: boolean
+  /** What this transaction was told of the caller's family under its lock. */
+  readonly relatives?: Relatives
 }
 
 /** The evaluating lock, where the caller does not hold the people's. */
@@ -25,11 +27,12 @@ export async function inFamily<C extends Evaluating, T>(
   context: C,
   work: (context: C & { readonly caller: Tenant }) => Promise<T>,
 ): Promise<T> {
-  const { tenant, caller } = context
+  const { tenant, caller, relatives } = context
   if (caller !== undefined) return work({ ...context, caller })
-  const { family, seen } = await seeFamilyOf(db, tenant.family)
+  const { family, seen } = relatives ?? (await findRelatives(db, tenant.family))
+  seeOrganizations(db, family)
   const answer = await work({ ...context, tenant: grantTenant(tenant.organizationId, family), caller: tenant })
-  await seeOrganizations(db, seen)
+  seeOrganizations(db, seen)
   return answer
 }
 

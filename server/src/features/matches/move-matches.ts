@@ -14,6 +14,7 @@ import {
 } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
+import type { Charge } from '../ledger/index.ts'
 import { moverOf } from './actor.ts'
 import { changeMatches } from './change-matches.ts'
 import { type EvaluationContext, evaluateDonors } from './evaluate-donations.ts'
@@ -48,6 +49,8 @@ export async function moveMatches(
     readonly why?: string
     /** Their rows, where they are known and nobody else may write them. */
     readonly locked?: readonly MatchRow[]
+    /** What was charged for them, where that is known. */
+    readonly charged?: ReadonlyMap<number, Charge>
   },
 ): Promise<MovedMatch[]> {
   const { tenant, actor } = context
@@ -60,7 +63,10 @@ export async function moveMatches(
   if (!whereAllowed && locked.length < new Set(donationIds).size) throw notFound()
   return isByRules
     ? moveByRules(db, context, action, rows, startsOver)
-    : moveByTable(db, context, action, rows, { reasonCode, why })
+    : moveByTable(db, request.charged ? { ...context, charged: request.charged } : context, action, rows, {
+        reasonCode,
+        why,
+      })
 }
 
 async function moveByTable(

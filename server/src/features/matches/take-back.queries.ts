@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { recordset } from '../../platform/database/recordset.ts'
+import { recordset, writeRows } from '../../platform/database/recordset.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Actor } from './actor.ts'
 import { keptMatch, type MatchRow } from './match-row.ts'
@@ -41,7 +41,8 @@ export async function keepBefore(
         AND at < ${now}::timestamptz - make_interval(hours => ${keptForHours})
       LIMIT ${forgottenAtOnce} FOR UPDATE SKIP LOCKED) old
     WHERE u.organization_id = old.organization_id AND u.undo_id = old.undo_id AND u.donation_id = old.donation_id`
-  await Promise.all([keep.execute(db), forget.execute(db)])
+  await writeRows(db, rows, keep)
+  forget.send(db)
 }
 
 const keptChange = z.object({

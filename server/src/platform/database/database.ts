@@ -135,10 +135,13 @@ async function inTransaction<T>(
   settings: string,
   options: TransactionOptions,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
+  isBehindRows = false,
 ): Promise<T> {
   const client = await takeConnection(database.pool)
+  const { db, sent } = runningOn(client)
   let broken: Error | undefined
-  let finishing: Promise<unknown> | undefined
+  let notBegun: Error | undefined
+  let finishing: Promise<pg.QueryResult> | undefined
   try {
     // One round trip: the settings hold numbers and constants only.
     const isolation = options.snapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''
@@ -149,27 +152,38 @@ async function inTransaction<T>(
     )
     begun.catch((error: Error) => {
       broken = error
+      notBegun = error
     })
-    // A first statement that reads is sent along. One that writes, and whoever takes the connection itself, waits.
-    if (!options.readOnly || work.length > 1) await begun
-    const db = runningOn(client)
+    // What is asked first is sent along where it can do nothing by itself, should BEGIN fail. Whoever takes the connection itself waits.
+    if (!(options.readOnly || isBehindRows) || work.length > 1) await begun
     const result = await whileHolding(database.pool, () => work(db, client))
     await begun
     if (options.rehearsal) {
+      await send(client, 'SELECT') // fails after one that failed
       finishing = send(client, 'ROLLBACK')
       return result
     }
     if (!options.readOnly) await beforeCommit(db)
     finishing = send(client, 'COMMIT')
-    if (!options.readOnly) await finishing // an answer to a read need not wait for the end of its transaction
+    // An answer to a read need not wait for the end of its transaction.
+    if (!options.readOnly) {
+      const { command } = await finishing
+      const failure = await firstFailureOf(sent)
+      // What failed behind a savepoint was taken back to it.
+      if (command !== 'COMMIT' || (failure !== undefined && !(failure instanceof pg.DatabaseError))) {
+        throw failure ?? new Error('a statement failed that nobody heard of: nothing of its transaction was done')
+      }
+    }
     return result
   } catch (error) {
-    finishing = send(client, 'ROLLBACK').catch((rollbackError: Error) => {
+    finishing = send(client, 'ROLLBACK')
+    await finishing.catch((rollbackError: Error) => {
       broken = rollbackError
     })
-    await finishing
-    if (isOutdated(error)) broken ??= error
-    throw error
+    if (notBegun) throw notBegun
+    const reason = isAfterFailure(error) ? ((await firstFailureOf(sent)) ?? error) : error
+    if (isOutdated(reason)) broken ??= reason
+    throw reason
   } finally {
     Promise.resolve(finishing).then(
       () => client.release(broken),
@@ -178,24 +192,39 @@ async function inTransaction<T>(
   }
 }
 
-const bound = new WeakMap<pg.PoolClient, Db>()
+/** A transaction, and what it sent without waiting for the answers. */
+type Running = { readonly db: Db; readonly sent: readonly Promise<unknown>[] }
 
-function runningOn(client: pg.PoolClient): Db {
-  const known = bound.get(client)
-  if (known) return known
-  const db: Db = { run: async (statement) => checked(statement, await send(client, planned(statement))) }
-  bound.set(client, db)
-  return db
+function runningOn(client: pg.PoolClient): Running {
+  const sent: Promise<unknown>[] = []
+  const run = async (statement: Sql) => checked(statement, await send(client, planned(statement)))
+  const db: Db = {
+    run,
+    send: (statement) => {
+      const answer = run(statement)
+      answer.catch(() => {}) // told at the end of the transaction
+      sent.push(answer)
+    },
+  }
+  return { db, sent }
 }
 
-/** Work within one checked organization and its chapters: all or nothing. */
+async function firstFailureOf(sent: Running['sent']): Promise<unknown> {
+  const failed = (await Promise.allSettled(sent)).find((end) => end.status === 'rejected')
+  return failed?.reason
+}
+
+/**
+ * Work within one checked organization and its chapters: all or nothing. What it asks first goes along with BEGIN: without the
+ * organizations that stand there row security shows it nothing, and lets it write nothing.
+ */
 export function inTenant<T>(
   database: Connections,
   tenant: Tenant,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  return inTransaction(database, `; SET LOCAL app.organizations = '${idsOf(tenant)}'`, options, work)
+  return inTransaction(database, `; SET LOCAL app.organizations = '${idsOf(tenant)}'`, options, work, true)
 }
 
 const idsOf = (tenant: Tenant): string => tenant.family.map((id) => Math.trunc(id)).join(',')

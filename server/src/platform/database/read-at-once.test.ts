@@ -7,6 +7,7 @@ import { patienceSeconds } from '../../testing/test-postgres.ts'
 import { copyOut } from './copy-out.ts'
 import {
   connectionsKept,
+  type Db,
   grantTenant,
   inProduct,
   inTenant,
@@ -197,6 +198,88 @@ describe('statements asked for beside each other', () => {
     expect(await readInTenant(pool, tenant, count())).toEqual(before)
     const { rows } = await inProduct(pool, (db) => seen().execute(db))
     expect(rows[0]?.seen).toBeNull()
+    await pool.close()
+  })
+
+  it('that nobody waits for are done with what follows, up to COMMIT', async () => {
+    const pool = openPool(1)
+    const [before] = await readInTenant(pool, tenant, count())
+    const { rows } = await inTenant(pool, tenant, async (db) => {
+      add('2002-02-05').send(db)
+      const counted = await count().execute(db)
+      add('2002-02-06').send(db)
+      return counted
+    })
+    expect(rows).toEqual([{ x: (before?.x ?? 0) + 1 }])
+    expect(await readInTenant(pool, tenant, count())).toEqual([{ x: (before?.x ?? 0) + 2 }])
+    await pool.close()
+  })
+
+  it.each<[string, (db: Db) => Promise<unknown>]>([
+    ['the last', async () => {}],
+    ['followed by others that nobody waits for', async (db) => add('2002-02-08').send(db)],
+    ['followed by one that is waited for', (db) => count().execute(db)],
+    [
+      'followed by one whose failure is swallowed',
+      (db) =>
+        count()
+          .execute(db)
+          .catch(() => {}),
+    ],
+  ])('and that fail take everything back, and are what the caller hears of: %s', async (_name, follows) => {
+    const pool = openPool(1)
+    const before = await readInTenant(pool, tenant, count())
+    for (const rehearsal of [false, true]) {
+      const work = async (db: Db): Promise<void> => {
+        add('2002-02-07').send(db)
+        sql`SELECT 1 / 0`.send(db)
+        await follows(db)
+      }
+      await expect(inTenant(pool, tenant, work, { rehearsal })).rejects.toThrow('division by zero')
+    }
+    expect(await readInTenant(pool, tenant, count())).toEqual(before)
+    await pool.close()
+  })
+
+  it('and that fail behind a savepoint are taken back to it, and nothing else', async () => {
+    const pool = openPool(1)
+    const [before] = await readInTenant(pool, tenant, count())
+    for (const rehearsal of [true, false]) {
+      const work = async (db: Db): Promise<void> => {
+        add('2002-02-11').send(db)
+        await sql`SAVEPOINT trying`.execute(db)
+        sql`SELECT 1 / 0`.send(db)
+        await sql`ROLLBACK TO SAVEPOINT trying`.execute(db)
+      }
+      await inTenant(pool, tenant, work, { rehearsal })
+    }
+    expect(await readInTenant(pool, tenant, count())).toEqual([{ x: (before?.x ?? 0) + 1 }])
+    await pool.close()
+  })
+
+  it('are an error where one failed, was waited for, and was not heard of', async () => {
+    const pool = openPool(1)
+    const before = await readInTenant(pool, tenant, count())
+    const swallowing = inTenant(pool, tenant, async (db) => {
+      await add('2002-02-09').execute(db)
+      await sql`SELECT 1 / 0`.execute(db).catch(() => {})
+      return 'done'
+    })
+    await expect(swallowing).rejects.toThrow('nothing of its transaction was done')
+    expect(await readInTenant(pool, tenant, count())).toEqual(before)
+    await pool.close()
+  })
+
+  it('are not done where their transaction does not begin, and say why', async () => {
+    const pool = openPool(1)
+    const before = await readInTenant(pool, tenant, count())
+    const tooLong = { timeoutMs: 10 ** 12 }
+    await expect(inTenant(pool, tenant, (db) => add('2002-02-10').execute(db), tooLong)).rejects.toThrow(
+      'statement_timeout',
+    )
+    const sending = inTenant(pool, tenant, async (db) => add('2002-02-10').send(db), tooLong)
+    await expect(sending).rejects.toThrow('statement_timeout')
+    expect(await readInTenant(pool, tenant, count())).toEqual(before)
     await pool.close()
   })
 

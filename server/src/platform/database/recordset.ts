@@ -1,4 +1,4 @@
-import { type Sql, sql } from './sql.ts'
+import { type Db, type Sql, sql } from './sql.ts'
 
 /** Rows as one parameter of a statement, their columns said once. */
 
@@ -45,3 +45,12 @@ export const columnNames = (columns: Readonly<Record<string, SqlType>>, alias?: 
 /** `name = r.name, …`, for SET. */
 export const assignments = (columns: Readonly<Record<string, SqlType>>, alias = 'r'): Sql =>
   sql.join(Object.keys(columns).map((name) => sql`${sql.ref(name)} = ${sql.ref(`${alias}.${name}`)}`))
+
+/** Of more rows than these the texts are made one after the other, so that nobody else waits for all of them. */
+export const togetherAtMost = 100
+
+/** Nobody waits for the answers where few rows are written: what follows goes along, up to COMMIT. */
+export async function writeRows(db: Db, rows: readonly unknown[], statement: Sql): Promise<void> {
+  if (rows.length > togetherAtMost) await statement.execute(db)
+  else statement.send(db)
+}

@@ -2,7 +2,11 @@ import type pg from 'pg'
 import { z } from 'zod'
 
 /** A running transaction. What it sees depends on how it was opened. */
-export type Db = { readonly run: (statement: Sql) => Promise<pg.QueryResult> }
+export type Db = {
+  readonly run: (statement: Sql) => Promise<pg.QueryResult>
+  /** The same for one whose answer decides nothing: what comes next goes along with it, and if it fails the transaction fails. */
+  readonly send: (statement: Sql) => void
+}
 
 /** What a statement answers: its rows, and how many rows it found or changed. */
 export type Result<Row> = { readonly rows: Row[]; readonly count: number }
@@ -110,6 +114,11 @@ export class Sql {
   async execute(db: Db): Promise<Omit<Result<never>, 'rows'>> {
     const { rowCount } = await db.run(this)
     return { count: rowCount ?? 0 }
+  }
+
+  /** For a write of which nobody asks how many rows it found: it goes along with the next statement, the last ones with COMMIT. */
+  send(db: Db): void {
+    db.send(this)
   }
 }
 

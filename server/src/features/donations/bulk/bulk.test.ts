@@ -80,6 +80,7 @@ describe('the summary', () => {
     await inTenant(app.platform.database, tenant, async (db) => {
       const kinds = (await listKinds(db, tenant, id)).map((kind) => ({ ...kind, why: 'It is submitted.' }))
       const reading: Db = {
+        ...db,
         run: (statement) => {
           text = statement.compile().text
           return db.run(statement)

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts'
+import { writeRows } from '../../../platform/database/recordset.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { mailedStatusIds } from '../../texts/index.ts'
 import { daytimeFrom } from './daytime.queries.ts'
@@ -30,7 +31,7 @@ type Queueing = {
 }
 
 /**
- * Queues the first mail of each evaluated donation, in the transaction of its evaluation; answers how many. The organizations
+ * Queues the first mail of each evaluated donation, in the transaction of its evaluation. The organizations
  * are those whose donations may be among them (the tenant's family). Idempotent: a donation is told once about a status, and a
  * queued mail about a former status is given up. Whether a mail really goes out is decided when it is due.
  * The caller leaves out what must stay quiet, such as the rows without employer of an upload without `no_company`.
@@ -40,8 +41,8 @@ export async function queueInitialMails(
   organizationIds: readonly number[],
   donations: readonly Evaluated[],
   { now, delaySeconds, keepsNight, again = false, importId = null, onlyGivenUp = false }: Queueing,
-): Promise<number> {
-  if (donations.length === 0) return 0
+): Promise<void> {
+  if (donations.length === 0) return
   const due = new Date(now.getTime() + delaySeconds * 1000)
   const queue = sql.kept`
     INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at, import_id)
@@ -66,8 +67,8 @@ export async function queueInitialMails(
           AND n.kind = 'initial' AND n.status_id = e.status_id AND n.state = 'skipped'
           AND n.problem = ANY (${[...movedOnTexts]}::text[])))`
   const known = donations.filter(({ isNew }) => !isNew)
-  const [, { count }] = await Promise.all([giveUpFormerMails(db, organizationIds, known), queue.execute(db)])
-  return count
+  await giveUpFormerMails(db, organizationIds, known)
+  await writeRows(db, donations, queue)
 }
 
 type Thanked = Omit<Evaluated, 'statusId'>
@@ -121,14 +122,18 @@ async function giveUpFormerMails(
   if (donations.length === 0) return
   // Gift by gift, and what they must be is said where no index of waiting mails serves: while few were known to wait, all of an
   // organization's were read for each gift.
-  await sql.kept`
+  await writeRows(
+    db,
+    donations,
+    sql.kept`
     UPDATE notifications n SET state = 'skipped', problem = ${movedOn}
     FROM ${evaluatedRows(donations)},
       LATERAL (SELECT organization_id, id FROM notifications
         WHERE organization_id = e.organization_id AND donation_id = e.donation_id OFFSET 0) about
     WHERE e.organization_id = ANY (${[...organizationIds]}::bigint[])
       AND n.organization_id = about.organization_id AND n.id = about.id
-      AND CASE WHEN n.state = 'queued' THEN n.status_id <> e.status_id ELSE false END`.execute(db)
+      AND CASE WHEN n.state = 'queued' THEN n.status_id <> e.status_id ELSE false END`,
+  )
 }
 
 /** Mails that a change brought about and that have not gone out: the change was taken back. */
