@@ -5,7 +5,8 @@ import { inTurn } from '../../platform/database/in-turn.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { ShownRow } from './columns.queries.ts'
 import { type DonationFilter, findDonors } from './filter.queries.ts'
-import { type FoundPage, findPage, findSummarizedTotal, mayTakeLong, type Page } from './list.queries.ts'
+import { type FoundPage, findPage, findSummarizedTotal, mayTakeLong } from './list.queries.ts'
+import type { Page } from './look.queries.ts'
 import { findPlace, lookThrough, type Place } from './look.queries.ts'
 
 /**

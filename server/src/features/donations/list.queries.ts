@@ -1,38 +1,41 @@
-import { donations } from '@twofold/contract'
 import { z } from 'zod'
 import { type Database, type Db, inTenant, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { leftJoined, type Sql, type Statement, sql } from '../../platform/database/sql.ts'
-import { countInSummary, countOfCompanies, landInSummary } from '../statistics/index.ts'
+import { countInSummary, landInSummary } from '../statistics/index.ts'
 import { columnJoins, type ShownRow, shownColumns, shownRow } from './columns.queries.ts'
+import {
+  countDonations,
+  countOfIndex,
+  countsOfIndex,
+  countUpTo,
+  eachOf,
+  everyOne,
+  fewDonors,
+  isByDay,
+  isKept,
+  isOfEmployerAlone,
+  type Total,
+  totalOf,
+} from './count.queries.ts'
 import {
   type DonationFilter,
   type FoundDonors,
   hasFacts,
   hasStatus,
   hasTheFacts,
-  inDayRange,
   inDays,
   isAtLeast,
   isOfDonors,
   isOfDonorsOneByOne,
   isSummarized,
-  namesEmployer,
   ofEmployer,
-  ofOrganizations,
   readDonors,
   wordsAsPattern,
 } from './filter.queries.ts'
-import { type Order, sortKeys } from './look.queries.ts'
+import { type Page, sortKeys } from './look.queries.ts'
 import { countUnlessKnown, type Memory, memoryOf } from './remembered-number.queries.ts'
 
-export type Page = Order & { readonly offset: number; readonly limit: number }
-
-export type FoundPage = {
-  readonly rows: readonly ShownRow[]
-  readonly total: number
-  /** False where there are `total` and more: nobody counted on. */
-  readonly isExact: boolean
-}
+export type FoundPage = Total & { readonly rows: readonly ShownRow[] }
 
 // Rows that are counted off cost about a microsecond each; finding a landing place in the summaries costs a millisecond.
 const landFrom = 1_000
@@ -83,14 +86,6 @@ export async function findPage(
 const isPlannedForValues = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
   donors === null ? !isOneWay(filter, page) : fewDonors(filter, page, donors) === null
 
-const fewAtMost = 200
-
-/** So few that their gifts are read donor by donor, whatever else is asked of them. */
-const fewDonors = (filter: DonationFilter, page: Page, donors: FoundDonors): readonly number[] | null =>
-  donors === null || donors === 'many' || donors.length > fewAtMost || hasFacts(filter) || page.field !== 'donated_at'
-    ? null
-    : donors
-
 /**
  * Whether a page may keep the database busy for long: gifts are gone through that are not on it. Not counted in: of companies between
  * two days those of the parts of months at both ends are counted, however many these are, off an index.
@@ -99,18 +94,6 @@ export const mayTakeLong = (filter: DonationFilter, page: Page): boolean =>
   filter.donorWords !== null ||
   !isOneWay(filter, page) ||
   (filter.employer !== null && (filter.statusIds !== null || filter.minCents !== null))
-
-/** What the summaries do not know is counted this far, and not beyond: one more than is told, or than the page reaches. */
-const countUpTo = ({ offset, limit }: Page): number => Math.max(donations.countedAtMost, offset + limit) + 1
-const everyOne = Number.POSITIVE_INFINITY
-
-function totalOf(most: number, counted: number, isSummed: boolean): Pick<FoundPage, 'total' | 'isExact'> {
-  const isExact = isSummed || counted < most
-  return { total: isExact ? counted : most - 1, isExact }
-}
-
-const isKept = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
-  isSummarized(filter) || keptByCompany(filter, page, donors) !== null
 
 const totalRow = z.object({ total: z.int() })
 const countedRow = leftJoined(totalRow.extend({ state: z.string().nullable(), known: z.int().nullable() }), shownRow)
@@ -234,22 +217,6 @@ function walks(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
   return walk(filter, page, rest)
 }
 
-const isByDay = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
-  donors === null && !hasFacts(filter) && page.field === 'donated_at'
-
-const isOfEmployerAlone = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
-  filter.employer !== null && isByDay(filter, page, donors)
-
-/** Whether what is known of an employer is counted off an index alone. */
-const countsOfIndex = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
-  isOfEmployerAlone(filter, page, donors) && keptByCompany(filter, page, donors) === null
-
-/** How many gifts an employer has, where the sums by company know it. */
-const keptByCompany = (filter: DonationFilter, page: Page, donors: FoundDonors) =>
-  filter.employer !== null && filter.statusIds === null && filter.minCents === null && isByDay(filter, page, donors)
-    ? countOfCompanies(filter, filter.employer.companyIds)
-    : null
-
 /** Gifts whose employer nobody found, by their words: looked up once for the page and the count. */
 function namedFirst(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
   const { employer, organizationIds } = filter
@@ -258,13 +225,6 @@ function namedFirst(filter: DonationFilter, page: Page, donors: FoundDonors): Sq
     SELECT o.id AS organization_id, d.id, d.donated_at
     FROM unnest(${[...organizationIds]}::bigint[]) AS o (id), LATERAL gifts_naming_employer(o.id, ${wordsAsPattern(employer.words)}) AS d
     WHERE true ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}), `
-}
-
-function eachOf(column: string, type: 'bigint' | 'smallint', values: readonly number[]) {
-  return {
-    from: sql`unnest(${[...values]}::${sql.raw(type)}[]) AS each (value)`,
-    is: sql`AND d.${sql.ref(column)} = each.value`,
-  }
 }
 
 function walk(filter: DonationFilter, page: Page, conditions: Sql, from?: Sql): Sql {
@@ -280,60 +240,6 @@ function walk(filter: DonationFilter, page: Page, conditions: Sql, from?: Sql): 
     SELECT ${columns} FROM donations d
     WHERE d.counted AND d.organization_id = ${organization} ${conditions}
     ORDER BY ${key} ${order}, d.id ${order} LIMIT ${behindLanding(offset + limit, landsInSummary(filter, page))}) AS walked`
-}
-
-/** From the summaries the exact number, from an index as many as are counted: never from the rows of a whole organization. */
-function countDonations(
-  filter: DonationFilter,
-  page: Page,
-  most: number,
-  donors: FoundDonors,
-  memory: Memory | null,
-): Sql {
-  if (isSummarized(filter)) return countInSummary(filter)
-  const few = fewDonors(filter, page, donors)
-  if (few !== null) {
-    const { from, is } = eachOf('donor_id', 'bigint', few)
-    const rest = sql`${hasStatus(filter)} ${ofEmployer(filter)} ${inDays(filter)} ${isAtLeast(filter)}`
-    return countRows(filter, most, sql`${is} ${rest}`, from)
-  }
-  const { employer } = filter
-  const ofDonors = most === everyOne ? isOfDonors(filter, donors) : isOfDonorsOneByOne(filter, donors)
-  const rest = sql`${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${ofDonors} ${hasTheFacts(filter)}`
-  if (employer === null) return countRows(filter, most, rest)
-  // One company after the other: of several together a plan for any value expects so many that it goes by day.
-  const { from, is } = eachOf('company_id', 'bigint', employer.companyIds)
-  const named = isOfEmployerAlone(filter, page, donors)
-    ? sql`(SELECT count(*) FROM named)`
-    : countRows(filter, most, sql`${namesEmployer(employer.words)} ${rest}`)
-  const kept = keptByCompany(filter, page, donors)
-  if (kept) {
-    const atEnds = kept.days.map((range) => countRows(filter, everyOne, sql`${is} ${inDayRange(range)}`, from))
-    return sql.join([kept.inMonths, ...atEnds, named], sql` + `)
-  }
-  const inIndex = memory ? sql`(SELECT known FROM counted_before)` : countOfIndex(filter, most)
-  const known = isOfEmployerAlone(filter, page, donors)
-    ? inIndex
-    : countRows(filter, most, sql`AND d.company_id = ANY (${[...employer.companyIds]}::bigint[]) ${rest}`)
-  const both = sql`${known} + ${named}`
-  return most === everyOne ? both : sql`least(${most}::bigint, ${both})`
-}
-
-/** Of an employer's companies, one after the other. */
-function countOfIndex(filter: DonationFilter, most: number): Sql {
-  const { from, is } = eachOf('company_id', 'bigint', filter.employer?.companyIds ?? [])
-  return countRows(filter, most, sql`${is} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}`, from)
-}
-
-/** `from`: what each gift is walked to, a value after the other. */
-function countRows(filter: DonationFilter, most: number, conditions: Sql, from?: Sql): Sql {
-  const gifts = sql`donations d WHERE d.counted ${ofOrganizations(filter)} ${conditions}`
-  // OFFSET 0 keeps it a walk: as a join it would be planned from the gifts to the values.
-  const counted = from ? sql`(SELECT FROM ${from}, LATERAL (SELECT FROM ${gifts} OFFSET 0) AS one) AS walked` : gifts
-  if (most === everyOne) return sql`(SELECT count(*) FROM ${counted})`
-  // The usual limit is part of the text: a kept plan has to know how far it goes.
-  const limit = most === donations.countedAtMost + 1 ? sql.raw(String(most)) : sql`${most}`
-  return sql`(SELECT count(*) FROM (SELECT FROM ${counted} LIMIT ${limit}) AS counted)`
 }
 
 /** How many there are, where the summaries know it. */

@@ -7,6 +7,7 @@ import { type DonationFilter, type FoundDonors, foundOneByOne, inDays, ofOrganiz
 
 /** Gifts in one of the list's orders. */
 export type Order = { readonly field: (typeof donations.sortFields)[number]; readonly ascending: boolean }
+export type Page = Order & { readonly offset: number; readonly limit: number }
 
 /** A gift's place in an order: what it is ordered by, as PostgreSQL writes it, and its number. */
 export type Place = { readonly key: string; readonly id: number }

@@ -7,8 +7,8 @@ import { inTurn } from '../../platform/database/in-turn.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import type { DonationFilter } from './filter.queries.ts'
-import type { Page } from './list.queries.ts'
 import { listDonations, listWhole } from './list-donations.ts'
+import type { Page } from './look.queries.ts'
 
 // Words that more donors hold than are named in a statement: what is found is the same as of a few.
 
