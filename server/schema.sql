@@ -937,7 +937,7 @@ BEGIN
   GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
   HAVING sum(sign) <> 0 OR sum(sign * amount_cents) <> 0 OR sum(sign * estimated_cents) <> 0
     OR sum(sign * received_cents) <> 0 OR sum(sign * (received_cents <> 0)::integer) <> 0
-    OR sum(sign * hashint8(amount_cents)) <> 0;
+    OR sum(sign * hashint8(amount_cents)::bigint) <> 0;
   RETURN NULL;
 END $function$;
 

@@ -370,6 +370,8 @@ describe('the image', () => {
       .array(z.string())
       .parse(JSON.parse(last.findLast((line) => line.startsWith('CMD '))?.slice(4) ?? ''))
     expect(command).toEqual(['node', ...options, 'server/src/main.ts'])
+    // What was compiled is found again under the same words alone.
+    expect(last.find((line) => line.startsWith('RUN ') && line.includes('main.ts'))).toContain(options.join(' '))
   })
 
   it('runs as an account that is not root, and says whether it is well', () => {
