@@ -1,10 +1,12 @@
-import type pg from 'pg'
+import pg from 'pg'
+import type { Written } from './written.ts'
 
 /** A statement on its way. One with a name is told to a connection once, and so is what PostgreSQL answers of its columns. */
-export type Sent = { readonly name: string | undefined; readonly text: string; readonly values: readonly unknown[] }
-
-/** What holds for the statements alone, by the names of the settings. */
-export type Settings = Readonly<Record<string, string>>
+export type Sent = {
+  readonly name: string | undefined
+  readonly text: string
+  readonly values: readonly Written[]
+}
 
 type Row = Record<string, unknown>
 type Cells = readonly (string | null)[]
@@ -14,56 +16,69 @@ type Columns = {
   /** A row of nulls: copies of one object are made faster than objects that grow. */
   readonly blank: Readonly<Row>
 }
+const noColumns: Columns = { fields: [], parsers: [], blank: {} }
 
-const knownOn = new WeakMap<pg.Connection, Map<string, Columns>>()
+/** What a connection was told. */
+type Told = {
+  readonly columns: Map<string, Columns>
+  /** Names of statements that failed when they were told: nobody knows whether the connection knows them. */
+  readonly doubtful: Set<string>
+}
+const toldTo = new WeakMap<pg.Connection, Told>()
 
-function knownTo(connection: pg.Connection): Map<string, Columns> {
-  const known = knownOn.get(connection) ?? new Map<string, Columns>()
-  knownOn.set(connection, known)
-  return known
+function whatWasTold(connection: pg.Connection): Told {
+  const told = toldTo.get(connection) ?? { columns: new Map(), doubtful: new Set() }
+  toldTo.set(connection, told)
+  return told
+}
+
+type Asked = Sent & {
+  readonly resolve: (result: pg.QueryResult) => void
+  readonly reject: (error: Error) => void
 }
 
 /**
- * Reading statements that are one transaction without BEGIN and COMMIT: all go to the database in one message, which ends the
- * transaction (the extended protocol's Sync). Sent one by one with BEGIN, SET LOCAL and COMMIT the smallest answers took twice
- * as long here and in the database. Handed to a connection that nobody else uses until it is `answered`.
+ * Statements that go to the database in one message, which ends with the extended protocol's Sync. They are done in their order,
+ * and after one that fails none is. Outside a transaction they are one. Each with a Sync of its own cost the database an answer,
+ * a write and a wake-up each. `ended` is called when the connection is free for the next.
  */
 export class AtOnce {
-  readonly answered: Promise<pg.QueryResult[]>
-  readonly #sent: readonly (Sent & { readonly bound: (string | Buffer | null)[] })[]
-  readonly #types: pg.CustomTypesConfig
+  readonly #client: pg.ClientBase
+  readonly #ended: () => void
+  readonly #asked: Asked[] = []
   readonly #results: pg.QueryResult[] = []
-  readonly #fresh = new Map<string, Columns>()
-  #known: Map<string, Columns> = new Map()
+  #told: Told = { columns: new Map(), doubtful: new Set() }
   #columns: Columns | undefined
   #rows: Row[] = []
-  #unreadable: Error | undefined
-  #resolve: (results: pg.QueryResult[]) => void = () => {}
-  #reject: (error: Error) => void = () => {}
-  /** It failed where statements were told for the first time: nobody knows which of them the connection knows now. */
-  isSpoilt = false
+  /** Of rows that could not be read, by the places of their statements. */
+  readonly #unreadable = new Map<number, Error>()
 
-  constructor(settings: Settings, statements: readonly Sent[], types: pg.CustomTypesConfig) {
-    // Bound before anything is sent: a value that cannot be written fails the call and not the connection.
-    this.#sent = [settingStatement(settings), ...statements].map((each) => ({
-      ...each,
-      bound: each.values.map(written),
-    }))
-    this.#types = types
-    this.answered = new Promise((resolve, reject) => {
-      this.#resolve = resolve
-      this.#reject = reject
-    })
+  constructor(client: pg.ClientBase, ended: () => void) {
+    this.#client = client
+    this.#ended = ended
+  }
+
+  /** Before it is submitted. */
+  add({ name, text, values }: Sent): Promise<pg.QueryResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
+    this.#asked.push({ name, text, values, resolve, reject })
+    return promise
   }
 
   submit(connection: pg.Connection): void {
-    this.#known = knownTo(connection)
+    this.#told = whatWasTold(connection)
+    const { columns, doubtful } = this.#told
+    const toldNow = new Set<string>()
     connection.stream.cork()
-    for (const { name = '', text, bound } of this.#sent) {
-      const isKnown = this.#known.has(name)
-      if (!isKnown) connection.parse({ name, text, types: [] }, true)
-      connection.bind({ statement: name, values: bound }, true)
-      if (!isKnown) connection.describe({ type: 'P', name: '' }, true)
+    for (const { name = '', text, values } of this.#asked) {
+      const isNew = !(columns.has(name) || toldNow.has(name))
+      if (isNew) {
+        if (doubtful.delete(name)) connection.close({ type: 'S', name }, true)
+        connection.parse({ name, text, types: [] }, true)
+        if (name !== '') toldNow.add(name)
+      }
+      connection.bind({ statement: name, values: [...values] }, true)
+      if (isNew) connection.describe({ type: 'P', name: '' }, true)
       connection.execute({}, true)
     }
     connection.sync()
@@ -74,46 +89,81 @@ export class AtOnce {
   /** What follows is the answer to the next statement. */
   #begin(): void {
     this.#rows = []
-    this.#columns = this.#known.get(this.#sent[this.#results.length]?.name ?? '')
+    this.#columns = this.#told.columns.get(this.#asked[this.#results.length]?.name ?? '')
   }
 
   handleRowDescription({ fields }: { readonly fields: pg.FieldDef[] }): void {
-    const columns = {
+    this.#columns = {
       fields,
-      parsers: fields.map(({ dataTypeID }) => this.#types.getTypeParser(dataTypeID, 'text')),
+      parsers: fields.map(({ dataTypeID }) => this.#client.getTypeParser(dataTypeID, 'text')),
       blank: Object.fromEntries(fields.map(({ name }) => [name, null])),
     }
-    const name = this.#sent[this.#results.length]?.name
-    if (name !== undefined) this.#fresh.set(name, columns)
-    this.#columns = columns
   }
 
   handleDataRow({ fields: cells }: { readonly fields: Cells }): void {
-    if (!this.#columns || this.#unreadable) return
+    const place = this.#results.length
+    if (!this.#columns || this.#unreadable.has(place)) return
     try {
       this.#rows.push(readRow(this.#columns, cells))
     } catch (error) {
-      this.#unreadable = error instanceof Error ? error : new Error(String(error))
+      this.#unreadable.set(place, error instanceof Error ? error : new Error(String(error)))
     }
   }
 
-  handleCommandComplete(): void {
-    const rows = this.#rows
-    const fields = this.#columns?.fields ?? []
-    this.#results.push({ command: 'SELECT', rowCount: rows.length, oid: 0, fields, rows })
+  /** `text` is as PostgreSQL says it: `INSERT 0 3`, `UPDATE 3`, `COMMIT`. */
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    const columns = this.#columns ?? noColumns
+    const name = this.#asked[this.#results.length]?.name
+    if (name !== undefined) this.#told.columns.set(name, columns)
+    const words = text.split(' ')
+    const count = words.length > 1 ? Number(words.at(-1)) : null
+    this.#results.push({
+      command: words[0] ?? '',
+      rowCount: Number.isNaN(count) ? null : count,
+      oid: 0,
+      fields: columns.fields,
+      rows: this.#rows,
+    })
     this.#begin()
   }
 
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' })
+  }
+
   handleReadyForQuery(): void {
-    for (const [name, columns] of this.#fresh) this.#known.set(name, columns)
-    if (this.#unreadable) this.#reject(this.#unreadable)
-    else this.#resolve(this.#results.slice(1))
+    this.#settle(this.#results.length)
+    this.#ended()
   }
 
   handleError(error: Error): void {
-    this.isSpoilt = this.#sent.some(({ name }) => name !== undefined && !this.#known.has(name))
-    this.#reject(error)
+    const failed = this.#results.length
+    const { name } = this.#asked[failed] ?? {}
+    if (name !== undefined && !this.#told.columns.has(name)) this.#told.doubtful.add(name)
+    // All were done, and what failed is the end of the transaction that they were.
+    if (failed === this.#asked.length) for (const { reject } of this.#asked) reject(error)
+    else this.#settle(failed)
+    const isLost = !(error instanceof pg.DatabaseError && error.severity === 'ERROR')
+    for (const [place, { reject }] of this.#asked.slice(failed).entries()) {
+      reject(place === 0 || isLost ? error : notDone())
+    }
+    this.#ended()
   }
+
+  #settle(before: number): void {
+    for (const [place, { resolve, reject }] of this.#asked.slice(0, before).entries()) {
+      const result = this.#results[place]
+      const unreadable = this.#unreadable.get(place)
+      if (unreadable) reject(unreadable)
+      else if (result) resolve(result)
+    }
+  }
+}
+
+/** As PostgreSQL says it of a statement that comes with a message of its own. */
+function notDone(): pg.DatabaseError {
+  const text = 'current transaction is aborted, commands ignored until end of transaction block'
+  return Object.assign(new pg.DatabaseError(text, text.length, 'error'), { severity: 'ERROR', code: '25P02' })
 }
 
 function readRow({ fields, parsers, blank }: Columns, cells: Cells): Row {
@@ -125,37 +175,4 @@ function readRow({ fields, parsers, blank }: Columns, cells: Cells): Row {
     row[name] = parsers[place]?.(cell)
   }
   return row
-}
-
-const settingTexts = new Map<string, Pick<Sent, 'name' | 'text'>>()
-
-/** One statement for each choice of settings, and those are few. */
-function settingStatement(settings: Settings): Sent {
-  const names = Object.keys(settings)
-  const key = names.join()
-  let statement = settingTexts.get(key)
-  if (!statement) {
-    const calls = names.map((name, place) => `set_config('${name}', $${place + 1}, true)`)
-    statement = { name: `settings${settingTexts.size}`, text: `SELECT ${calls.join(', ')}` }
-    settingTexts.set(key, statement)
-  }
-  return { ...statement, values: Object.values(settings) }
-}
-
-/** A value as PostgreSQL reads it from text. */
-function written(value: unknown): string | Buffer | null {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'string') return value
-  if (value instanceof Date) return value.toISOString()
-  if (Buffer.isBuffer(value)) return value
-  if (Array.isArray(value)) return `{${value.map(element).join()}}`
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-function element(value: unknown): string {
-  if (typeof value === 'number') return String(value)
-  if (value === null || value === undefined) return 'NULL'
-  if (Array.isArray(value)) return String(written(value))
-  const text = Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(written(value))
-  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }

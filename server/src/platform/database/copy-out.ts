@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readsBegun } from './in-turn.ts'
+import { untilAnswered } from './sent-statements.ts'
 import { type Sql, sql } from './sql.ts'
 import { checked } from './statement-check.ts'
 
@@ -18,6 +19,7 @@ export async function copyOut(
 ): Promise<void> {
   const statement = sql`COPY (${query}) TO STDOUT (FORMAT csv)`
   const { text, values } = statement.compile()
+  await untilAnswered(client)
   const copy = client.query(copyTo(withLiterals(text, values)))
   try {
     await pipeline([copy, standingBack(), ...through, output])

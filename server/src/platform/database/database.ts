@@ -1,9 +1,16 @@
 import pg from 'pg'
-import { AtOnce, type Settings } from './at-once.ts'
 import { beforeCommit } from './before-commit.ts'
 import { amongReaders, readersAtOnce } from './in-turn.ts'
 import { takeConnection, whileHolding } from './one-connection.ts'
-import { isOutdated, namesOfStatement, planned, send } from './sent-statements.ts'
+import {
+  command,
+  isOutdated,
+  lineOf,
+  planned,
+  plannedOnce,
+  type Settings,
+  settingStatement,
+} from './sent-statements.ts'
 import type { Db, Sql, Statement } from './sql.ts'
 import { checked } from './statement-check.ts'
 
@@ -119,10 +126,11 @@ type TransactionOptions = {
   readonly rehearsal?: boolean
 }
 
-const anyValues = '; SET LOCAL plan_cache_mode = force_generic_plan'
-const oneProcess = '; SET LOCAL max_parallel_workers_per_gather = 0'
-const withTimeout = ({ timeoutMs }: Pick<TransactionOptions, 'timeoutMs'>): string =>
-  timeoutMs ? `; SET LOCAL statement_timeout = ${Math.trunc(timeoutMs)}` : ''
+const onlyReading: Settings = { transaction_read_only: 'on' }
+const forAnyValues: Settings = { plan_cache_mode: 'force_generic_plan' }
+const byOneProcess: Settings = { max_parallel_workers_per_gather: '0' }
+const withTimeout = (timeoutMs: number | undefined): Settings =>
+  timeoutMs ? { statement_timeout: String(Math.trunc(timeoutMs)) } : {}
 
 /** A statement took longer than its transaction allows. */
 export const isOverdue = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
@@ -130,26 +138,34 @@ export const isOverdue = (error: unknown): boolean => error instanceof pg.Databa
 /** A statement of its transaction failed before, so this one was not done. */
 export const isAfterFailure = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25P02'
 
+function beginning({ snapshot, readOnly }: TransactionOptions): string {
+  return `BEGIN${snapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''}${readOnly ? ' READ ONLY' : ''}`
+}
+
 async function inTransaction<T>(
   database: Connections,
-  settings: string,
+  own: Settings,
   options: TransactionOptions,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
   isBehindRows = false,
 ): Promise<T> {
   const client = await takeConnection(database.pool)
+  const line = lineOf(client)
   const { db, sent } = runningOn(client)
   let broken: Error | undefined
   let notBegun: Error | undefined
   let finishing: Promise<pg.QueryResult> | undefined
   try {
-    // One round trip: the settings hold numbers and constants only.
-    const isolation = options.snapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''
-    const plans = `${options.keepsPlans ? anyValues : ''}${options.alone ? oneProcess : ''}`
-    const begun = send(
-      client,
-      `BEGIN${isolation}${options.readOnly ? ' READ ONLY' : ''}${settings}${withTimeout(options)}${plans}`,
-    )
+    const settings = {
+      ...own,
+      ...withTimeout(options.timeoutMs),
+      ...(options.keepsPlans ? forAnyValues : {}),
+      ...(options.alone ? byOneProcess : {}),
+    }
+    const begun = Promise.all([
+      line.add(command(beginning(options))),
+      ...(Object.keys(settings).length > 0 ? [line.add(settingStatement(settings))] : []),
+    ])
     begun.catch((error: Error) => {
       broken = error
       notBegun = error
@@ -159,24 +175,24 @@ async function inTransaction<T>(
     const result = await whileHolding(database.pool, () => work(db, client))
     await begun
     if (options.rehearsal) {
-      await send(client, 'SELECT') // fails after one that failed
-      finishing = send(client, 'ROLLBACK')
+      await line.add(command('SELECT')) // fails after one that failed
+      finishing = line.add(command('ROLLBACK'))
       return result
     }
     if (!options.readOnly) await beforeCommit(db)
-    finishing = send(client, 'COMMIT')
+    finishing = line.add(command('COMMIT'))
     // An answer to a read need not wait for the end of its transaction.
     if (!options.readOnly) {
-      const { command } = await finishing
+      const { command: ending } = await finishing
       const failure = await firstFailureOf(sent)
       // What failed behind a savepoint was taken back to it.
-      if (command !== 'COMMIT' || (failure !== undefined && !(failure instanceof pg.DatabaseError))) {
+      if (ending !== 'COMMIT' || (failure !== undefined && !(failure instanceof pg.DatabaseError))) {
         throw failure ?? new Error('a statement failed that nobody heard of: nothing of its transaction was done')
       }
     }
     return result
   } catch (error) {
-    finishing = send(client, 'ROLLBACK')
+    finishing = line.add(command('ROLLBACK'))
     await finishing.catch((rollbackError: Error) => {
       broken = rollbackError
     })
@@ -197,9 +213,10 @@ type Running = { readonly db: Db; readonly sent: readonly Promise<unknown>[] }
 
 function runningOn(client: pg.PoolClient): Running {
   const sent: Promise<unknown>[] = []
-  const run = async (statement: Sql) => checked(statement, await send(client, planned(statement)))
+  const line = lineOf(client)
+  const run = (statement: Sql) => line.add(planned(statement)).then((result) => checked(statement, result))
   const db: Db = {
-    run,
+    run: async (statement) => run(statement),
     send: (statement) => {
       const answer = run(statement)
       answer.catch(() => {}) // told at the end of the transaction
@@ -224,7 +241,7 @@ export function inTenant<T>(
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  return inTransaction(database, `; SET LOCAL app.organizations = '${idsOf(tenant)}'`, options, work, true)
+  return inTransaction(database, { 'app.organizations': idsOf(tenant) }, options, work, true)
 }
 
 const idsOf = (tenant: Tenant): string => tenant.family.map((id) => Math.trunc(id)).join(',')
@@ -239,8 +256,7 @@ export function readInTenant<Row extends pg.QueryResultRow>(
   statement: Statement<Row>,
   { timeoutMs }: Pick<TransactionOptions, 'timeoutMs'> = {},
 ): Promise<Row[]> {
-  const timeout = timeoutMs ? { statement_timeout: String(Math.trunc(timeoutMs)) } : {}
-  return readAtOnce(database, { 'app.organizations': idsOf(tenant), ...timeout }, statement)
+  return readAtOnce(database, { 'app.organizations': idsOf(tenant), ...withTimeout(timeoutMs) }, statement)
 }
 
 /** The same for what belongs to no organization. */
@@ -272,9 +288,6 @@ export function doAcrossOrganizations<Row extends pg.QueryResultRow>(
   return askAtOnce(database, { 'app.crossing': 'on', ...toDisk }, statements)
 }
 
-const onlyReading: Settings = { transaction_read_only: 'on' }
-const forAnyValues: Settings = { plan_cache_mode: 'force_generic_plan' }
-
 async function readAtOnce<Row extends pg.QueryResultRow>(
   database: Connections,
   settings: Settings,
@@ -284,23 +297,20 @@ async function readAtOnce<Row extends pg.QueryResultRow>(
   return rows ?? []
 }
 
-/** Rows of each; their plans are kept all or none. */
+/** Rows of each; their plans are kept all or none. Nothing else goes with them, so that they are a transaction. */
 async function askAtOnce(
   { pool }: Connections,
   settings: Settings,
   statements: readonly Sql[],
 ): Promise<pg.QueryResult['rows'][]> {
-  const sent = statements.map((statement) => {
-    const { text, values } = statement.compile()
-    const name = statement.planning === 'kept' ? namesOfStatement(text)?.once : undefined
-    return { name, text, values }
-  })
+  const sent = statements.map(plannedOnce)
   const plans = sent.some(({ name }) => name === undefined) ? {} : forAnyValues
-  const asked = new AtOnce({ ...settings, ...plans }, sent, types)
   const client = await takeConnection(pool)
   try {
-    client.query(asked)
-    const results = await asked.answered
+    const line = lineOf(client)
+    const answers = [settingStatement({ ...settings, ...plans }), ...sent].map((each) => line.add(each))
+    line.flush()
+    const [, ...results] = await Promise.all(answers)
     for (const [place, statement] of statements.entries()) {
       const result = results[place]
       if (result) checked(statement, result)
@@ -309,7 +319,7 @@ async function askAtOnce(
     return results.map(({ rows }) => rows)
   } catch (error) {
     const isUsable = error instanceof pg.DatabaseError && error.severity === 'ERROR' && !isOutdated(error)
-    client.release(asked.isSpoilt || !isUsable)
+    client.release(!isUsable)
     throw error
   }
 }
@@ -320,7 +330,7 @@ export function inProduct<T>(
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  return inTransaction(database, '', options, work)
+  return inTransaction(database, {}, options, work)
 }
 
 /** The few statements that must look into every organization: who may sign in where, what is due to be sent. */
@@ -329,5 +339,5 @@ export function acrossOrganizations<T>(
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  return inTransaction(database, "; SET LOCAL app.crossing = 'on'", options, work)
+  return inTransaction(database, { 'app.crossing': 'on' }, options, work)
 }

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -8,6 +9,7 @@ import { copyOut } from './copy-out.ts'
 import {
   connectionsKept,
   type Db,
+  doAcrossOrganizations,
   grantTenant,
   inProduct,
   inTenant,
@@ -29,6 +31,7 @@ const openPool = (max: number) => openDatabase(database.serverAddress, { ...pati
 
 const seenRow = z.object({ seen: z.string().nullable(), pid: z.int() })
 const xRow = z.object({ x: z.int() })
+const dayRow = z.object({ since: z.string() })
 const limitRow = z.object({ of: z.string().nullable(), only: z.string().nullable() })
 const valuesRow = z.object({
   texts: z.array(z.string().nullable()).nullable(),
@@ -66,6 +69,42 @@ describe('a statement sent with its transaction', () => {
     await expect(readInTenant(pool, tenant, sql(xRow)`SELECT no_such_column AS x`)).rejects.toThrow('no_such_column')
     const { rows } = await inProduct(pool, (db) => seen().execute(db))
     expect(rows[0]?.seen).toBeNull()
+    await pool.close()
+  })
+
+  it('has the connection again for the statement that failed when it was first told', async () => {
+    const pool = openPool(1)
+    const tenant = grantTenant(7, [7])
+    const divide = (by: number) => readInTenant(pool, tenant, sql.kept(xRow)`SELECT 7 / ${by}::int AS x`)
+    const missing = () => readInTenant(pool, tenant, sql.kept(xRow)`SELECT no_such_column AS x`)
+    const [before] = await readInTenant(pool, tenant, seen())
+    await expect(divide(0)).rejects.toThrow('division by zero')
+    await expect(missing()).rejects.toThrow('no_such_column')
+    expect(await divide(1)).toEqual([{ x: 7 }])
+    await expect(missing()).rejects.toThrow('no_such_column')
+    const inside = (by: number) => inProduct(pool, (db) => sql.kept(xRow)`SELECT 8 / ${by}::int AS x`.execute(db))
+    await expect(inside(0)).rejects.toThrow('division by zero')
+    expect((await inside(1)).rows).toEqual([{ x: 8 }])
+    expect(await readInTenant(pool, tenant, seen())).toEqual([before])
+    await pool.close()
+  })
+
+  it('is refused where a value cannot be written, with nothing of what was to go along', async () => {
+    const pool = openPool(1)
+    const tenant = grantTenant(7, [7])
+    const unwritable = sql(xRow)`SELECT ${{ a: 1n }}::jsonb AS x`
+    await expect(readInTenant(pool, tenant, unwritable)).rejects.toThrow('BigInt')
+    const add = sql`INSERT INTO exchange_rates (since, cad_per_usd, source) VALUES ('2003-01-01', 1.3, 'unwritable')`
+    const sending = inProduct(pool, async (db) => {
+      add.send(db)
+      unwritable.send(db)
+    })
+    await expect(sending).rejects.toThrow('BigInt')
+    await expect(inProduct(pool, (db) => Promise.all([add.execute(db), unwritable.execute(db)]))).rejects.toThrow(
+      'BigInt',
+    )
+    const rates = sql(xRow)`SELECT count(*)::int AS x FROM exchange_rates WHERE source = 'unwritable'`
+    expect(await readInTenant(pool, tenant, rates)).toEqual([{ x: 0 }])
     await pool.close()
   })
 
@@ -155,6 +194,23 @@ describe('a statement sent with its transaction', () => {
   })
 })
 
+it('statements that are a transaction without BEGIN are an error where it is their end that fails', async () => {
+  const pool = openPool(1)
+  const rates = (n: number) => sql(idRow)`
+    INSERT INTO exchange_rates (since, cad_per_usd, source) VALUES (${`2004-01-0${n}`}::date, 1.3, 'ending') RETURNING 1 AS id`
+  const ending = sql(idRow)`SELECT 1 AS id FROM pg_terminate_backend(pg_backend_pid())`
+  await expect(doAcrossOrganizations(pool, [rates(1), ending, rates(2)], { outlives: true })).rejects.toThrow(
+    'terminating connection',
+  )
+  const [count] = await readInTenant(
+    pool,
+    grantTenant(7, [7]),
+    sql(xRow)`SELECT count(*)::int AS x FROM exchange_rates WHERE source = 'ending'`,
+  )
+  expect(count?.x).toBe(0)
+  await pool.close()
+})
+
 describe('statements asked for beside each other', () => {
   const tenant = grantTenant(7, [7])
   const add = (day: string) => sql`
@@ -183,6 +239,46 @@ describe('statements asked for beside each other', () => {
       { x: 2 },
     ])
     expect(copied.join('')).toBe('7\n')
+    await pool.close()
+  })
+
+  it('are one message, whose statements PostgreSQL answers together', async () => {
+    const pool = openPool(1)
+    const messages = await inTenant(pool, tenant, async (db, client) => {
+      let answers = 0
+      const { connection } = client as typeof client & { connection: pg.Connection }
+      const heard = () => answers++
+      connection.on('readyForQuery', heard)
+      await Promise.all([count().execute(db), add('2002-03-01').execute(db), count().execute(db)])
+      add('2002-03-02').send(db)
+      await count().execute(db)
+      connection.off('readyForQuery', heard)
+      return answers
+    })
+    expect(messages).toBe(2)
+    await pool.close()
+  })
+
+  it('are done before COPY, also where nobody waited for them', async () => {
+    const pool = openPool(1)
+    const pieces: string[] = []
+    const output = new Writable({
+      write: (piece: Buffer, _encoding, done) => {
+        pieces.push(String(piece))
+        done()
+      },
+    })
+    await inTenant(pool, tenant, (db, client) => {
+      add('2002-03-03').send(db)
+      const days = sql(dayRow)`SELECT since FROM exchange_rates WHERE since = '2002-03-03'`
+      return copyOut(client, days, { through: [], output })
+    })
+    expect(pieces.join('')).toBe('2002-03-03\n')
+    const failing = inTenant(pool, tenant, (db, client) => {
+      sql`SELECT 1 / 0`.send(db)
+      return copyOut(client, sql(xRow)`SELECT 1 AS x`, { through: [], output })
+    })
+    await expect(failing).rejects.toThrow('division by zero')
     await pool.close()
   })
 

@@ -1,34 +1,66 @@
 import pg from 'pg'
+import { AtOnce, type Sent } from './at-once.ts'
 import type { Sql } from './sql.ts'
+import { written } from './written.ts'
 
-/** What pg keeps untyped: whether statements wait for each other's answers, and the line that they are written to. */
-type Line = { pipeline: boolean; readonly connection: { readonly stream: { cork(): void; uncork(): void } } }
-
-const unanswered = new WeakMap<pg.PoolClient, number>()
+/** What holds for a transaction alone, by the names of the settings. */
+export type Settings = Readonly<Record<string, string>>
 
 /**
- * Statements that are asked for beside each other, by `Promise.all`, go to the database together and are done there in this
- * order: one round trip for all. After one that fails none of its transaction is done. Between them the connection is as pg
- * has it, for COPY.
+ * The statements of a connection. What is asked for beside each other, by `Promise.all`, goes to the database together and is
+ * done there in this order: one message for all. What is asked while another message is answered goes with the next.
  */
-export async function send<Row extends pg.QueryResultRow>(
-  client: pg.PoolClient,
-  query: pg.QueryConfig | string,
-): Promise<pg.QueryResult<Row>> {
-  const line = client as pg.PoolClient & Line
-  const { stream } = line.connection
-  const count = unanswered.get(client) ?? 0
-  unanswered.set(client, count + 1)
-  if (count === 0) line.pipeline = true
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-  try {
-    return await client.query<Row>(query)
-  } finally {
-    const left = (unanswered.get(client) ?? 1) - 1
-    unanswered.set(client, left)
-    if (left === 0) line.pipeline = false
+class Line {
+  readonly #client: pg.PoolClient
+  readonly #waiting: AtOnce[] = []
+  #isAsking = false
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
   }
+
+  get isBusy(): boolean {
+    return this.#isAsking || this.#waiting.length > 0
+  }
+
+  add(statement: Sent): Promise<pg.QueryResult> {
+    const last = this.#waiting.at(-1)
+    if (last && !isRollback(statement)) return last.add(statement)
+    const next = new AtOnce(this.#client, () => {
+      this.#isAsking = false
+      this.flush()
+    })
+    const answer = next.add(statement)
+    this.#waiting.push(next)
+    if (!this.#isAsking) process.nextTick(() => this.flush())
+    return answer
+  }
+
+  /** Sends what waits, without waiting for what else is asked in this turn. */
+  flush(): void {
+    if (this.#isAsking) return
+    const next = this.#waiting.shift()
+    if (!next) return
+    this.#isAsking = true
+    this.#client.query(next)
+  }
+}
+
+/** It is done also after a statement that failed, whose message is done no further. */
+const isRollback = ({ text }: Sent): boolean => text.trimStart().startsWith('ROLLBACK')
+
+const lines = new WeakMap<pg.PoolClient, Line>()
+
+export function lineOf(client: pg.PoolClient): Line {
+  const line = lines.get(client) ?? new Line(client)
+  lines.set(client, line)
+  return line
+}
+
+/** Before the connection itself is taken, for COPY. @throws when a statement that nobody waited for failed */
+export async function untilAnswered(client: pg.PoolClient): Promise<void> {
+  const line = lineOf(client)
+  if (line.isBusy) await line.add(command('SELECT'))
 }
 
 /** `once`: as it is sent with its transaction, where its plan is for any values from the first call on. */
@@ -40,12 +72,21 @@ const namesAtMost = 1_000
 /**
  * A statement with a name is planned for its values five times on a connection; then PostgreSQL keeps one plan for any values,
  * if that looks no worse. It makes a new one by itself when a table changes.
+ * @throws when a value cannot be written
  */
-export function planned(statement: Sql): pg.QueryConfig {
-  const compiled = statement.compile()
-  const names = statement.planning === 'kept' ? namesOfStatement(compiled.text) : undefined
-  return names ? { ...compiled, name: names.usual } : compiled
+export const planned = (statement: Sql): Sent => sentAs('usual', statement)
+
+/** The same where all that goes along is planned for any values. */
+export const plannedOnce = (statement: Sql): Sent => sentAs('once', statement)
+
+function sentAs(kind: keyof Names, statement: Sql): Sent {
+  const { text, values } = statement.compile()
+  const name = statement.planning === 'kept' ? namesOfStatement(text)?.[kind] : undefined
+  return { name, text, values: values.map(written) }
 }
+
+/** BEGIN, COMMIT and their like. */
+export const command = (text: string): Sent => ({ name: namesOfStatement(text)?.usual, text, values: [] })
 
 /**
  * A column of a kept statement was given another type by the next version's migration: the connection knows the statement
@@ -55,11 +96,26 @@ export const isOutdated = (error: unknown): error is Error =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
 /** One short name for each text, the same on every connection. Texts come from the source, so there are hundreds of them. */
-export function namesOfStatement(text: string): Names | undefined {
+function namesOfStatement(text: string): Names | undefined {
   const known = statementNames.get(text)
   if (known || statementNames.size >= namesAtMost) return known
   const usual = `s${statementNames.size + 1}`
   const names = { usual, once: `${usual}o` }
   statementNames.set(text, names)
   return names
+}
+
+const settingTexts = new Map<string, Pick<Sent, 'name' | 'text'>>()
+
+/** Until its transaction ends. One statement for each choice of settings, and those are few. */
+export function settingStatement(settings: Settings): Sent {
+  const names = Object.keys(settings)
+  const key = names.join()
+  let statement = settingTexts.get(key)
+  if (!statement) {
+    const calls = names.map((name, place) => `set_config('${name}', $${place + 1}, true)`)
+    statement = { name: `settings${settingTexts.size}`, text: `SELECT ${calls.join(', ')}` }
+    settingTexts.set(key, statement)
+  }
+  return { ...statement, values: Object.values(settings) }
 }
