@@ -15,6 +15,7 @@ import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState, ForbiddenState } from '../../ui/states.tsx'
 import { changesIn } from './audit-changes.ts'
 import { auditFilterOf } from './audit-filter.ts'
+import { withMoney } from './audit-money.ts'
 import { subjectFilterWords } from './audit-subjects.ts'
 import { saysItAll, sentenceOf } from './audit-words.ts'
 
@@ -103,7 +104,7 @@ function Trail() {
         )}
         <ol className="divide-y divide-hairline">
           {events.map((event) => (
-            <Line key={event.id} event={event} timeZone={organization.time_zone} />
+            <Line key={event.id} event={withMoney(event, organization.currency)} timeZone={organization.time_zone} />
           ))}
         </ol>
       </Card>

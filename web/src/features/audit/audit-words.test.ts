@@ -1,23 +1,28 @@
-import { audit } from '@twofold/contract'
+import { audit, type Currency } from '@twofold/contract'
 import { expect, it } from 'vitest'
 import { changesIn } from './audit-changes.ts'
+import { withMoney } from './audit-money.ts'
 import { subjectFilterWords } from './audit-subjects.ts'
 import { saysItAll, sentenceOf } from './audit-words.ts'
 
-const event = (given: Partial<audit.AuditEvent>): audit.AuditEvent => ({
-  id: 1,
-  at: '2026-06-15T14:00:00Z',
-  user: { id: 1, name: 'Marisol Vega' },
-  as_super: false,
-  action: 'changed',
-  subject: 'organization',
-  subject_id: '',
-  before: {},
-  after: {},
-  address: '',
-  request_id: '',
-  ...given,
-})
+const event = (given: Partial<audit.AuditEvent>, currency: Currency = 'USD'): audit.AuditEvent =>
+  withMoney(
+    {
+      id: 1,
+      at: '2026-06-15T14:00:00Z',
+      user: { id: 1, name: 'Marisol Vega' },
+      as_super: false,
+      action: 'changed',
+      subject: 'organization',
+      subject_id: '',
+      before: {},
+      after: {},
+      address: '',
+      request_id: '',
+      ...given,
+    },
+    currency,
+  )
 
 it.each([
   [
@@ -57,7 +62,7 @@ it.each([
   ],
   [
     { subject: 'match', action: 'requested', user: null, after: { amount: 50, currency: 'USD' } },
-    'A donor asked for a match of a gift of 50 USD.',
+    'A donor asked for a match of a gift of $50.00.',
   ],
   [
     { subject: 'donor', action: 'erased', subject_id: '7', user: null, after: { gifts: 2, asked_by: 'donor' } },
@@ -104,6 +109,29 @@ it.each(acts)('$subject, $action has a sentence of its own, without a hole', (gi
   const sentence = sentenceOf(event(given))
   expect(sentence).toMatch(/^Marisol Vega [^_]+\.$/)
   expect(sentence).not.toMatch(/undefined|NaN|\[object| {2}|“”| [.,:;]/)
+})
+
+it.each([
+  ['match', { amount: 1250 }, { amount: 1300.5 }, 'Amount', '$1,250.00', '$1,300.50'],
+  ['organization', { email_min: 0 }, { email_min: 25 }, 'Email min', '$0.00', '$25.00'],
+  ['own policy', { min_amount: 0 }, { min_amount: 50 }, 'Min amount', 'none', '$50.00'],
+  ['own policy', { max_per_year: null }, { max_per_year: 5000 }, 'Max per year', 'nothing', '$5,000.00'],
+  ['campaign', { minimum: '25.00' }, { minimum: "the company's" }, 'Minimum', '$25.00', "the company's"],
+  ['campaign', { maximum: 'none' }, { maximum: '1000.00' }, 'Maximum', 'none', '$1,000.00'],
+  // What nobody may take for money.
+  ['match', { 'custom.amount': '12' }, { 'custom.amount': '13.00' }, 'Custom amount', '12', '13.00'],
+  ['match', { amount: '•••' }, { amount: '•••' }, 'Amount', '•••', '•••'],
+])('amounts of %s are money: %j, %j', (subject, before, after, field, from, to) => {
+  expect(changesIn(event({ subject, before, after }))).toEqual([{ field, from, to }])
+})
+
+it('tells an amount in the currency of its line, else in the organization’s', () => {
+  const settled = { subject: 'bank line', action: 'settled', after: { amount: 40, payouts: [3] } }
+  expect(changesIn(event(settled, 'CAD'))[0]).toMatchObject({ field: 'Amount', to: 'CA$40.00' })
+  const paid = { subject: 'payment', action: 'collected', after: { invoice: 'TF-1', amount: 5, currency: 'USD' } }
+  expect(sentenceOf(event(paid, 'CAD'))).toBe('Marisol Vega noted that Stripe collected $5.00 for invoice TF-1.')
+  expect(changesIn(event(paid, 'CAD')).map(({ field }) => field)).toEqual(['Invoice', 'Amount'])
+  expect(changesIn(event({ after: { currency: 'CAD' } }))).toEqual([{ field: 'Currency', from: null, to: 'CAD' }])
 })
 
 it('a match that is silenced is said to be', () => {

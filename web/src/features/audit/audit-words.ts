@@ -49,9 +49,8 @@ const changedMatch = (event: AuditEvent): string => {
 /** `: Ada (weekly)`, nothing for nothing. */
 const listed = (value: unknown): string => (text(value) ? `: ${text(value)}` : '')
 
-/** `5 USD for invoice TF-…` */
-const ofInvoice = (of: AuditEvent['after']): string =>
-  `${text(of.amount)} ${text(of.currency)} for invoice ${text(of.invoice)}`
+/** `$5.00 for invoice TF-…` */
+const ofInvoice = (of: AuditEvent['after']): string => `${text(of.amount)} for invoice ${text(of.invoice)}`
 
 const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => string>> = {
   'organization changed': plain,
@@ -172,9 +171,9 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'payout line settled': plain,
   'plan chosen': ({ after }) => (text(after.plan) ? `chose the plan “${text(after.plan)}”` : 'chose a plan'),
   'payment entered': ({ after }) =>
-    `entered a payment of ${text(after.amount)} ${text(after.currency)} for invoice ${text(after.invoice)} (${text(after.how)}${after.reference ? ` ${text(after.reference)}` : ''})`,
+    `entered a payment of ${text(after.amount)} for invoice ${text(after.invoice)} (${text(after.how)}${after.reference ? ` ${text(after.reference)}` : ''})`,
   'payment taken back': ({ before, after }) =>
-    `took back a payment of ${text(before.amount)} ${text(before.currency)} for invoice ${text(before.invoice)}: ${text(after.why)}`,
+    `took back a payment of ${text(before.amount)} for invoice ${text(before.invoice)}: ${text(after.why)}`,
   'payment collected': ({ after }) => `noted that Stripe collected ${ofInvoice(after)}`,
   'payment refunded': ({ after }) => `noted that Stripe refunded ${ofInvoice(after)}`,
   'payment disputed': ({ after }) => `noted that the bank withdrew ${ofInvoice(after)}, for a dispute`,
@@ -189,9 +188,9 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
     after.api_key
       ? `(an API key) was not allowed to: ${text(after.what)}`
       : `has ${text(after.level)} access and was not allowed to: ${text(after.what)}`,
-  'match requested': ({ after }) => `asked for a match of a gift of ${text(after.amount)} ${text(after.currency)}`,
+  'match requested': ({ after }) => `asked for a match of a gift of ${text(after.amount)}`,
   'donation added': ({ after, subject_id }) =>
-    `entered a gift of ${text(after.amount)} ${text(after.currency)} by ${text(after.donor)} (match ${subject_id})`,
+    `entered a gift of ${text(after.amount)} by ${text(after.donor)} (match ${subject_id})`,
   'donor exported': ({ subject_id, after }) =>
     after.asked_by
       ? `got a copy of everything that is kept of them (donor ${subject_id})`
@@ -233,7 +232,7 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
     `said that the employer “${text(before.employer)}” is ${text(after.employer)}; ${donationsWere(after.gifts)} checked again`,
 }
 
-/** One line of the trail as a sentence: "Marisol Vega invited jo@example.org with the level write." */
+/** One line of the trail as a sentence: "Marisol Vega invited jo@example.org with the level write." Its amounts are money already. */
 export const sentenceOf = (event: AuditEvent): string => `${whoOf(event)} ${wordsFor(event)(event)}.`
 
 /** A line of a version that is newer than this page has plain words. */
