@@ -93,6 +93,33 @@ test('‘& Re-Email’ says whom it mails before it does', async ({ page }) => {
   await expect(dialog.getByLabel('Amount')).toHaveValue('90.00')
 })
 
+test('that somebody else changed the match meanwhile is seen wherever one has scrolled, on any of its tabs', async ({
+  page,
+}) => {
+  const gift = await addGift()
+  const other = await callerAs('admin@riverbend.example')
+  for (const viewport of [
+    { width: 390, height: 780 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(viewport)
+    const dialog = await openMatch(page, gift.id)
+    await dialog.getByLabel('Amount').fill('95')
+    await dialog.getByRole('heading', { name: 'Timeline' }).scrollIntoViewIfNeeded()
+    const body = { amount: viewport.width }
+    await other.call(donationChanges.updateDonation, { params: { id: gift.id }, body }, other)
+    const told = dialog.getByRole('status').filter({ hasText: 'Someone else just changed this match' })
+    await expect(told).toBeInViewport({ ratio: 1 })
+    await dialog.getByRole('tab', { name: 'Email Communications' }).click()
+    await expect(told).toBeInViewport({ ratio: 1 })
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: changeMessages.lost })).toBeInViewport({ ratio: 1 })
+    await expect(told).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+  }
+})
+
 test('two people at the same match see each other’s change instead of losing theirs', async ({ page }) => {
   const gift = await addGift()
   const dialog = await openMatch(page, gift.id)

@@ -26,12 +26,6 @@ export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
         if (form.isDirty) form.save()
       }}
     >
-      {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
-      {form.isOutdated && (
-        <Notice tone="verify">
-          Someone else just changed this match. When you save, we’ll tell you if you both changed the same thing.
-        </Notice>
-      )}
       <div className="grid gap-x-5 gap-y-5 sm:grid-cols-[10rem_1fr]">
         <Field name="amount" label={`Amount (${detail.currency})`} error={form.errors.amount}>
           <Input inputMode="decimal" className="tabular-nums" {...form.field('amount')} />
@@ -81,13 +75,26 @@ export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
   )
 }
 
-/** Save, and '& Re-Email', as the table of moves has them for this match. */
+/**
+ * Save, and '& Re-Email', as the table of moves has them for this match. What is to be known before saving stands with them:
+ * the form is scrolled away or behind another tab when somebody else changes the match.
+ */
 export function FormButtons({ detail, form }: { detail: Detail; form: Form }) {
   const buttons = useButtons(detail)
   const save = buttons.find(({ action }) => action === 'edit')
   const reEmail = buttons.find(({ action }) => action === 'evaluate')
   return (
     <>
+      {form.errors.root && (
+        <Notice tone="problem" className="basis-full">
+          {form.errors.root}
+        </Notice>
+      )}
+      {form.isOutdated && (
+        <Notice tone="verify" className="basis-full">
+          Someone else just changed this match. When you save, we’ll tell you if you both changed the same thing.
+        </Notice>
+      )}
       {form.isDirty && (
         <Button look="quiet" onClick={form.reset}>
           Discard
