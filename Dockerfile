@@ -15,8 +15,10 @@ RUN mkdir /data compiled && chown node:node /data compiled
 USER node
 # About memory, the same as `npm start` says (scripts/install.mjs).
 ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072 NODE_COMPILE_CACHE=/twofold/compiled
-# What Node compiles is kept, for the same account and the same words as below: the server ends at a wrong setting.
-RUN PORT=none node --disable-warning=ExperimentalWarning --max-semi-space-size=8 --heap-growing-percent=30 server/src/main.ts > /dev/null 2>&1 || true
+# What Node compiles is kept, for the same account and the same words as below: the server ends at a wrong setting, and this
+# step fails where it ends at anything else.
+RUN PORT=none node --disable-warning=ExperimentalWarning --max-semi-space-size=8 --heap-growing-percent=30 server/src/main.ts 2>&1 \
+  | awk '{ print } /PORT must be/ { told = 1 } END { exit !told }'
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000

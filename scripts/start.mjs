@@ -1,12 +1,13 @@
 // `npm start`: installs and builds what is missing, then runs the server. With --reload it starts again on every change.
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { identify, isRunning } from '../server/src/platform/processes.mjs'
 import { ensureWeb } from './build-web.mjs'
 import { ensureInstalled, nodeOptions, root, run, serverEnvironment } from './install.mjs'
+import { ensureTranslated } from './translate.mjs'
 
 const reload = process.argv.includes('--reload')
 const config = pathToFileURL(join(root, 'server', 'src', 'config.ts')).href
@@ -25,7 +26,7 @@ try {
   if (!reload) await ensureWeb(node)
   // The pages in front must know it, and a server that starts again must find it unchanged.
   else if (process.env.PORT === '0') process.env.PORT = String(await freePort())
-  if (!reload) await translate(node)
+  if (!reload) await ensureTranslated(node, serverEnvironment())
   const children = [startServer(node)]
   if (reload) children.push(startPages(node))
   passSignalsTo(children)
@@ -47,17 +48,6 @@ function freePort() {
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
-}
-
-/**
- * On the first start by a process of its own, which ends at a wrong setting: the server would hold what it translates with, 10 to 16 MB.
- * @param {string} node
- */
-async function translate(node) {
-  const env = serverEnvironment()
-  if (existsSync(env.NODE_COMPILE_CACHE)) return
-  const main = join(root, 'server', 'src', 'main.ts')
-  await run(node, [...nodeOptions(), main], { env: { ...env, PORT: 'none' }, stdio: 'ignore' })
 }
 
 /** @param {string} node */
