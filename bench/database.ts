@@ -115,7 +115,7 @@ async function readFacts(connectionString: string): Promise<Facts> {
           SELECT id FROM donations d WHERE d.organization_id = o.id ORDER BY md5('read' || id) LIMIT 500) AS chosen) AS ids,
         (SELECT array_agg(id) FROM (
           SELECT id FROM donations d WHERE d.organization_id = o.id AND d.counted AND d.status_id IN (1, 4, 7, 8, 20, 28)
-          ORDER BY md5($1 || id) LIMIT 5000) AS chosen) AS changed,
+          ORDER BY md5($1 || id) LIMIT 90000) AS chosen) AS changed,
         c.id, c.name
       FROM organizations o, LATERAL (
         SELECT c.id, c.name FROM donations d JOIN companies c ON c.id = d.company_id WHERE d.organization_id = o.id
