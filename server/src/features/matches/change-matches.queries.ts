@@ -33,6 +33,7 @@ export async function insertDonations(db: Db, rows: readonly ArrivingRow[], now:
   )
 }
 
+const decidedAndFacts = { ...decidedTypes, ...factTypes } as const
 const writtenTypes = { ...keyTypes, ...decidedTypes } as const
 const editedTypes = { ...writtenTypes, ...factTypes } as const
 
@@ -44,7 +45,7 @@ export async function updateMatches(
   { withFacts }: { readonly withFacts: boolean },
 ): Promise<void> {
   if (rows.length === 0) return
-  const columns = withFacts ? { ...decidedTypes, ...factTypes } : decidedTypes
+  const columns = withFacts ? decidedAndFacts : decidedTypes
   const written = withFacts ? recordset(editedTypes, rows) : recordset(writtenTypes, rows)
   await writeRows(
     db,

@@ -24,8 +24,28 @@ export function recordset<Row extends object>(
   rows: readonly { readonly [Name in keyof Row]: unknown }[],
   alias = 'r',
 ): Sql {
-  const typed = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(String(type))}`)
-  return sql`json_to_recordset(${JSON.stringify(rows.map((row) => said(columns, row)))}::json) AS ${sql.ref(alias)} (${sql.join(typed)})`
+  const table = wordsOf(columns, `rows as ${alias}`, () => {
+    const typed = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(String(type))}`)
+    return sql`AS ${sql.ref(alias)} (${sql.join(typed)})`
+  })
+  return sql`json_to_recordset(${JSON.stringify(rows.map((row) => said(columns, row)))}::json) ${table}`
+}
+
+/** What is said of columns is made once: they are constants, and to say those of a press anew took a twentieth of Node's part of it. */
+const words = new WeakMap<object, Map<string, Sql>>()
+
+function wordsOf(columns: object, kind: string, say: () => Sql): Sql {
+  let known = words.get(columns)
+  if (!known) {
+    known = new Map()
+    words.set(columns, known)
+  }
+  let piece = known.get(kind)
+  if (!piece) {
+    piece = sql.flat(say())
+    known.set(kind, piece)
+  }
+  return piece
 }
 
 /** What a row says: a key that is missing is null all the same, and of a gift's forty columns most are. */
@@ -40,11 +60,15 @@ function said<Row extends object>(
 
 /** `id, name`, or `r.id, r.name` of an alias. */
 export const columnNames = (columns: Readonly<Record<string, SqlType>>, alias?: string): Sql =>
-  sql.join(Object.keys(columns).map((name) => sql.ref(alias ? `${alias}.${name}` : name)))
+  wordsOf(columns, `names of ${alias ?? 'nothing'}`, () =>
+    sql.join(Object.keys(columns).map((name) => sql.ref(alias ? `${alias}.${name}` : name))),
+  )
 
 /** `name = r.name, …`, for SET. */
 export const assignments = (columns: Readonly<Record<string, SqlType>>, alias = 'r'): Sql =>
-  sql.join(Object.keys(columns).map((name) => sql`${sql.ref(name)} = ${sql.ref(`${alias}.${name}`)}`))
+  wordsOf(columns, `set to ${alias}`, () =>
+    sql.join(Object.keys(columns).map((name) => sql`${sql.ref(name)} = ${sql.ref(`${alias}.${name}`)}`)),
+  )
 
 /** Of more rows than these the texts are made one after the other, so that nobody else waits for all of them. */
 export const togetherAtMost = 100
