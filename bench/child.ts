@@ -1,4 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { nodeOptions, serverEnvironment } from '../scripts/install.mjs'
@@ -9,7 +13,7 @@ import type { Facts } from './scenario.ts'
 
 export const benchSecret = 'only-for-the-bench-0123456789-abcdefghij'
 
-/** What a server under measurement is started with, in the environment variable `BENCH`. */
+/** What a server under measurement is started with: a file, named by the environment variable `BENCH`, that it reads and takes away. */
 export type Given = {
   readonly connectionString: string
   readonly facts: Facts
@@ -50,18 +54,24 @@ const mailsShape = z.object({
 })
 export type LoopMail = NonNullable<z.infer<typeof mailsShape>['sends']>
 
-export const given = (): Given =>
-  z
+export function given(): Given {
+  const path = process.env.BENCH ?? ''
+  const text = readFileSync(path, 'utf8')
+  rmSync(path)
+  return z
     .object({ connectionString: z.string(), facts: factsShape, mails: mailsShape.optional() })
-    .parse(JSON.parse(process.env.BENCH ?? ''))
+    .parse(JSON.parse(text))
+}
 
 const ready = z.object({ address: z.string(), token: z.string() })
 const usageShape = z.object({ cpuMs: z.number(), peakBytes: z.number(), restBytes: z.number() })
 
 /** Starts a server in a process of its own and waits until it listens. */
 export async function startServer(file: string, what: Given): Promise<Server> {
+  const path = join(tmpdir(), `twofold-bench-${randomUUID()}.json`)
+  writeFileSync(path, JSON.stringify(what), { mode: 0o600 })
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
-    env: { ...serverEnvironment(), BENCH: JSON.stringify(what) },
+    env: { ...serverEnvironment(), BENCH: path },
     execArgv: nodeOptions(),
   })
   const { address, token } = ready.parse(await answerOf(child))
