@@ -12,7 +12,13 @@ export type Worker = { readonly stop: () => Promise<void> }
 export type Owned = Exclude<NonNullable<RouteDefinition['within']>, 'organization' | 'body' | 'donations'>
 
 /** `isReading`: the route changes nothing, and sees for itself whether the thing is still there. */
-export type OwnersOf = (ids: readonly number[], isReading: boolean) => Promise<number | null>
+export type OwnersOf = (ids: readonly number[], isReading: boolean) => Promise<Owner | null>
+
+/** `isClosed`: said where it was read along; it was cancelled or deactivated, and is only looked at. */
+export type Owner = { readonly organizationId: number; readonly isClosed?: boolean }
+
+export const ownerBy = (organizationId: number | null): Owner | null =>
+  organizationId === null ? null : { organizationId }
 
 /** Changes nothing, and may be asked several times at once. */
 export type UsualRead = () => Promise<unknown>

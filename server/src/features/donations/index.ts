@@ -3,7 +3,7 @@
  * by its key and recorded once. What it consists of stands in `donationColumns`.
  */
 import type { Platform } from '../../platform/platform.ts'
-import type { Room } from '../../platform/room.ts'
+import { ownerBy, type Room } from '../../platform/room.ts'
 import type { Doors } from '../auth/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
@@ -73,7 +73,8 @@ export function donationsRoom({ platform, doors, directory }: Given): Room {
     },
     owners: {
       donation: owners.organizationOf,
-      report: async ([id]) => (id === undefined ? null : findOrganizationOfReport(platform.database, id)),
+      report: async ([id]) =>
+        id === undefined ? null : ownerBy(await findOrganizationOfReport(platform.database, id)),
     },
   }
 }

@@ -1,27 +1,35 @@
 import { z } from 'zod'
 import { type Database, readAcrossOrganizations } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { type Owner, ownerBy } from '../../platform/room.ts'
 
-const ownerRow = z.object({ organization_id: z.int(), parent_id: z.int().nullable(), donations: z.int() })
+const ownerRow = z.object({
+  organization_id: z.int(),
+  parent_id: z.int().nullable(),
+  is_closed: z.boolean(),
+  donations: z.int(),
+})
 
 /**
  * The organization that donations belong to: their own, or the parent of all of them. Null where one does not exist or was
- * deleted, or where they have no organization in common. Crosses organizations.
+ * deleted, or where they have no organization in common. Whether one is closed is read anew with them. Crosses organizations.
  */
-async function findOrganizationOfDonations(database: Database, ids: readonly number[]): Promise<number | null> {
+async function findOrganizationOfDonations(database: Database, ids: readonly number[]): Promise<Owner | null> {
   const distinct = [...new Set(ids)]
   const owners = await readAcrossOrganizations(
     database,
     sql.kept(ownerRow)`
-      SELECT o.id AS organization_id, o.parent_id, count(*)::int AS donations
+      SELECT o.id AS organization_id, o.parent_id, o.rule_deactivated OR o.cancelled_at IS NOT NULL AS is_closed,
+        count(*)::int AS donations
       FROM donations d JOIN organizations o ON o.id = d.organization_id
       WHERE d.id = ANY (${distinct}::bigint[]) AND d.deleted_at IS NULL GROUP BY o.id`,
   )
   if (owners.reduce((sum, { donations }) => sum + donations, 0) < distinct.length) return null
   const [first] = owners
-  if (owners.length <= 1) return first?.organization_id ?? null
+  if (!first) return null
+  if (owners.length === 1) return { organizationId: first.organization_id, isClosed: first.is_closed }
   const roots = new Set(owners.map(({ organization_id, parent_id }) => parent_id ?? organization_id))
-  return roots.size === 1 ? ([...roots][0] ?? null) : null
+  return ownerBy(roots.size === 1 ? ([...roots][0] ?? null) : null)
 }
 
 const rememberedAtMost = 20_000
@@ -38,13 +46,13 @@ export function createOwnerReader(database: Database) {
   }
   return {
     note,
-    organizationOf: async (ids: readonly number[], isReading: boolean): Promise<number | null> => {
+    organizationOf: async (ids: readonly number[], isReading: boolean): Promise<Owner | null> => {
       const [first] = ids
       if (!isReading || first === undefined || ids.length > 1) return findOrganizationOfDonations(database, ids)
       const known = remembered.get(first)
-      if (known !== undefined) return known
+      if (known !== undefined) return ownerBy(known)
       const found = await findOrganizationOfDonations(database, ids)
-      if (found !== null) note(first, found)
+      if (found) note(first, found.organizationId)
       return found
     },
   }

@@ -3,7 +3,7 @@
  * address; a former address is a row of its own that leads to them.
  */
 import type { Platform } from '../../platform/platform.ts'
-import type { Room } from '../../platform/room.ts'
+import { ownerBy, type Room } from '../../platform/room.ts'
 import type { Doors } from '../auth/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { findOrganizationOfDonor } from './change.queries.ts'
@@ -19,5 +19,7 @@ type Given = { readonly platform: Platform; readonly directory: Directory; reado
 
 export const donorsRoom = ({ platform, directory, doors }: Given): Room => ({
   routes: [...donorRoutes({ directory, doors }), ...suppressionRoutes],
-  owners: { donor: async ([id]) => (id === undefined ? null : findOrganizationOfDonor(platform.database, id)) },
+  owners: {
+    donor: async ([id]) => (id === undefined ? null : ownerBy(await findOrganizationOfDonor(platform.database, id))),
+  },
 })

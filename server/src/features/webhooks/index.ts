@@ -5,7 +5,7 @@
  * is not promised.
  */
 import type { Platform } from '../../platform/platform.ts'
-import type { Room } from '../../platform/room.ts'
+import { ownerBy, type Room } from '../../platform/room.ts'
 import { runDeliveries } from './run-deliveries.ts'
 import { findOrganizationOfWebhook, webhookRoutes } from './webhooks.routes.ts'
 
@@ -13,6 +13,8 @@ export { webhookDisabledLetter } from './disabled-letter.ts'
 
 export const webhooksRoom = ({ platform }: { readonly platform: Platform }): Room => ({
   routes: webhookRoutes,
-  owners: { webhook: async ([id]) => (id === undefined ? null : findOrganizationOfWebhook(platform, id)) },
+  owners: {
+    webhook: async ([id]) => (id === undefined ? null : ownerBy(await findOrganizationOfWebhook(platform, id))),
+  },
   workers: [() => runDeliveries(platform)],
 })

@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Tenant } from '../database/database.ts'
 import { notFound, Refusal } from '../errors.ts'
-import type { Owned } from '../room.ts'
+import { type Owned, type Owner, ownerBy } from '../room.ts'
 import { calledBy } from './called-by.ts'
 import { parse } from './parse.ts'
 import type { AccessLevel, Caller } from './serve.ts'
@@ -22,7 +22,7 @@ export type Gatekeeper = {
   /** The live session or the API key behind a bearer token, or null. */
   readonly callerOf: (token: string, request: { readonly ip: string }) => Promise<Caller | null>
   /** The organization of the rows that a call names, or null when there is none. */
-  readonly organizationOf: (owned: Owned, ids: readonly number[], isReading: boolean) => Promise<number | null>
+  readonly organizationOf: (owned: Owned, ids: readonly number[], isReading: boolean) => Promise<Owner | null>
   /** What the caller may do in an organization, or null when it must not even be known to exist. */
   readonly accessTo: (
     caller: Caller,
@@ -82,13 +82,8 @@ export async function admit(
     throw forSupport()
   }
   if (!route.within) return { caller, tenant: undefined, level: undefined }
-  const organizationId = await organizationOf(
-    gatekeeper,
-    { within: route.within, method: route.method },
-    request,
-    params,
-  )
-  const access = organizationId === null ? null : await gatekeeper.accessTo(caller, organizationId, request)
+  const owner = await ownerOf(gatekeeper, { within: route.within, method: route.method }, request, params)
+  const access = owner && (await gatekeeper.accessTo(caller, owner.organizationId, request))
   if (!access) {
     // The same line whether there is no such organization or another's: nobody learns which by reading their own trail.
     request.log.warn({ ...calledBy(request), refused: 'not_found' }, 'refused')
@@ -102,22 +97,22 @@ export async function admit(
     throw route.who === 'super' ? forSupport() : levelNeeded(route.who, await gatekeeper.whoGivesLevels(tenant))
   }
   const isSupportsOwn = route.who === 'super'
-  if (!isSupportsOwn && changesSomething(route)) await refuseChange(gatekeeper, route, caller, access)
+  if (!isSupportsOwn && changesSomething(route)) await refuseChange(gatekeeper, route, caller, { ...access, ...owner })
   return { caller, tenant, level }
 }
 
-function organizationOf(
+function ownerOf(
   gatekeeper: Gatekeeper,
   { within, method }: { readonly within: Within; readonly method: string },
   { body }: FastifyRequest,
   params: unknown,
-): Promise<number | null> | number {
+): Promise<Owner | null> | Owner | null {
   const idInPath = () => (params as { id: number }).id
   switch (within) {
     case 'organization':
-      return idInPath()
+      return ownerBy(idInPath())
     case 'body':
-      return organizationInBody(body)
+      return ownerBy(organizationInBody(body))
     case 'donations':
       return gatekeeper.organizationOf('donation', donationsInBody(body), false)
     default:
@@ -129,12 +124,13 @@ async function refuseChange(
   gatekeeper: Gatekeeper,
   { whileClosed = false }: RouteDefinition,
   caller: Caller,
-  { tenant, level }: Access,
+  { tenant, level, isClosed }: Access & Pick<Owner, 'isClosed'>,
 ): Promise<void> {
   if (level === 'super' && !(await gatekeeper.mayChange(caller, tenant))) {
     throw new Refusal('forbidden', support.supportMessages.onlyLooking)
   }
-  if (!whileClosed && (await gatekeeper.isClosed(tenant))) throw new Refusal('forbidden', organizations.closedMessage)
+  if (!whileClosed && (isClosed ?? (await gatekeeper.isClosed(tenant))))
+    throw new Refusal('forbidden', organizations.closedMessage)
 }
 
 export const isForbidden = (error: unknown): boolean => error instanceof Refusal && error.code === 'forbidden'
