@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { billing, linkTo, payments, screens } from '@twofold/contract'
 import { enterAsNewcomer } from './newcomer.ts'
 import { callerAs, enter, expect, test } from './product.ts'
@@ -63,4 +64,59 @@ test('support enters what came for an invoice, in parts, and takes a wrong one b
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Enter payment' })).toHaveCount(0)
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
+})
+
+test('who is led to another address presses once, and may press again once the way was stopped, led back or nowhere', async ({
+  page,
+}) => {
+  await page.clock.install()
+  // Stripe collects. The way leads to no other page, as one does that is not there yet: this one can still be asked.
+  await page.route(/\/api\/organization\/\d+\/billing$/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), provider: 'stripe', has_card: true } })
+  })
+  let asked = 0
+  await page.route(/\/billing-portal$|\/subscribe\/flat_20$/, (route) => {
+    asked++
+    return route.fulfill({ json: { url: `${page.url().split('#')[0]}#${asked}` } })
+  })
+  await enterAsNewcomer(page, 'elsewhere', '/portal/billing')
+  const manage = page.getByRole('button', { name: 'Manage payment' })
+  const isOnItsWay = async (button: Locator, times: number) => {
+    await expect(page).toHaveURL(new RegExp(`#${times}$`))
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    await button.click({ force: true }) // it says that it is disabled, and is not
+    expect(asked).toBe(times)
+  }
+  const isHere = (button: Locator) => expect(button).not.toHaveAttribute('aria-busy')
+
+  await manage.click()
+  await isOnItsWay(manage, 1)
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false })))
+  await isOnItsWay(manage, 1)
+  await page.keyboard.press('Escape')
+  await isHere(manage)
+
+  await manage.click()
+  await isOnItsWay(manage, 2)
+  // The browser kept this page and shows it again as it was left.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await isHere(manage)
+
+  await manage.click()
+  await isOnItsWay(manage, 3)
+  await page.clock.fastForward(19_000)
+  await isOnItsWay(manage, 3)
+  await page.clock.fastForward(1_000)
+  await isHere(manage)
+
+  // Whoever closes the question stays, and is asked anew.
+  await page.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Change to Flat $20?' })
+  const choose = question.getByRole('button', { name: 'Choose Flat $20', exact: true })
+  await choose.click()
+  await isOnItsWay(choose, 4)
+  await question.getByRole('button', { name: 'Keep my plan' }).click()
+  await page.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
+  await isHere(choose)
 })

@@ -130,6 +130,48 @@ test('one letter asks a platform for what several companies owe through it', asy
   expect((await letterOf('platform')).gifts.map(({ matched }) => matched)).toEqual([25, 0])
 })
 
+test('a letter of more gifts than it names is about those alone that wait the longest, of all that owe together', async () => {
+  const { id, params, token } = await foundation()
+  const portal = { method: 'csr', csr_platform: 'benevity', submission_url: 'https://portal.example', ratio: '1:1' }
+  const names = ['Thistledown Mills', 'Copperline Rail'] as const
+  const companies = await app.createCompanies(names.map((name) => ({ name, policy: portal })))
+  const most = expectedMoney.letterGiftsAtMost
+  // Each waits a day less than the one before; the two companies take turns.
+  const gifts = Array.from({ length: most + 3 }, (_, at) => ({
+    ...{
+      organization: id,
+      transaction: `M-${at}`,
+      at: '2025-01-05 10:00',
+      cents: 4_000,
+      donor: `Donor ${at}`,
+      status: 4,
+    },
+    ...{ company: companies.get(names[at % 2] ?? '') ?? 0, estimatedCents: 1_000 + at },
+  }))
+  await app.createDonations(gifts.toReversed())
+  await app.query(
+    `UPDATE donations SET status_changed_at = $2::timestamptz + substr(transaction_id, 3)::int * interval '1 day'
+     WHERE organization_id = $1 AND transaction_id LIKE 'M-%'`,
+    [id, new Date(app.clock().getTime() - 400 * 86_400_000)],
+  )
+  const letterOf = (of: 'company' | 'platform') =>
+    app.call(
+      expectedMoney.getOverdue,
+      { params: { ...params, companyId: companies.get(names[0]) ?? 0 }, query: { currency: 'USD', of } },
+      { token },
+    )
+  const whole = await letterOf('platform')
+  expect(whole.gifts.map(({ donor_name }) => donor_name)).toEqual(
+    Array.from({ length: most }, (_, at) => `Donor ${at}`),
+  )
+  const cents = gifts.slice(0, most).reduce((sum, { estimatedCents }) => sum + estimatedCents, 0)
+  expect(whole.overdue).toEqual({ matches: most, sum: cents / 100 })
+  const { companies: listed } = await app.call(expectedMoney.listExpected, { params }, { token })
+  const overdue = listed.flatMap((one) => (names.some((name) => name === one.company?.name) ? one.overdue.matches : []))
+  expect(overdue.toSorted()).toEqual([101, 102])
+  expect((await letterOf('company')).overdue.matches).toBe(102)
+})
+
 test('an organization that asked nobody expects nothing, and a company that is none has no letter', async () => {
   const id = await app.createOrganization({ name: 'New here' })
   const token = await app.signIn(await app.createMember(id, 'read'))
