@@ -50,7 +50,7 @@ test('a donor who does not want to says so in two presses, and may look at it ag
   await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
   const link = /https?:\/\/\S+\/m\/c\/[\w.-]+/.exec((await mailsTo(email))[0]?.text ?? '')?.[0] ?? ''
   await page.goto(link)
-  await page.getByText("I don't want to").click()
+  await page.getByText('I don’t want to').click()
   await page.getByRole('button', { name: 'Yes, close the request' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is closed')
   await page.goto(link)

@@ -92,7 +92,7 @@ describe('from the mail to the match', () => {
       'Riverbend Food Bank',
       '1 River Road',
       'I submitted it',
-      'I don&#39;t want to',
+      'I don’t want to',
       'Open the portal',
       '/portal/faq?',
     ]) {

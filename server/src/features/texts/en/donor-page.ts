@@ -26,7 +26,7 @@ export const englishPageTexts = {
   csr_open: 'Open the portal',
   platform_title: '{matching_employer_name} takes requests on {matching_employer_vendor}',
   platform_text:
-    'We don’t know its address there. You can find it on your intranet, or by searching for "{matching_employer_vendor}" and your employer. These are the steps:',
+    'We don’t know its address there. You can find it on your intranet, or by searching for “{matching_employer_vendor}” and your employer. These are the steps:',
   platform_show: 'Show me the steps',
   csr_ask: 'Look for “request a match” and find {receiving_org_name}. Searching by EIN works best.',
   csr_fill: `${gifts('Enter the gift with the details below, and send it.', 'Enter the gifts with the details below, each with its day, and send them.')} If it asks for a receipt, the one from {receiving_org_name} will do.`,
@@ -108,7 +108,7 @@ export const englishPageTexts = {
   submitted_press: 'I submitted it',
   mailed_press: 'I mailed it',
   sent_press: 'I sent it',
-  decline: "I don't want to",
+  decline: 'I don’t want to',
   decline_sure: `Then we’ll close this request and send you no more emails about it. ${gifts('Your gift stays as it is.', 'Your gifts stay as they are.')}`,
   decline_press: 'Yes, close the request',
 

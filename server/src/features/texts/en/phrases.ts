@@ -26,7 +26,7 @@ export const englishPhrases = {
   source:
     '{has_as_of, select, yes {From {source_host}, as of {as_of}.} other {From {source_host}.}} Policies change; {matching_employer_name} has the last word.',
   or_open: 'Or open this address',
-  rather_not: "I don't want to ask for a match",
+  rather_not: 'I don’t want to ask for a match',
   no_consent: 'No, please don’t',
   why_you_get_this:
     'You’re getting this email because you gave to {receiving_org_name}, which asked Twofold to look for employer matches.',
