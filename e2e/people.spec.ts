@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { audit, auth, chapters, members } from '@twofold/contract'
+import { audit, auth, chapters, donationChanges, members, organizations } from '@twofold/contract'
 import { uploadGifts } from './donation-file.ts'
 import { mailsTo } from './mailbox.ts'
 import { enterAsNewcomer, newPerson, password, sevenDigits } from './newcomer.ts'
-import { callerAs, enter, expect, holdUndo, test } from './product.ts'
+import { callerAs, dayOfAddedGifts, enter, expect, holdUndo, test } from './product.ts'
 
 // Maple Street's people are looked at by no other test.
 const usersTab = '/portal/organization-details?tab=users'
@@ -171,6 +171,38 @@ test('a chapter goes its own way, and joins again once its own admin agrees', as
   await expect(page.getByRole('button', { name: `Open ${name}` })).toBeVisible()
   await page.goto('/portal/audit?subject=chapter')
   await expect(page.getByText(`Jona agreed that ${name} becomes a chapter.`)).toBeVisible()
+})
+
+test('two chapters of one name are told apart where one of them is chosen, and in the lists', async ({ page }) => {
+  const admin = await newPerson('Lena')
+  const parent = await callerAs(admin, password)
+  const params = { id: parent.organizationId }
+  const add = async (name: string, city: string) => {
+    const body = { name, city, state: 'IL' }
+    const { chapter } = await parent.call(chapters.createChapter, { params, body }, parent)
+    const gift = { donor_name: `Donor of ${city}`, amount: 20, donated_at: dayOfAddedGifts() }
+    await parent.call(donationChanges.createDonation, { params: { id: chapter.id }, body: gift }, parent)
+    return chapter.id
+  }
+  const first = await add('Lincoln Choir', 'Peoria')
+  const second = await add('Grant Choir', 'Cairo')
+  const renamed = { params: { id: second }, body: { name: 'Lincoln Choir' } }
+  await parent.call(organizations.changeOrganization, renamed, parent)
+  const told = ['Lincoln Choir (Cairo, IL)', 'Lincoln Choir (Peoria, IL)']
+
+  await enter(page, admin, `/portal/donations?dates=any&org=${first}`, password)
+  await workIn(page, told[0] ?? '')
+  await workIn(page, 'Trust of Lena')
+  await page.goto(`/portal/donations?dates=any&org=${first}`)
+  await expect(page.getByText(`Organization: ${told[1]}`)).toBeVisible()
+  await page.goto('/portal/donations?dates=any')
+  await expect(page.getByRole('row', { name: /Donor of Cairo/ })).toContainText(told[0] ?? '')
+  await expect(page.getByRole('row', { name: /Donor of Peoria/ })).toContainText(told[1] ?? '')
+  await page.getByRole('button', { name: 'Add donation' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Received by').getByRole('option')).toHaveText([
+    'Trust of Lena',
+    ...told.toReversed(), // as they were made
+  ])
 })
 
 test('one press says who an employer is, Undo takes it back before anything happened, and then it counts', async ({

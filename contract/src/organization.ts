@@ -98,7 +98,9 @@ export const organization = z.object({
   is_premium: z.string().nullable(),
   plan: z.string().nullable(),
   parent_id: z.number().nullable(),
-  children: z.array(z.object({ id: z.number(), name: z.string() })),
+  children: z
+    .array(z.object({ id: z.number(), name: z.string() }))
+    .describe('its chapters; names that several have are told apart by place, EIN or id: `Lincoln PTA (Peoria, IL)`'),
   users: z.array(memberOfOrganization),
   shadowedPermissions: z.array(
     z.object({ user: z.object({ id: z.number(), name: z.string(), email: z.string() }), level }),

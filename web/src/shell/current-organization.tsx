@@ -134,6 +134,12 @@ export function useOrganization(): Organization {
   return current.organization
 }
 
+/** What to call an organization of the family where several stand beside each other: chapters of one name are told apart. */
+export function useFamilyName(): (of: { readonly id: number; readonly name: string }) => string {
+  const { children } = useOrganization()
+  return ({ id, name }) => children.find((one) => one.id === id)?.name ?? name
+}
+
 export const useSupportUntil = (): string | null => useContext(SupportContext)
 
 type May = {

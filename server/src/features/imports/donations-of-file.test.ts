@@ -8,6 +8,8 @@ const facts = (id: number, name: string, ein: string): OrganizationFacts => ({
   id,
   name,
   ein,
+  city: '',
+  state: '',
   currency: 'USD',
   timeZone: 'America/New_York',
   donationFields: [],

@@ -156,6 +156,8 @@ const organizationFacts = z.object({
   id: z.int(),
   name: z.string(),
   ein: z.string(),
+  city: z.string(),
+  state: z.string(),
   currency,
   timeZone: z.string(),
   /** Names of what the organization keeps about its gifts beside the portal's own fields. */
@@ -176,7 +178,7 @@ export async function holdFamily(db: Db, { organizationId, family }: Tenant): Pr
 /** What reading a file needs to know of the organization and its chapters, the organization first. */
 export async function listFamily(db: Db, tenant: Tenant): Promise<OrganizationFacts[]> {
   const { rows } = await sql(organizationFacts)`
-    SELECT id, name, ein, currency, time_zone AS "timeZone",
+    SELECT id, name, ein, city, state, currency, time_zone AS "timeZone",
       coalesce(custom -> 'donation_fields', '[]') AS "donationFields"
     FROM organizations
     WHERE id = ANY (${[...tenant.family]}::bigint[])

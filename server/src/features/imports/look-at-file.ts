@@ -3,6 +3,7 @@ import { dayAt } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
+import { tellApart } from '../organizations/index.ts'
 import { dateExampleIn } from './date-example.ts'
 import { unknownNames } from './family.ts'
 import type { OrganizationFacts } from './imports.queries.ts'
@@ -129,7 +130,7 @@ function presentFile(
     sample: description.sample,
     rows: table.rowCount,
     warnings: description.warnings.map(presentWarning),
-    organization: { ...nameOf(headOf(family)), children: family.slice(1).map(nameOf), names: [] },
+    organization: { ...headNamed(family), children: childrenOf(family), names: [] },
     columns: proposal.columns.map(({ header, originalHeader, target, confidence, reason }) => ({
       header,
       original_header: originalHeader,
@@ -154,7 +155,15 @@ function presentFile(
   }
 }
 
-const nameOf = ({ id, name }: OrganizationFacts) => ({ id, name })
+function headNamed(family: readonly OrganizationFacts[]) {
+  const { id, name } = headOf(family)
+  return { id, name }
+}
+
+function childrenOf(family: readonly OrganizationFacts[]) {
+  const names = tellApart(family)
+  return family.slice(1).map(({ id, name }) => ({ id, name: names.get(id) ?? name }))
+}
 
 /** Where the columns went the last time; null where none was uploaded, or where that would not do any more. */
 async function rememberedFor(

@@ -13,6 +13,7 @@ export { logoAddress } from './present-organization.ts'
 export { lockOrganization } from './profile.queries.ts'
 export { findUnmetSteps, readOrganization } from './read-organization.ts'
 export { type Rehearsing, rehearsalTimeoutMs, rehearseEvaluation } from './rehearse-change.ts'
+export { tellApart } from './tell-apart.ts'
 export { findWhoGivesLevels } from './who-gives-levels.ts'
 
 export const organizationsRoom = (given: Rehearsing): Room => ({

@@ -1,4 +1,4 @@
-import { auth, level, members } from '@twofold/contract'
+import { level, members } from '@twofold/contract'
 import { z } from 'zod'
 import {
   type Database,
@@ -11,14 +11,23 @@ import { idRow, sql } from '../../platform/database/sql.ts'
 import type { AccessLevel } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 
+const ofUserRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  ein: z.string(),
+  city: z.string(),
+  state: z.string(),
+  level,
+})
+
 /** Organizations a person may work in: their own, and the chapters of those. Crosses organizations. */
-export async function listOrganizationsOfUser(db: Db, userId: number): Promise<auth.Me['orgs']> {
-  const { rows } = await sql(auth.me.shape.orgs.element)`
-    SELECT o.id, o.name, CASE WHEN bool_or(m.level = 'admin') THEN 'admin' WHEN bool_or(m.level = 'write') THEN 'write'
+export async function listOrganizationsOfUser(db: Db, userId: number): Promise<z.infer<typeof ofUserRow>[]> {
+  const { rows } = await sql(ofUserRow)`
+    SELECT o.id, o.name, o.ein, o.city, o.state, CASE WHEN bool_or(m.level = 'admin') THEN 'admin' WHEN bool_or(m.level = 'write') THEN 'write'
       ELSE 'read' END AS level
     FROM members m JOIN organizations o ON o.id = m.organization_id OR o.parent_id = m.organization_id
     WHERE m.user_id = ${userId}
-    GROUP BY o.id, o.name, o.parent_id ORDER BY o.parent_id NULLS FIRST, o.name LIMIT 500`.execute(db)
+    GROUP BY o.id ORDER BY o.parent_id NULLS FIRST, o.name LIMIT 500`.execute(db)
   return rows
 }
 

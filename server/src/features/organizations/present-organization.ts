@@ -3,6 +3,7 @@ import { dayAt } from '@twofold/matching'
 import type { AccessLevel } from '../../platform/http/serve.ts'
 import { maskedKey } from '../api-keys/index.ts'
 import type { OrganizationRow } from './profile.queries.ts'
+import { tellApart } from './tell-apart.ts'
 
 /** Where everybody may load a logo: its name is random and is the only thing that leads to it. */
 export const logoAddress = (organizationId: number, name: string): string =>
@@ -103,7 +104,7 @@ const pick = (row: OrganizationRow) => ({
   is_premium: row.is_premium,
   plan: row.plan,
   parent_id: row.parent_id,
-  children: row.children,
+  children: childrenOf(row),
   users: row.users,
   creator_id: row.creator_id,
   rule_show_billing: row.rule_show_billing,
@@ -115,6 +116,11 @@ const pick = (row: OrganizationRow) => ({
   currency: row.currency,
   version: row.version,
 })
+
+const childrenOf = (row: OrganizationRow): organizations.Organization['children'] => {
+  const names = tellApart([row, ...row.children])
+  return row.children.map(({ id, name }) => ({ id, name: names.get(id) ?? name }))
+}
 
 /** Whom nobody could reach yet. A chapter's bills go to its parent. */
 function neededOf(row: OrganizationRow): organizations.Organization['needed'] {

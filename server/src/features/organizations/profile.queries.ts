@@ -61,7 +61,7 @@ const organizationRow = z.object({
   version: z.int(),
   field_versions: z.record(z.string(), z.int()),
   looking_again_since: z.date().nullable(),
-  children: z.array(z.object({ id: z.int(), name: z.string() })),
+  children: z.array(z.object({ id: z.int(), name: z.string(), ein: z.string(), city: z.string(), state: z.string() })),
   documents: z.array(organizations.organizationDocument),
   api_keys: z.array(apiKeys.apiKey.omit({ key: true }).extend({ key_end: z.string() })),
   webhooks: z.array(webhooks.webhook.omit({ token: true })),
@@ -87,7 +87,8 @@ export async function getOrganizationRow(db: Db, id: number): Promise<Organizati
       rule_show_billing, rule_deactivated, rule_invoiced, cancelled_at, ${erasesAt} AS erases_at, erased_at, cancel_reason,
       time_zone, language, currency, version,
       field_versions, looking_again_since,
-      coalesce((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name)
+      coalesce((SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'ein', c.ein, 'city', c.city,
+          'state', c.state) ORDER BY c.name, c.id)
         FROM organizations c WHERE c.parent_id = o.id), '[]') AS children,
       coalesce((SELECT json_agg(json_build_object('id', d.id, 'kind', d.kind, 'name', d.name, 'file', d.file_name,
           'media_type', d.media_type, 'bytes', d.bytes, 'uploaded_date', to_char(d.uploaded_at, ${isoFormat})) ORDER BY d.id)

@@ -3,7 +3,7 @@ import { Pencil, RotateCcw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
-import { useMay, useOrganization } from '../../shell/current-organization.tsx'
+import { useFamilyName, useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle, Facts } from '../../ui/card.tsx'
 import { formatDay } from '../../ui/format.ts'
@@ -134,12 +134,13 @@ function Whole({ campaign }: { campaign: campaigns.Campaign }) {
 
 function Terms({ campaign }: { campaign: campaigns.Campaign }) {
   const { id, currency } = useOrganization()
+  const nameOf = useFamilyName()
   return (
     <Card>
       <CardTitle>Terms</CardTitle>
       <Facts
         rows={[
-          ...(campaign.organization.id === id ? [] : [['Organization', campaign.organization.name] as const]),
+          ...(campaign.organization.id === id ? [] : [['Organization', nameOf(campaign.organization)] as const]),
           ['Company', companyWords(campaign)],
           ['Days of the gifts', daysWords(campaign)],
           ['Match Ratio', ratioWords(campaign)],

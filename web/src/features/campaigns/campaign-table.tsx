@@ -1,6 +1,7 @@
 import { type Currency, type campaigns, linkTo, screens } from '@twofold/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useFamilyName } from '../../shell/current-organization.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { formatDay } from '../../ui/format.ts'
 import { companyWords, daysWords, limitsWords, ratioWords, yesNo } from './campaign-words.ts'
@@ -106,11 +107,12 @@ function NameLink({ campaign }: { campaign: Campaign }) {
 }
 
 function Standing({ campaign, ownId }: { campaign: Campaign; ownId: number }) {
+  const nameOf = useFamilyName()
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <StateMark state={campaign.state} />
       {campaign.organization.id !== ownId && (
-        <span className="text-[0.9375rem] text-muted">{campaign.organization.name}</span>
+        <span className="text-[0.9375rem] text-muted">{nameOf(campaign.organization)}</span>
       )}
     </span>
   )

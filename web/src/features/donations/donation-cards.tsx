@@ -1,5 +1,6 @@
 import { donationColumns } from '@twofold/contract'
 import { Link } from 'react-router'
+import { useFamilyName } from '../../shell/current-organization.tsx'
 import { formatDay } from '../../ui/format.ts'
 import { rowLink } from '../../ui/walk-rows.ts'
 import { Tick } from './bulk/tick.tsx'
@@ -10,6 +11,7 @@ import { fromList } from './use-open-match.ts'
 
 /** The gifts on a phone: one card each, the whole card opens the match. */
 export default function DonationCards({ donations, addressOf, family, selection }: Rows) {
+  const nameOf = useFamilyName()
   return (
     <ul aria-label="Donations">
       {donations.map((donation) => (
@@ -51,7 +53,9 @@ export default function DonationCards({ donations, addressOf, family, selection 
             </span>
             <span className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
               <StatusBadge statusId={donation.status_id} name={donation.status.name} />
-              {family && <span className="min-w-0 text-sm break-words text-muted">{donation.organization.name}</span>}
+              {family && (
+                <span className="min-w-0 text-sm break-words text-muted">{nameOf(donation.organization)}</span>
+              )}
             </span>
           </Link>
         </li>

@@ -1,5 +1,6 @@
 import type { donations } from '@twofold/contract'
 import { Link } from 'react-router'
+import { useFamilyName } from '../../shell/current-organization.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { formatDay } from '../../ui/format.ts'
 import { rowLink } from '../../ui/walk-rows.ts'
@@ -60,6 +61,7 @@ export function DonationRow({ donation, columns, opened, addressOf, onOpen, sele
 }
 
 function Cell({ id, donation, address }: { id: string; donation: donations.Donation; address: string }) {
+  const nameOf = useFamilyName()
   switch (id) {
     case 'donated_at':
       return (
@@ -92,7 +94,7 @@ function Cell({ id, donation, address }: { id: string; donation: donations.Donat
     case 'organization':
       return (
         <td className={cell}>
-          <Name text={donation.organization.name} />
+          <Name text={nameOf(donation.organization)} />
         </td>
       )
     case 'status':

@@ -1,6 +1,6 @@
 import { type donors, linkTo, screens } from '@twofold/contract'
 import { Link } from 'react-router'
-import { useOrganization } from '../../shell/current-organization.tsx'
+import { useFamilyName, useOrganization } from '../../shell/current-organization.tsx'
 import { Card, CardTitle, Facts } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDay, formatMoney, plural } from '../../ui/format.ts'
@@ -53,6 +53,7 @@ function Sum({ word, amount, note }: { word: string; amount: string; note: strin
 
 export function DonorFacts({ donor }: Props) {
   const { children } = useOrganization()
+  const nameOf = useFamilyName()
   return (
     <>
       <Card>
@@ -62,7 +63,7 @@ export function DonorFacts({ donor }: Props) {
             ['Email', <Email key="email" donor={donor} />],
             ['Phone', donor.phone],
             ['Address', addressInWords(donor)],
-            ...(children.length > 0 ? [['Organization', donor.organization.name] as const] : []),
+            ...(children.length > 0 ? [['Organization', nameOf(donor.organization)] as const] : []),
             ['Donor since', donor.first_gift ? formatDay(donor.first_gift) : formatDay(donor.created_at)],
             ['Donor id', String(donor.id)],
           ]}
@@ -100,6 +101,7 @@ function Email({ donor: { email, former_addresses } }: Props) {
 }
 
 function Elsewhere({ donor: { elsewhere } }: Props) {
+  const nameOf = useFamilyName()
   return (
     <div className="mt-4 border-t border-hairline pt-4">
       <h3 className="text-[0.9375rem] font-semibold text-muted">The same address in your chapters</h3>
@@ -110,7 +112,7 @@ function Elsewhere({ donor: { elsewhere } }: Props) {
               to={linkTo(screens.donor, { id })}
               className="inline-flex min-h-6 items-center text-brand-text underline decoration-1 underline-offset-3"
             >
-              {organization.name}
+              {nameOf(organization)}
             </Link>{' '}
             <span className="text-muted">{plural(gifts, 'gift')}</span>
           </li>

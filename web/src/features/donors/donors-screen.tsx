@@ -2,7 +2,7 @@ import { donors, linkTo, screens } from '@twofold/contract'
 import { Search, UsersRound } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
-import { useOrganization } from '../../shell/current-organization.tsx'
+import { useFamilyName, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -129,6 +129,7 @@ const giftsOf = ({ sums }: donors.DonorRow): number => sums.reduce((count, { gif
 const placeOf = ({ city, state }: donors.DonorRow): string => [city, state].filter(Boolean).join(', ')
 
 function DonorTable({ rows, family }: Rows) {
+  const nameOf = useFamilyName()
   return (
     <div className="max-md:hidden">
       <table className="w-full border-collapse">
@@ -166,7 +167,7 @@ function DonorTable({ rows, family }: Rows) {
                 {row.name && <span className="block break-all text-[0.9375rem] text-muted">{row.email}</span>}
               </th>
               <td className={cell}>{placeOf(row) || '–'}</td>
-              {family && <td className={cell}>{row.organization.name}</td>}
+              {family && <td className={cell}>{nameOf(row.organization)}</td>}
               <td className={cx(cell, 'text-right tabular-nums')}>{formatCount(giftsOf(row))}</td>
               <td className={cx(cell, 'text-right whitespace-nowrap tabular-nums')}>{givenInWords(row.sums)}</td>
               <td className={cx(cell, 'whitespace-nowrap')}>{row.last_gift ? formatDay(row.last_gift) : '–'}</td>
@@ -180,6 +181,7 @@ function DonorTable({ rows, family }: Rows) {
 
 /** The same rows for narrow screens. */
 function DonorCards({ rows, family }: Rows) {
+  const nameOf = useFamilyName()
   return (
     <ul className="divide-y divide-hairline md:hidden">
       {rows.map((row) => (
@@ -194,7 +196,7 @@ function DonorCards({ rows, family }: Rows) {
               plural(giftsOf(row), 'gift'),
               row.last_gift && `last ${formatDay(row.last_gift)}`,
               placeOf(row),
-              family && row.organization.name,
+              family && nameOf(row.organization),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -2,6 +2,7 @@ import { donations, donorData, donors, linkTo, screens } from '@twofold/contract
 import { Link } from 'react-router'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { useAction, useAnswer } from '../../api/use-call.ts'
+import { useFamilyName } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -95,6 +96,7 @@ function Erasing({ donor, foretold, onClose }: Props & { foretold: donorData.Era
 }
 
 function Consequences({ foretold }: { foretold: donorData.Erasure }) {
+  const nameOf = useFamilyName()
   const { gifts, open_matches, mails, waiting_mails, notes, history, rejected_rows, former_addresses, elsewhere } =
     foretold
   return (
@@ -142,7 +144,7 @@ function Consequences({ foretold }: { foretold: donorData.Erasure }) {
             <span key={id}>
               {place > 0 && ', '}
               <Link to={linkTo(screens.donor, { id })} className="font-semibold underline underline-offset-3">
-                {organization.name}
+                {nameOf(organization)}
               </Link>
             </span>
           ))}

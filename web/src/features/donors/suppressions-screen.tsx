@@ -3,7 +3,7 @@ import { ArrowLeft, MailCheck, Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
-import { useMay, useOrganization } from '../../shell/current-organization.tsx'
+import { useFamilyName, useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/choice.tsx'
@@ -107,6 +107,7 @@ export default function SuppressionsScreen() {
 
 function LeftOut({ row, family, onRelease }: { row: Row; family: boolean; onRelease: (() => void) | null }) {
   const { donor_id, donor_name, email, detail, organization, at } = row
+  const nameOf = useFamilyName()
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-64">
@@ -126,7 +127,7 @@ function LeftOut({ row, family, onRelease }: { row: Row; family: boolean; onRele
       <div className="basis-52 text-[0.9375rem] text-muted">
         <SuppressionBadge suppression={row} />
         <span className="mt-1 block">Since {formatDay(at)}</span>
-        {family && <span className="block break-words">{organization.name}</span>}
+        {family && <span className="block break-words">{nameOf(organization)}</span>}
       </div>
       {onRelease && (
         <Button look="secondary" size="small" aria-label={`Email again: ${email}`} onClick={onRelease}>

@@ -1,7 +1,7 @@
 import { type Currency, type reports, reports as said } from '@twofold/contract'
 import { useState } from 'react'
 import { useAnswer } from '../../api/use-call.ts'
-import { useOrganization } from '../../shell/current-organization.tsx'
+import { useFamilyName, useOrganization } from '../../shell/current-organization.tsx'
 import { SelectOf } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { formatCount, plural } from '../../ui/format.ts'
@@ -34,7 +34,12 @@ export function SumsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: Gi
     { keepPrevious: true },
   )
   const currency = data?.currency ?? organization.currency
-  const groups = data?.groups ?? []
+  const nameOfChapter = useFamilyName()
+  const told = data?.groups ?? []
+  const groups =
+    by === 'chapter'
+      ? told.map((group) => ({ ...group, label: nameOfChapter({ id: Number(group.key), name: group.label }) }))
+      : told
   const ways = said.groupings.filter((name) => name !== 'chapter' || organization.children.length > 0)
   return (
     <ChartCard

@@ -1,5 +1,6 @@
 import { linkTo, screens, type verifications } from '@twofold/contract'
 import { Link } from 'react-router'
+import { useFamilyName } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -27,6 +28,7 @@ type Given = {
 export const canBeChosen = ({ asks }: verifications.Verification): boolean => asks !== 'campaign'
 
 export function VerificationList({ rows, acts, campaignOf, showsOrganization }: Given) {
+  const nameOf = useFamilyName()
   return (
     <ul className="divide-y divide-hairline">
       {rows.map((row) => (
@@ -63,7 +65,7 @@ export function VerificationList({ rows, acts, campaignOf, showsOrganization }: 
               <p className="text-[0.9375rem] break-words text-muted">
                 {[
                   row.asked_by === row.company?.name ? '' : row.company?.name,
-                  showsOrganization ? row.organization.name : '',
+                  showsOrganization ? nameOf(row.organization) : '',
                   row.transaction_id && `Transaction ${row.transaction_id}`,
                   row.asks === 'company' || row.asks === 'by_hand' ? row.contact : '',
                   acts && !canBeChosen(row) ? 'Submitted on the campaign’s page, so it can’t be chosen here' : '',

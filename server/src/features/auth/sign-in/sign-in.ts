@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { acrossOrganizations, inProduct } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { listOrganizationsOfUser } from '../../organizations/index.ts'
+import { listOrganizationsOfUser, tellApart } from '../../organizations/index.ts'
 import { type FactorRows, hasFactor, readFactors } from '../second-step/factors.queries.ts'
 import { needsFactor } from '../second-step/needs-factor.ts'
 import { startStep } from '../second-step/start-step.ts'
@@ -55,7 +55,8 @@ export async function presentMe(platform: Pick<Platform, 'database'>, user: auth
   const orgs = await acrossOrganizations(platform.database, (db) => listOrganizationsOfUser(db, user.id), {
     readOnly: true,
   })
-  return { ...user, orgs }
+  const names = tellApart(orgs)
+  return { ...user, orgs: orgs.map(({ id, name, level }) => ({ id, name: names.get(id) ?? name, level })) }
 }
 
 /** The demo's passwords are printed for everybody to read. */

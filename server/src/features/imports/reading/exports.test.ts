@@ -45,6 +45,8 @@ function within(names: readonly string[], read: ReadGifts) {
     id: at + 1,
     name,
     ein: '',
+    city: '',
+    state: '',
     currency: 'USD' as const,
     timeZone: 'UTC',
     donationFields: [],

@@ -3,7 +3,7 @@ import { findStatus } from '@twofold/matching'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useMay, useOrganization } from '../../../shell/current-organization.tsx'
+import { useFamilyName, useMay, useOrganization } from '../../../shell/current-organization.tsx'
 import { Facts } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -139,7 +139,7 @@ function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string,
     ['Employer', <Employer key="employer" detail={detail} />],
     ['Donor', <Donor key="donor" detail={detail} />],
     ['Date', dateInWords(detail.donated_at)],
-    ['Nonprofit', detail.organization.name],
+    ['Nonprofit', <Nonprofit key="nonprofit" of={detail.organization} />],
     ['Match id', <Id key="match" text={String(detail.id)} label="Copy match id" />],
     [
       'Donation id',
@@ -219,6 +219,8 @@ function Whole({ id }: { id: number | null }) {
     </Link>
   )
 }
+
+const Nonprofit = ({ of }: { of: Detail['organization'] }) => useFamilyName()(of)
 
 /** The copy signs stand back behind what they copy. */
 const quietCopy = '[&_button]:text-muted [&_button_svg]:size-4'

@@ -2,7 +2,7 @@ import { type Currency, outlook } from '@twofold/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../../api/use-call.ts'
-import { useOrganization } from '../../../shell/current-organization.tsx'
+import { useFamilyName, useOrganization } from '../../../shell/current-organization.tsx'
 import { SelectOf } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatCount, plural } from '../../../ui/format.ts'
@@ -30,7 +30,12 @@ export function BreakdownCard() {
     { keepPrevious: true },
   )
   const currency = data?.currency ?? organization.currency
-  const parts = data?.parts ?? []
+  const nameOfChapter = useFamilyName()
+  const told = data?.parts ?? []
+  const parts =
+    by === 'chapter'
+      ? told.map((part) => ({ ...part, label: nameOfChapter({ id: Number(part.key), name: part.label }) }))
+      : told
   const ways = outlook.breakdowns.filter((name) => name !== 'chapter' || organization.children.length > 0)
   const shown = by === 'month' ? parts.slice(-12) : longestFirst(parts, measure).slice(0, barsAtMost)
   const addressOf = (part: Part) => giftsOf(by, part.key, months)
