@@ -123,9 +123,7 @@ export const testAnswer = z.object({
   organization: z.object({
     id: z.number(),
     name: z.string(),
-    children: z
-      .array(z.object({ id: z.number(), name: z.string() }))
-      .describe('told apart as those of an organization'),
+    children: z.array(z.object({ id: z.number(), name: z.string() })),
     names: z
       .array(z.object({ name: z.string(), rows: z.number(), means: organizationMeaning.nullable() }))
       .describe('names in the file that are not those of the portal, the most frequent first; at most 100'),

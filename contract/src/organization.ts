@@ -98,9 +98,8 @@ export const organization = z.object({
   is_premium: z.string().nullable(),
   plan: z.string().nullable(),
   parent_id: z.number().nullable(),
-  children: z
-    .array(z.object({ id: z.number(), name: z.string() }))
-    .describe('its chapters; names that several have are told apart by place, EIN or id: `Lincoln PTA (Peoria, IL)`'),
+  // Descriptions travel to browsers too: this one stands for all lists of organizations to pick from.
+  children: z.array(z.object({ id: z.number(), name: z.string().describe('namesakes with place, EIN or id') })),
   users: z.array(memberOfOrganization),
   shadowedPermissions: z.array(
     z.object({ user: z.object({ id: z.number(), name: z.string(), email: z.string() }), level }),

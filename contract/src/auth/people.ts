@@ -15,9 +15,7 @@ export const user = z.object({ id: z.number(), email: z.string(), name: z.string
 export type User = z.infer<typeof user>
 
 export const me = user.extend({
-  orgs: z
-    .array(z.object({ id: z.number(), name: z.string(), level: z.enum(['read', 'write', 'admin']) }))
-    .describe('names that several have are told apart by place, EIN or id: `Lincoln PTA (Peoria, IL)`'),
+  orgs: z.array(z.object({ id: z.number(), name: z.string(), level: z.enum(['read', 'write', 'admin']) })),
 })
 export type Me = z.infer<typeof me>
 
