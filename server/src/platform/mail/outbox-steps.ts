@@ -114,6 +114,16 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
     }
   }
 
+  /** Whether it is still this worker's. Nothing of it has gone out where nobody answers. */
+  const ask = async <Mail extends Handed>(handed: Mail, line: Line<Mail>): Promise<boolean> => {
+    try {
+      return await step({ handed })
+    } catch (error) {
+      line.unasked(handed)
+      throw error
+    }
+  }
+
   const failed = async (due: DueMail, error: unknown): Promise<void> => {
     const problem = error instanceof Error ? error.message : 'unknown'
     platform.log.error({ queue: table, id: due.id, problem }, 'mail could not be prepared')
@@ -174,7 +184,7 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
     send: async <Mail extends Handed>(handed: Mail, isMine: boolean, line: Line<Mail>): Promise<Mail | undefined> => {
       const { due, mail } = handed
       try {
-        if (!isMine && !(await step({ handed }))) return undefined
+        if (!isMine && !(await ask(handed, line))) return undefined
         const outcome = await platform.mail.send(mail)
         return await settle({ due, outcome: outcomeOf(outcome, mail) }, line)
       } catch (error) {
@@ -202,6 +212,8 @@ export type Line<Mail> = {
   readonly back: (mail: Mail) => void
   /** Which another has by now. */
   readonly lost: (mail: Mail) => void
+  /** Which was not handed over, since nobody said whether it may be: it may have been marked all the same. */
+  readonly unasked: (mail: Mail) => void
 }
 
 /** Of what is asked for several mails at once. Longer than a statement may take, shorter than a lease. */

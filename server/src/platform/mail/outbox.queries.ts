@@ -52,11 +52,20 @@ export const nextMailOf = (queue: QueueTable) =>
   sql.kept(nextMail)`
     SELECT send_at AS at FROM ${sql.ref(queue)} WHERE state IN ('queued', 'sending') ORDER BY send_at LIMIT 1`
 
-/** So many at most of what is due and nobody's, without what this worker has in its hands. */
+/** What a node says of itself where it claims. */
+type Claimant = {
+  readonly node: number | null
+  /** Ids that it has in its hands. */
+  readonly mine: readonly number[]
+  /** Ids that it gave up before it handed them over, while its mark on them may keep everybody else from them. */
+  readonly givenUp: readonly number[]
+}
+
+/** So many at most of what is due and nobody's, without what this worker has in its hands, and of what it gave up where the lease has run out. */
 export async function claimMails(
   db: Db,
   queue: QueueTable,
-  { now, mine, atMost }: { readonly now: Date; readonly mine: readonly number[]; readonly atMost: number },
+  { now, node, mine, givenUp, atMost }: Claimant & { readonly now: Date; readonly atMost: number },
 ): Promise<readonly DueMail[]> {
   const table = sql.ref(queue)
   const organization = isOfOrganization(queue) ? sql`organization_id` : sql`NULL::bigint AS organization_id`
@@ -65,7 +74,8 @@ export async function claimMails(
     WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM ${table}
       WHERE state IN ('queued', 'sending') AND send_at <= ${now}
-        AND (locked_until IS NULL OR NOT is_held(locked_until, handed_by))
+        AND (locked_until IS NULL OR NOT is_held(locked_until, handed_by)
+          OR id = ANY (${[...givenUp]}::bigint[]) AND handed_by = ${node}::int AND locked_until < clock_timestamp())
         AND id <> ALL (${[...mine]}::bigint[])
       ORDER BY send_at LIMIT ${atMost} FOR UPDATE SKIP LOCKED))
     RETURNING id, ${organization}, attempts, message_id`.execute(db)

@@ -23,6 +23,8 @@ const claimsWithinMs = 30_000
 const wholeLookEvery = 10
 /** What was decided longer ago is decided anew before it is sent: who stops mails is not to wait. */
 const decisionHoldsMs = 2_000
+/** As long as a mark keeps others from a mail while its node lives (`is_held`). */
+const markHoldsMs = 600_000
 // A mail server that keeps silent must not hold up the end: what it was being given is sent again, with its Message-ID.
 const stopWithinMs = 10_000
 
@@ -43,6 +45,9 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
   const waiting: DueMail[] = []
   const ready: Ready[] = []
   const held = new Set<DueMail>()
+  /** Mails that were not handed over, and perhaps marked nevertheless: nobody said so. When each was given up. */
+  const givenUp = new Map<number, number>()
+  const giveUp = ({ id }: DueMail): unknown => givenUp.set(id, performance.now())
   /** Where preparing always takes longer than a decision holds, mails go out nevertheless. */
   const decidedAnew = new WeakSet<DueMail>()
   let looks = 0
@@ -58,9 +63,15 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
       const [next] = await readAcrossOrganizations(platform.database, nextMailOf(queue.table))
       if (!next || next.at > now) return []
     }
-    const mine = [...held].map(({ id }) => id)
     await queue.beforeClaim?.(now).catch(complain('before mails are claimed'))
-    return acrossOrganizations(platform.database, (db) => claimMails(db, queue.table, { now, mine, atMost: lotSize }))
+    for (const [id, atMs] of givenUp) if (performance.now() - atMs > markHoldsMs) givenUp.delete(id)
+    const node = platform.presence.node()
+    const mine = [...held].map(({ id }) => id)
+    const claimed = await acrossOrganizations(platform.database, (db) =>
+      claimMails(db, queue.table, { now, node, mine, givenUp: [...givenUp.keys()], atMost: lotSize }),
+    )
+    for (const { id } of claimed) givenUp.delete(id)
+    return claimed
   }
 
   const refill = async (): Promise<void> => {
@@ -112,7 +123,10 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
       }
     } catch (error) {
       // Their leases run out, and they are taken up again.
-      for (const due of lot) held.delete(due)
+      for (const due of lot) {
+        giveUp(due)
+        held.delete(due)
+      }
       complain('outbox')(error instanceof Error ? error : new Error(String(error)))
     }
   }
@@ -152,6 +166,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
     },
     back: (mail) => ready.unshift(mail),
     lost: ({ due }) => held.delete(due),
+    unasked: ({ due }) => giveUp(due),
   }
   const worker = async (): Promise<void> => {
     /** Which this worker has asked for already. */

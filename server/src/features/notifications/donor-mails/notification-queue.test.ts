@@ -2,8 +2,9 @@ import { digests } from '@twofold/contract'
 import nodemailer from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { NoAnswer } from '../../../platform/mail/in-time.ts'
 import { renewMails } from '../../../platform/mail/outbox.queries.ts'
-import { runOutbox } from '../../../platform/mail/outbox.ts'
+import { type DueMail, runOutbox } from '../../../platform/mail/outbox.ts'
 import type { MailResult } from '../../../platform/mail/transport.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
@@ -363,6 +364,82 @@ describe('a lot of mails', () => {
       await outbox.stop()
     }
     expect(oneEach(hung.emails)).toBe(true)
+  })
+
+  /** Once, when it is asked whether the mail may be sent. */
+  const getsNoAnswer = (due: DueMail): void => {
+    const { attempts } = due
+    Object.defineProperty(due, 'attempts', {
+      configurable: true,
+      get: () => {
+        Object.defineProperty(due, 'attempts', { value: attempts })
+        throw new NoAnswer('no answer within 15 seconds')
+      },
+    })
+  }
+  /** As where the lease of what was given up has run out, on a node that lives. */
+  const endLeases = (organization: number, node: number) =>
+    quiet.query(
+      `UPDATE notifications SET handed_by = $2, locked_until = now() - interval '1 second'
+       WHERE organization_id = $1 AND state = 'sending' AND attempts = 1`,
+      [organization, node],
+    )
+
+  test('of which nobody said that they were marked are taken again by the node whose mark keeps all others from them', async () => {
+    const { organization, emails } = await queued()
+    const { log, presence } = quiet.platform
+    const node = presence.node()
+    if (node === null) throw new Error('the test needs a node that is known')
+    let unanswered = 0
+    const platform: Platform = { ...quiet.platform, log: { ...log, error: () => void unanswered++ } }
+    const queue = notificationQueue(quiet.platform)
+    let lots = 0
+    const outbox = runOutbox(platform, {
+      ...queue,
+      prepare: async (lot) => {
+        const prepared = await queue.prepare(lot)
+        if (++lots === 1) for (const due of lot) getsNoAnswer(due)
+        return prepared
+      },
+    })
+    try {
+      await expect.poll(() => unanswered).toBe(emails.length)
+      await endLeases(organization, node)
+      await expect.poll(() => oneEach(emails)).toBe(true)
+    } finally {
+      await outbox.stop()
+    }
+    expect(oneEach(emails)).toBe(true)
+  })
+
+  test('that hang while they are prepared one at a time are taken again by the node that marked them', async () => {
+    const { organization, emails } = await queued()
+    const queue = notificationQueue(quiet.platform)
+    const node = quiet.platform.presence.node()
+    if (node === null) throw new Error('the test needs a node that is known')
+    let withinMs = 1
+    let hung = 0
+    const outbox = runOutbox(quiet.platform, {
+      ...queue,
+      preparesAtOnce: 1,
+      get preparesWithinMs() {
+        return withinMs
+      },
+      prepare: (lot) => {
+        if (withinMs > 1) return queue.prepare(lot)
+        hung++
+        return new Promise(() => {})
+      },
+    })
+    try {
+      await expect.poll(() => hung).toBeGreaterThanOrEqual(emails.length)
+      withinMs = 240_000
+      await endLeases(organization, node)
+      await expect.poll(() => oneEach(emails)).toBe(true)
+    } finally {
+      await outbox.stop()
+    }
+    expect(oneEach(emails)).toBe(true)
   })
 
   test('that is ready when its worker stops is not sent, and is let go', async () => {
