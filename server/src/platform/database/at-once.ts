@@ -73,7 +73,7 @@ export class AtOnce {
     for (const { name = '', text, values } of this.#asked) {
       const isNew = !(columns.has(name) || toldNow.has(name))
       if (isNew) {
-        if (doubtful.delete(name)) connection.close({ type: 'S', name }, true)
+        if (doubtful.has(name)) connection.close({ type: 'S', name }, true)
         connection.parse({ name, text, types: [] }, true)
         if (name !== '') toldNow.add(name)
       }
@@ -114,7 +114,10 @@ export class AtOnce {
   handleCommandComplete({ text }: { readonly text: string }): void {
     const columns = this.#columns ?? noColumns
     const name = this.#asked[this.#results.length]?.name
-    if (name !== undefined) this.#told.columns.set(name, columns)
+    if (name !== undefined) {
+      this.#told.columns.set(name, columns)
+      this.#told.doubtful.delete(name)
+    }
     const words = text.split(' ')
     const count = words.length > 1 ? Number(words.at(-1)) : null
     this.#results.push({

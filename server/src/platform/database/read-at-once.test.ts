@@ -18,7 +18,7 @@ import {
   readInTenant,
 } from './database.ts'
 import { takeRefused } from './one-connection.ts'
-import { bytes, idRow, sql } from './sql.ts'
+import { bytes, idRow, type Sql, sql } from './sql.ts'
 import { checkStatements } from './statement-check.ts'
 
 let database: TestDatabase
@@ -86,6 +86,18 @@ describe('a statement sent with its transaction', () => {
     await expect(inside(0)).rejects.toThrow('division by zero')
     expect((await inside(1)).rows).toEqual([{ x: 8 }])
     expect(await readInTenant(pool, tenant, seen())).toEqual([before])
+    await pool.close()
+  })
+
+  it('that failed when it was first told can be told again also where it came behind another that failed', async () => {
+    const pool = openPool(1)
+    const divide = (by: number) => sql.kept(xRow)`SELECT 9 / ${by}::int AS x`
+    const together = (first: Sql, by: number) =>
+      inProduct(pool, (db) => Promise.all([first.execute(db), divide(by).execute(db)]))
+    await expect(together(seen(), 0)).rejects.toThrow('division by zero')
+    await expect(together(sql`SELECT 1 / 0`, 1)).rejects.toThrow('division by zero')
+    const [, { rows }] = await together(seen(), 1)
+    expect(rows).toEqual([{ x: 9 }])
     await pool.close()
   })
 
