@@ -1,12 +1,13 @@
 import { type Currency, type reports, reports as said } from '@twofold/contract'
 import { useState } from 'react'
 import { useAnswer } from '../../api/use-call.ts'
-import { useFamilyName, useOrganization } from '../../shell/current-organization.tsx'
+import { useOrganization } from '../../shell/current-organization.tsx'
 import { SelectOf } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { formatCount, plural } from '../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../dashboard/index.ts'
 import { BarList } from './bar-list.tsx'
+import { useChapterLabels } from './chapter-labels.ts'
 import { inOthers, inOwn, longestFirst, type Measure, measureNames, measures } from './measures.ts'
 import { groupInWords, groupingNames } from './report-words.ts'
 import { SumWords } from './sum-words.tsx'
@@ -34,12 +35,7 @@ export function SumsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: Gi
     { keepPrevious: true },
   )
   const currency = data?.currency ?? organization.currency
-  const nameOfChapter = useFamilyName()
-  const told = data?.groups ?? []
-  const groups =
-    by === 'chapter'
-      ? told.map((group) => ({ ...group, label: nameOfChapter({ id: Number(group.key), name: group.label }) }))
-      : told
+  const groups = useChapterLabels(by, data?.groups ?? [])
   const ways = said.groupings.filter((name) => name !== 'chapter' || organization.children.length > 0)
   return (
     <ChartCard

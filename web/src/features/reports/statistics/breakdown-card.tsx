@@ -2,12 +2,13 @@ import { type Currency, outlook } from '@twofold/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../../api/use-call.ts'
-import { useFamilyName, useOrganization } from '../../../shell/current-organization.tsx'
+import { useOrganization } from '../../../shell/current-organization.tsx'
 import { SelectOf } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatCount, plural } from '../../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
 import { BarList } from '../bar-list.tsx'
+import { useChapterLabels } from '../chapter-labels.ts'
 import { longestFirst, type Measure, measureNames, measures } from '../measures.ts'
 import { SumWords } from '../sum-words.tsx'
 import { giftsOf, nameOf, partNames, periodNames, periodOf, type StatisticsPeriod, statisticsPeriods } from './parts.ts'
@@ -30,12 +31,7 @@ export function BreakdownCard() {
     { keepPrevious: true },
   )
   const currency = data?.currency ?? organization.currency
-  const nameOfChapter = useFamilyName()
-  const told = data?.parts ?? []
-  const parts =
-    by === 'chapter'
-      ? told.map((part) => ({ ...part, label: nameOfChapter({ id: Number(part.key), name: part.label }) }))
-      : told
+  const parts = useChapterLabels(by, data?.parts ?? [])
   const ways = outlook.breakdowns.filter((name) => name !== 'chapter' || organization.children.length > 0)
   const shown = by === 'month' ? parts.slice(-12) : longestFirst(parts, measure).slice(0, barsAtMost)
   const addressOf = (part: Part) => giftsOf(by, part.key, months)
