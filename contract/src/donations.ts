@@ -157,47 +157,49 @@ const flag = z.preprocess(
     .transform((text) => text === 'true' || text === '1'),
 )
 
+/** Filters that are counted exactly as far as this; how many gifts a time, a status or an organization has is always exact. */
+export const countedAtMost = 10_000
+
 export const donationListQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce.number().int().min(1).max(200).default(50),
   sort_field: z.enum(sortFields).default('donated_at'),
   ascending: flag.describe('newest or greatest first unless true'),
   after: optional(z.string().max(300)).describe(
-    'the `go_on` of an answer to the same question: look on behind what it looked at; `start`: from the beginning, as far as the time goes, which with an API key is asked for and without is usual',
+    `the \`go_on\` of an answer to the same question: look on behind what it looked at; \`start\`: from the beginning, counted to ${countedAtMost}, which with an API key is asked for and without is usual`,
   ),
   filters: donationFilters.default({}),
 })
 export type DonationListQuery = z.infer<typeof donationListQuery>
 
-/** Filters that are counted exactly as far as this; how many gifts a time, a status or an organization has is always exact. */
-export const countedAtMost = 10_000
-
-/** As `after` of a call with an API key: it is answered as far as the time goes, like the portal, instead of whole. */
+/** As `after` of a call with an API key: it is counted as far as the portal counts. */
 export const fromStart = 'start'
-export const tooLongToCountMessage =
-  'Counting all that this filter finds takes longer than a call may. Ask the same with after=start: the answer holds what was found so far, and in go_on where to go on'
 
 export const goOnMessage = 'Use the go_on of the answer before, as it came'
 
 export const donationList = z.object({
   donations: z.array(donation),
-  total: z.number().describe('how many were found; to a call with an API key and without `after` it is always exact'),
+  total: z
+    .number()
+    .describe(
+      'how many were found so far; all of them where `total_is_exact`, so look at that before you reckon pages from it',
+    ),
   total_is_exact: z
     .boolean()
     .describe(
-      `false where at least \`total\` are there: nobody counted beyond ${countedAtMost}, or looking is not over`,
+      `false where at least \`total\` are there: looking is not over, or nobody counted beyond ${countedAtMost}, which a call with an API key and without \`after\` never says for that alone`,
     ),
   looked_at: z
     .number()
     .nullable()
     .describe(
-      'where filters hold so few gifts that finding them takes long: how many were looked at so far; null: all',
+      'where filters hold so few gifts that finding them takes long: how many were looked at so far, and what was found is not all; null: all',
     ),
   go_on: z
     .string()
     .nullable()
     .describe(
-      'where the page is not full yet though there is more to look at: ask the same with it as `after` for its other rows; null in answers to calls with an API key and without `after`, whose pages are always whole',
+      'where the page is not full yet though there is more to look at, so that a short page is not the last: ask the same with it as `after` for its other rows, until it is null',
     ),
 })
 export type DonationList = z.infer<typeof donationList>

@@ -445,12 +445,14 @@ describe('a call with an API key', () => {
     })
   })
 
-  it('waits for its whole page, where people are shown how far the gifts were looked through', async () => {
+  it('waits no longer for its page than people do, is told how far the gifts were looked through, and goes on', async () => {
     const filters = { minAmount: '900' }
     const [programs, people] = [await heldUp(() => ask(filters, program)), await heldUp(() => ask(filters, person))]
-    expect(programs).toEqual({ rows: 1, total: 1, total_is_exact: true, looked_at: null, go_on: null })
-    expect(people).toMatchObject({ rows: 0, total_is_exact: false, go_on: expect.any(String) })
-    expect(await ask(filters, program, { after: people.go_on })).toMatchObject({ rows: 1, total: 1 })
+    for (const begun of [programs, people]) {
+      const notAll = { rows: 0, total_is_exact: false, looked_at: expect.any(Number), go_on: expect.any(String) }
+      expect(begun).toMatchObject(notAll)
+      expect(await ask(filters, program, { after: begun.go_on })).toMatchObject({ rows: 1, total: 1 })
+    }
   })
 
   const atLeastFifty = (id: number): DonationFilter => ({

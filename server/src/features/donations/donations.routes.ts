@@ -10,7 +10,7 @@ import type { FileFormat, SendFile } from './csv-file.ts'
 import { exportWanted } from './export-donations.ts'
 import { readFilter } from './filter-donations.ts'
 import { findDonation } from './get-donation.ts'
-import { listDonations, listWhole } from './list-donations.ts'
+import { listDonations, patienceOfPrograms } from './list-donations.ts'
 import type { OwnerReader } from './owner.queries.ts'
 import { presentDonation } from './present-donation.ts'
 import { countDownload } from './reports/reports.queries.ts'
@@ -38,10 +38,8 @@ export function donationReadingRoutes(known: Known): ServedRoute[] {
       }
       const { database } = platform
       const after = query.after === donations.fromStart ? undefined : query.after
-      const { rows, ...found } =
-        caller.apiKey && query.after === undefined
-          ? await listWhole(database, tenant, { filter, page })
-          : await listDonations(database, tenant, { filter, page, after })
+      const patience = caller.apiKey && query.after === undefined ? patienceOfPrograms : undefined
+      const { rows, ...found } = await listDonations(database, tenant, { filter, page, after }, patience)
       // What is opened next is most often one of them.
       for (const { id, organization_id } of rows) owners.note(id, organization_id)
       return {

@@ -1,23 +1,40 @@
 import { donations } from '@twofold/contract'
 import { z } from 'zod'
 import { type Database, type Db, inTenant, isOverdue, type Tenant } from '../../platform/database/database.ts'
-import { inTurn } from '../../platform/database/in-turn.ts'
+import { inTurn, type Kind } from '../../platform/database/in-turn.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { ShownRow } from './columns.queries.ts'
 import { type DonationFilter, findDonors } from './filter.queries.ts'
-import { type FoundPage, findPage, findSummarizedTotal, mayTakeLong } from './list.queries.ts'
+import { type Effort, type FoundPage, findPage, findSummarizedTotal, mayTakeLong } from './list.queries.ts'
 import type { Page } from './look.queries.ts'
 import { findPlace, lookThrough, type Place } from './look.queries.ts'
 
 /**
- * How long an answer may take, and how many gifts are looked through at least, however slow the machine is just then. A page
- * without time is looked for at once.
+ * What is tried for a page, and how long the gifts are looked through where that was not enough, and how many of them at least,
+ * however slow the machine is just then. A page without an effort is looked for at once.
  */
-export type Patience = { readonly pageMs: number | null; readonly lookMs: number; readonly gifts: number }
+export type Patience = {
+  readonly line: Kind
+  readonly page: Effort | null
+  readonly lookMs: number
+  readonly gifts: number
+}
 
 // Together below half a second, also where donors are found before the page; a further look has waited for neither before.
-const usualPatience: Patience = { pageMs: 200, lookMs: 100, gifts: 5_000 }
+const usualPatience: Patience = {
+  line: 'page',
+  page: { timeoutMs: 200, countsAll: false },
+  lookMs: 100,
+  gifts: 5_000,
+}
 const patienceToGoOn: Patience = { ...usualPatience, lookMs: 300 }
+// All are counted where that can be done in time: a program reckons from the total how many pages there are. People do not stand
+// in line behind that.
+export const patienceOfPrograms: Patience = {
+  ...usualPatience,
+  line: 'whole',
+  page: { timeoutMs: null, togetherMs: 330, countsAll: true },
+}
 
 export type ListedPage = {
   readonly rows: readonly ShownRow[]
@@ -46,9 +63,9 @@ export async function listDonations(
       readOnly: true,
       snapshot: true,
     })
-  const inLine = (work: () => Promise<ListedPage>) => inTurn(database, tenant, 'page', work)
-  if (after !== undefined || patience.pageMs === null) return inLine(look)
-  const effort = { timeoutMs: patience.pageMs, countsAll: false }
+  const inLine = (work: () => Promise<ListedPage>) => inTurn(database, tenant, patience.line, work)
+  const effort = patience.page
+  if (after !== undefined || effort === null) return inLine(look)
   const pageOr = async (otherwise: () => Promise<ListedPage>) => {
     try {
       return whole(await findPage(database, tenant, filter, page, effort))
@@ -59,23 +76,6 @@ export async function listDonations(
   }
   // Who stood in line for the page does not do so again for the look.
   return mayTakeLong(filter, page) ? inLine(() => pageOr(look)) : pageOr(() => inLine(look))
-}
-
-/**
- * The same for programs, which knew a page and its total before there was a place to go on from: a page that is short ends what
- * they read, and from the first total they reckon how many pages there are. All of it, or a refusal that says how to ask instead.
- */
-export const listWhole = async (
-  database: Database,
-  tenant: Tenant,
-  { filter, page }: { readonly filter: DonationFilter; readonly page: Page },
-): Promise<ListedPage> => {
-  const find = () => findPage(database, tenant, filter, page, { timeoutMs: null, countsAll: true })
-  try {
-    return whole(await (mayTakeLong(filter, page) ? inTurn(database, tenant, 'whole', find) : find()))
-  } catch (error) {
-    throw isOverdue(error) ? new Refusal('unavailable', donations.tooLongToCountMessage) : error
-  }
 }
 
 const whole = (found: FoundPage): ListedPage => ({ ...found, lookedAt: null, goOn: null })

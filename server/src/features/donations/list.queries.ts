@@ -44,8 +44,21 @@ const oneByOneBefore = 20_000
 // A chapter that has nothing on a page still costs a look into its index, so that many of them had better look at few days.
 const landAboveBranches = 20
 
-/** How long each statement may take, null as long as any; and whether all that the filter finds is counted, however many. */
-export type Effort = { readonly timeoutMs: number | null; readonly countsAll: boolean }
+/**
+ * How long each statement may take, null as long as any; all of them together, where that is bounded, too; and whether all that
+ * the filter finds is counted, however many.
+ */
+export type Effort = { readonly timeoutMs: number | null; readonly togetherMs?: number; readonly countsAll: boolean }
+
+function timeoutsOf({ timeoutMs, togetherMs = Infinity }: Effort): () => { timeoutMs?: number } {
+  const begun = performance.now()
+  return () => {
+    // A whole number: PostgreSQL waits without end for 0.
+    const left = Math.max(1, Math.ceil(togetherMs - (performance.now() - begun)))
+    const least = Math.min(timeoutMs ?? Infinity, left)
+    return least === Infinity ? {} : { timeoutMs: least }
+  }
+}
 
 /**
  * One page and how many there are, from one snapshot; donors who hold the words are found before it. Each status, company and
@@ -58,14 +71,14 @@ export async function findPage(
   page: Page,
   effort: Effort,
 ): Promise<FoundPage> {
-  const timeout = effort.timeoutMs === null ? {} : { timeoutMs: effort.timeoutMs }
+  const timeout = timeoutsOf(effort)
   const most = effort.countsAll ? everyOne : countUpTo(page)
   // By a message of its own: which way leads to their gifts goes by how many they are.
-  const donors = await readDonors(database, tenant, filter, timeout)
+  const donors = await readDonors(database, tenant, filter, timeout())
   if (donors?.length === 0) return { rows: [], total: 0, isExact: true }
   if (!isPlannedForValues(filter, page, donors)) {
     const memory = countsOfIndex(filter, page, donors) ? memoryOf(database, filter, most) : null
-    const rows = await readInTenant(database, tenant, wholePage(filter, page, most, donors, memory), timeout)
+    const rows = await readInTenant(database, tenant, wholePage(filter, page, most, donors, memory), timeout())
     const { state = null, known = null } = rows[0] ?? {}
     if (state !== null && known !== null) memory?.keep({ state, known })
     const total = totalOf(most, rows[0]?.total ?? 0, isKept(filter, page, donors))
@@ -79,7 +92,7 @@ export async function findPage(
       const { rows } = await showGifts(found.filter((row) => row.id !== null)).execute(db)
       return { ...totalOf(most, found[0]?.total ?? 0, isSummarized(filter)), rows }
     },
-    { readOnly: true, snapshot: true, ...timeout },
+    { readOnly: true, snapshot: true, ...timeout() },
   )
 }
 
