@@ -33,7 +33,7 @@ const patienceToGoOn: Patience = { ...usualPatience, lookMs: 300 }
 export const patienceOfPrograms: Patience = {
   ...usualPatience,
   line: 'whole',
-  page: { timeoutMs: null, togetherMs: 330, countsAll: true },
+  page: { timeoutMs: null, togetherMs: 290, countsAll: true },
 }
 
 export type ListedPage = {
