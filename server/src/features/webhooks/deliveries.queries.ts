@@ -43,14 +43,25 @@ export type Busy = {
   readonly hosts: readonly string[]
 }
 
+/** What a node says of itself where it claims. */
+type Claimant = {
+  readonly busy: Busy
+  readonly node: number | null
+  /** Ids that it gave up before it handed them over, while its mark on them may keep everybody else from them. */
+  readonly givenUp: readonly number[]
+}
+
 /**
  * Claims what is due, at most one of each webhook, nothing of the busy, and for each host only what it may be called now.
- * A host that another node is claiming for is left for the next round.
+ * A host that another node is claiming for is left for the next round. What this node gave up it takes again where the lease
+ * has run out.
  */
 export async function claimDue(
   db: Db,
-  { now, limit, busy }: { readonly now: Date; readonly limit: number; readonly busy: Busy },
+  { now, limit, busy, node, givenUp }: Claimant & { readonly now: Date; readonly limit: number },
 ): Promise<Due[]> {
+  const isFree = sql`(locked_until IS NULL OR NOT is_held(locked_until, handed_by)
+    OR id = ANY (${[...givenUp]}::bigint[]) AND handed_by = ${node}::int AND locked_until < clock_timestamp())`
   const { rows } = await sql(due)`
     WITH RECURSIVE waiting AS (
       (SELECT organization_id, webhook_id FROM webhook_deliveries WHERE state IN ('queued', 'sending')
@@ -68,7 +79,7 @@ export async function claimDue(
         AND EXISTS (
           SELECT FROM webhook_deliveries d
           WHERE d.organization_id = w.organization_id AND d.webhook_id = w.id AND d.state IN ('queued', 'sending')
-            AND d.send_at <= ${now} AND (d.locked_until IS NULL OR NOT is_held(d.locked_until, d.handed_by)))
+            AND d.send_at <= ${now} AND ${isFree})
     ), hosts AS MATERIALIZED (
       SELECT host, latest FROM webhook_hosts WHERE host IN (SELECT host FROM chosen) FOR NO KEY UPDATE SKIP LOCKED
     ), free AS (
@@ -79,7 +90,7 @@ export async function claimDue(
       SELECT d.organization_id, d.id, d.send_at, c.host FROM chosen c CROSS JOIN LATERAL (
         SELECT organization_id, id, send_at FROM webhook_deliveries
         WHERE organization_id = c.organization_id AND webhook_id = c.webhook_id AND state IN ('queued', 'sending')
-          AND send_at <= ${now} AND (locked_until IS NULL OR NOT is_held(locked_until, handed_by))
+          AND send_at <= ${now} AND ${isFree}
         ORDER BY send_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) d
     ), due AS (
       SELECT organization_id, id, host FROM (

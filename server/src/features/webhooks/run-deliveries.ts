@@ -1,5 +1,6 @@
 import { webhooks } from '@twofold/contract'
 import { acrossOrganizations, readAcrossOrganizations } from '../../platform/database/database.ts'
+import { rememberGivenUp } from '../../platform/given-up.ts'
 import { runEvery } from '../../platform/jobs/run-every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deliver } from './deliver.ts'
@@ -22,6 +23,7 @@ const hourMs = 3_600_000
 /** Sends what is due until `stop` is called, which waits for what is in flight. Several nodes may run it at once. */
 export function runDeliveries(platform: Platform): { stop: () => Promise<void> } {
   const inFlight = new Map<Due, Promise<void>>()
+  const givenUp = rememberGivenUp()
   let stopping = false
   let wake: () => void = () => {}
 
@@ -29,11 +31,14 @@ export function runDeliveries(platform: Platform): { stop: () => Promise<void> }
     const limit = atOnce - inFlight.size
     if (limit <= 0) return []
     if ((await readAcrossOrganizations(platform.database, someWaiting)).length === 0) return []
-    const query = { now: platform.clock(), limit, busy: busyWith([...inFlight.keys()]) }
-    return acrossOrganizations(platform.database, (db) => claimDue(db, query))
+    const busy = busyWith([...inFlight.keys()])
+    const query = { now: platform.clock(), limit, busy, node: platform.presence.node(), givenUp: givenUp.ids() }
+    const claimed = await acrossOrganizations(platform.database, (db) => claimDue(db, query))
+    givenUp.forget(claimed.map(({ id }) => id))
+    return claimed
   }
   const begin = (due: Due): void => {
-    const sending = deliver(platform, due)
+    const sending = deliver(platform, due, givenUp)
       .catch((error: Error) => platform.log.error({ id: due.id, problem: error.message }, 'a webhook delivery'))
       .finally(() => {
         inFlight.delete(due)

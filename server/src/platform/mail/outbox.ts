@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { acrossOrganizations, readAcrossOrganizations } from '../database/database.ts'
+import { rememberGivenUp } from '../given-up.ts'
 import type { Platform } from '../platform.ts'
 import { inTime } from './in-time.ts'
 import type { MailQueue, PreparedMail } from './mail-queue.ts'
@@ -23,8 +24,6 @@ const claimsWithinMs = 30_000
 const wholeLookEvery = 10
 /** What was decided longer ago is decided anew before it is sent: who stops mails is not to wait. */
 const decisionHoldsMs = 2_000
-/** As long as a mark keeps others from a mail while its node lives (`is_held`). */
-const markHoldsMs = 600_000
 // A mail server that keeps silent must not hold up the end: what it was being given is sent again, with its Message-ID.
 const stopWithinMs = 10_000
 
@@ -45,9 +44,8 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
   const waiting: DueMail[] = []
   const ready: Ready[] = []
   const held = new Set<DueMail>()
-  /** Mails that were not handed over, and perhaps marked nevertheless: nobody said so. When each was given up. */
-  const givenUp = new Map<number, number>()
-  const giveUp = ({ id }: DueMail): unknown => givenUp.set(id, performance.now())
+  /** Mails that were not handed over, and perhaps marked nevertheless: nobody said so. */
+  const givenUp = rememberGivenUp()
   /** Where preparing always takes longer than a decision holds, mails go out nevertheless. */
   const decidedAnew = new WeakSet<DueMail>()
   let looks = 0
@@ -64,13 +62,12 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
       if (!next || next.at > now) return []
     }
     await queue.beforeClaim?.(now).catch(complain('before mails are claimed'))
-    for (const [id, atMs] of givenUp) if (performance.now() - atMs > markHoldsMs) givenUp.delete(id)
     const node = platform.presence.node()
     const mine = [...held].map(({ id }) => id)
     const claimed = await acrossOrganizations(platform.database, (db) =>
-      claimMails(db, queue.table, { now, node, mine, givenUp: [...givenUp.keys()], atMost: lotSize }),
+      claimMails(db, queue.table, { now, node, mine, givenUp: givenUp.ids(), atMost: lotSize }),
     )
-    for (const { id } of claimed) givenUp.delete(id)
+    givenUp.forget(claimed.map(({ id }) => id))
     return claimed
   }
 
@@ -124,7 +121,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
     } catch (error) {
       // Their leases run out, and they are taken up again.
       for (const due of lot) {
-        giveUp(due)
+        givenUp.add(due.id)
         held.delete(due)
       }
       complain('outbox')(error instanceof Error ? error : new Error(String(error)))
@@ -166,7 +163,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
     },
     back: (mail) => ready.unshift(mail),
     lost: ({ due }) => held.delete(due),
-    unasked: ({ due }) => giveUp(due),
+    unasked: ({ due }) => givenUp.add(due.id),
   }
   const worker = async (): Promise<void> => {
     /** Which this worker has asked for already. */

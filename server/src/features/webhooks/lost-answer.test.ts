@@ -1,0 +1,78 @@
+import net, { type AddressInfo } from 'node:net'
+import { webhooks } from '@twofold/contract'
+import { expect, test } from 'vitest'
+import { openDatabase, patienceFor } from '../../platform/database/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { startTestApp } from '../../testing/index.ts'
+import { patienceSeconds } from '../../testing/test-postgres.ts'
+import { startReceiver } from './receiver.testing.ts'
+import { runDeliveries } from './run-deliveries.ts'
+
+/** On the way to a database: the first connection that says `words` is lost as its COMMIT is answered, done as it is. */
+async function startLosing(connectionString: string, words: string) {
+  const target = new URL(connectionString)
+  let lost = 0
+  const server = net.createServer((client) => {
+    const database = net.connect(Number(target.port), target.hostname)
+    let said = false
+    const end = (): void => {
+      client.destroy()
+      database.destroy()
+    }
+    client.on('data', (chunk: Buffer) => {
+      said ||= chunk.includes(words)
+      database.write(chunk)
+    })
+    database.on('data', (chunk: Buffer) => {
+      if (lost === 0 && said && chunk.includes('COMMIT\0')) {
+        lost++
+        end()
+      } else client.write(chunk)
+    })
+    for (const side of [client, database]) side.on('error', end).on('close', end)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = new URL(connectionString)
+  address.hostname = '127.0.0.1'
+  address.port = String((server.address() as AddressInfo).port)
+  return {
+    connectionString: address.href,
+    lost: () => lost,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+test('a delivery whose connection is lost as it is held is sent once its lease has run out, though its own node holds it', async () => {
+  const app = await startTestApp({ config: { role: 'web' } })
+  const there = await startReceiver()
+  const losing = await startLosing(app.database.serverAddress, 'handed_by = $1::int')
+  const database = openDatabase(losing.connectionString, patienceFor(patienceSeconds))
+  let complaints = 0
+  const log = { ...app.platform.log, error: () => void complaints++ }
+  const platform: Platform = { ...app.platform, log, database }
+  const id = await app.createOrganization()
+  const token = await app.signIn(await app.createMember(id, 'admin'))
+  const { webhooks: made } = await app.call(webhooks.createWebhook, { params: { id }, body: {} }, { token })
+  const params = { id: made[0]?.id ?? 0 }
+  await app.call(webhooks.updateWebhook, { params, body: { webhook: { url: there.url } } }, { token })
+  await app.call(webhooks.sendTestEvent, { params, body: {} }, { token })
+
+  const deliveries = runDeliveries(platform)
+  try {
+    await expect.poll(() => complaints).toBe(1)
+    expect(losing.lost()).toBe(1)
+    const held = await app.query('SELECT state, handed_by FROM webhook_deliveries')
+    expect(held).toEqual([{ state: 'sending', handed_by: app.platform.presence.node() }])
+    expect(there.received).toEqual([])
+    // As time does it, without the time.
+    await app.query(`UPDATE webhook_deliveries SET locked_until = now() - interval '1 second'`)
+    await expect.poll(() => app.query('SELECT state FROM webhook_deliveries')).toEqual([{ state: 'delivered' }])
+  } finally {
+    await deliveries.stop()
+    await database.close()
+    await losing.stop()
+    await there.stop()
+    await app.stop()
+  }
+  expect(there.received).toHaveLength(1)
+})
