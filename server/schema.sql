@@ -424,6 +424,15 @@ AS $function$
   ORDER BY g.donated_at, g.id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.hold_people(ids bigint[], donation_ids bigint[], donor_ids bigint[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM lock_people(ids, donation_ids, donor_ids);
+  RETURN families_of(ids);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.is_held(locked_until timestamp with time zone, handed_by integer)
  RETURNS boolean
  LANGUAGE sql
@@ -2625,7 +2634,7 @@ CREATE TABLE match_undos (
 );
 ALTER TABLE match_undos ENABLE ROW LEVEL SECURITY;
 ALTER TABLE match_undos FORCE ROW LEVEL SECURITY;
-CREATE INDEX match_undos_by_age ON public.match_undos USING btree (organization_id, at);
+CREATE INDEX match_undos_by_age ON public.match_undos USING btree (at);
 CREATE INDEX match_undos_of_donation ON public.match_undos USING btree (organization_id, donation_id);
 CREATE TRIGGER nonprofit_signature_is_withdrawn AFTER UPDATE OF undone_at ON public.match_undos FOR EACH ROW WHEN ((new.undone_at IS NOT NULL)) EXECUTE FUNCTION nonprofit_signature_is_withdrawn();
 CREATE POLICY of_organization ON match_undos FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));

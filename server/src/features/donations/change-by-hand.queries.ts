@@ -2,7 +2,7 @@ import { setAsideStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { MatchRow } from '../matches/index.ts'
+import { type Bills, billsShape, type MatchRow } from '../matches/index.ts'
 
 /** What changes by hand look up. */
 
@@ -37,13 +37,7 @@ export async function listFieldsChangedSince(
   return rows
 }
 
-const billsRow = z.object({
-  id: z.int(),
-  refunded_bill_id: z.int().nullable(),
-  processed_bill_id: z.int().nullable(),
-  eligible_bill_id: z.int().nullable(),
-})
-export type Bills = z.infer<typeof billsRow>
+const billsRow = z.object({ id: z.int(), ...billsShape })
 
 /** What was charged and refunded for these. */
 export async function listBillsOf(

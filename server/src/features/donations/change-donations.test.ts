@@ -307,7 +307,7 @@ describe('changes that meet', () => {
       await confirm([other.id], 'submitted')
       expect((await add()).amount).toBe(50)
       const changed = change(same.id, { amount: 70 })
-      await expect.poll(() => waitingFor('lock_people')).toHaveLength(1)
+      await expect.poll(() => waitingFor('hold_people')).toHaveLength(1)
       const added = add({ donor_email: held.donor.email, amount: 52 })
       await expect.poll(() => waitingFor('lock_givers')).toHaveLength(1)
       const forAll = confirm([other.id, same.id], 'submitted')
@@ -336,11 +336,11 @@ describe('changes that meet', () => {
           { token },
         ),
       ]
-      await expect.poll(() => waitingFor('lock_people')).toHaveLength(2)
+      await expect.poll(() => waitingFor('hold_people')).toHaveLength(2)
       // as its limit of time ends it
       await app.query(
         `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%lock_people%'`,
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%hold_people%'`,
       )
       for (const { status, message } of await Promise.all(refused))
         expect([status, message]).toEqual([409, donationChanges.changeMessages.othersAtWork])

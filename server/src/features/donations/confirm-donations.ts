@@ -8,16 +8,16 @@ import type { Directory } from '../companies/index.ts'
 import { listCharges } from '../ledger/index.ts'
 import {
   findRelatives,
-  lockDonations,
   lockEvaluating,
   lockPeople,
+  lockWithBills,
   type MovedMatch,
   moveMatches,
   type RequestedMove,
   takeBack,
 } from '../matches/index.ts'
 import { joinAgain, judgeRest, leaveWholes, leavingAmong } from './cancel-gift.ts'
-import { listBillsOf, noteRefunds } from './change-by-hand.queries.ts'
+import { noteRefunds } from './change-by-hand.queries.ts'
 import { contextOf, type Writing } from './change-donation.ts'
 import { othersAtWork, refusePress } from './press.ts'
 
@@ -41,13 +41,13 @@ export async function pressMove(
   // Several matches touch several counters of the organization's mails, in no common order: they take turns by family.
   const holdsPeople = ids.length === 1
   const press = async (db: Db): Promise<Pressed> => {
-    const [, rows, bills, charged, relatives] = await Promise.all([
-      holdsPeople ? lockPeople(db, tenant.family, { donationIds: ids }) : lockEvaluating(db, tenant.family),
-      lockDonations(db, tenant.family, ids, { partsToo: action === 'cancel' }),
-      listBillsOf(db, tenant.family, ids),
-      listCharges(db, tenant.family, ids),
-      findRelatives(db, tenant.family),
+    const { family: seen } = tenant
+    const [held, { rows, bills }, charged] = await Promise.all([
+      holdsPeople ? lockPeople(db, seen, { donationIds: ids }) : lockEvaluating(db, seen),
+      lockWithBills(db, seen, ids, { partsToo: action === 'cancel' }),
+      listCharges(db, seen, ids),
     ]).catch(othersAtWork)
+    const relatives = held ? { family: held, seen } : await findRelatives(db, seen)
     if (rows.length < ids.length) throw notFound()
     const open = rows.filter(({ status_id }) => status_id !== endOf[action])
     await refusePress(db, call, open, action, bills)

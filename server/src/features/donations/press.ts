@@ -4,8 +4,8 @@ import { type Db, isOverdue } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { AccessLevel } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { MatchRow } from '../matches/index.ts'
-import { type Bills, listBillsOf } from './change-by-hand.queries.ts'
+import type { Bills, MatchRow } from '../matches/index.ts'
+import { listBillsOf } from './change-by-hand.queries.ts'
 
 const { changeMessages, restorableDays } = donationChanges
 const msPerDay = 86_400_000

@@ -209,16 +209,25 @@ export async function wakeUsedUp(
   now: Date,
 ): Promise<void> {
   if (freed.length === 0) return
+  // A person is one donor of an organization, so that without siblings nobody else has to be looked for.
+  const people =
+    organizationIds.length === 1
+      ? sql``
+      : sql`
+    JOIN donors p ON p.organization_id = r.organization_id AND p.id = r.donor_id
+    JOIN donors same ON same.donor_key = p.donor_key AND same.organization_id = ANY (${[...organizationIds]}::bigint[])
+      AND (same.id = p.id OR p.email <> '')`
+  const theirs =
+    organizationIds.length === 1
+      ? sql`d.organization_id = r.organization_id AND d.donor_id = r.donor_id`
+      : sql`d.organization_id = same.organization_id AND d.donor_id = same.id`
   await writeRows(
     db,
     freed,
     sql.kept`
     UPDATE donations d SET look_again_at = ${now}
-    FROM ${recordset(freedTypes, freed)}
-    JOIN donors p ON p.organization_id = r.organization_id AND p.id = r.donor_id
-    JOIN donors same ON same.donor_key = p.donor_key AND same.organization_id = ANY (${[...organizationIds]}::bigint[])
-      AND (same.id = p.id OR p.email <> '')
-    WHERE d.organization_id = same.organization_id AND d.donor_id = same.id AND d.company_id = r.company_id
+    FROM ${recordset(freedTypes, freed)}${people}
+    WHERE ${theirs} AND d.company_id = r.company_id
       AND d.status_id = 11 AND d.reason_code IN ('yearly_maximum', 'lifetime_maximum') AND d.counted`,
   )
 }

@@ -5,6 +5,8 @@ import { notFound } from '../../platform/errors.ts'
 
 const familyRow = z.object({ family: z.array(z.int()), seen: z.array(z.int()) })
 
+const heldFamilyRow = familyRow.pick({ family: true })
+
 /** Organizations with their parents and all chapters of these, and those that the transaction sees. */
 export type Relatives = { readonly family: readonly number[]; readonly seen: readonly number[] }
 
@@ -31,15 +33,18 @@ export async function lockEvaluating(db: Db, organizationIds: readonly number[])
 
 /**
  * The same for work on the gifts of a few people, which others do at the same time for other people of the family. Nothing that
- * comes after it in the transaction may ask for the whole family: two that did would wait for each other for ever.
+ * comes after it in the transaction may ask for the whole family: two that did would wait for each other for ever. Answers the
+ * family as it is under the lock.
  */
 export async function lockPeople(
   db: Db,
   organizationIds: readonly number[],
   { donationIds, donorIds = [] }: { readonly donationIds: readonly number[]; readonly donorIds?: readonly number[] },
-): Promise<void> {
-  await sql.kept`SELECT lock_people(${[...organizationIds]}::bigint[], ${[...donationIds]}::bigint[],
-    ${[...donorIds]}::bigint[])`.execute(db)
+): Promise<readonly number[]> {
+  const { rows } = await sql.kept(heldFamilyRow)`
+    SELECT coalesce(hold_people(${[...organizationIds]}::bigint[], ${[...donationIds]}::bigint[], ${[...donorIds]}::bigint[]), '{}')
+      AS family`.execute(db)
+  return rows[0]?.family ?? []
 }
 
 const lockedRow = z.object({ is_here: z.boolean() })

@@ -30,9 +30,10 @@ export async function inFamily<C extends Evaluating, T>(
   const { tenant, caller, relatives } = context
   if (caller !== undefined) return work({ ...context, caller })
   const { family, seen } = relatives ?? (await findRelatives(db, tenant.family))
-  seeOrganizations(db, family)
+  const seesMore = family.length !== seen.length || family.some((id) => !seen.includes(id))
+  if (seesMore) seeOrganizations(db, family)
   const answer = await work({ ...context, tenant: grantTenant(tenant.organizationId, family), caller: tenant })
-  seeOrganizations(db, seen)
+  if (seesMore) seeOrganizations(db, seen)
   return answer
 }
 

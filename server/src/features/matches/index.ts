@@ -9,6 +9,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
 import type { Directory } from '../companies/index.ts'
+import { runForgettingKept } from './forget-kept.ts'
 import { runLookingAtGrownTables } from './grown-tables.ts'
 import { runPassingTime } from './pass-time.ts'
 
@@ -33,11 +34,20 @@ export {
   unsaidFields,
   withBlanks,
 } from './kept-fields.ts'
-export { type ArrivingRow, keptMatch, type MatchRow, ownCents, standsForSeveral } from './match-row.ts'
+export {
+  type ArrivingRow,
+  type Bills,
+  billsShape,
+  keptMatch,
+  type MatchRow,
+  ownCents,
+  standsForSeveral,
+} from './match-row.ts'
 export {
   listMergedWith,
   lockDonations,
   lockDonationsOfDonors,
+  lockWithBills,
 } from './matches.queries.ts'
 export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches.ts'
 export { passedAtOnce, passTime } from './pass-time.ts'
@@ -52,5 +62,9 @@ export { type Gained, listWaitingFor } from './waiting-gifts.queries.ts'
 type Given = { readonly platform: Platform; readonly directory: Directory }
 
 export const matchesRoom = ({ platform, directory }: Given): Room => ({
-  workers: [() => runPassingTime(platform, directory), () => runLookingAtGrownTables(platform)],
+  workers: [
+    () => runPassingTime(platform, directory),
+    () => runLookingAtGrownTables(platform),
+    () => runForgettingKept(platform),
+  ],
 })

@@ -59,6 +59,15 @@ export const keptMatch = given.extend({
 })
 type KeptMatch = z.infer<typeof keptMatch>
 
+/** What was charged and refunded for a match. */
+export const billsShape = {
+  refunded_bill_id: z.int().nullable(),
+  processed_bill_id: z.int().nullable(),
+  eligible_bill_id: z.int().nullable(),
+} as const
+const bills = z.object(billsShape)
+export type Bills = z.infer<typeof bills>
+
 /** A donation as the rules see it; one that is just arriving has come to no status yet. */
 export type MatchRow = Omit<KeptMatch, 'status_changed_at'> & Partial<Pick<KeptMatch, 'status_changed_at'>>
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { columnNames } from '../../platform/database/recordset.ts'
 import { idRow, type Sql, sql } from '../../platform/database/sql.ts'
 import { fieldTypes } from './kept-fields.ts'
-import { type Decided, decidedTypes, keptMatch, type MatchRow } from './match-row.ts'
+import { type Bills, billsShape, type Decided, decidedTypes, keptMatch, type MatchRow } from './match-row.ts'
 
 /** Donations as the rules see them, locked against other writers. */
 
@@ -55,12 +55,34 @@ export async function lockDonations(
   { partsToo = false } = {},
 ): Promise<MatchRow[]> {
   const { rows } = await sql.kept(keptMatch)`
-    SELECT ${rowColumns} FROM donations d
+    SELECT ${rowColumns} ${toLock(organizationIds, donationIds, partsToo)}`.execute(db)
+  return rows
+}
+
+const toLock = (organizationIds: readonly number[], donationIds: readonly number[], partsToo: boolean): Sql =>
+  sql`FROM donations d
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...donationIds]}::bigint[])
       AND d.deleted_at IS NULL AND (d.merged_into_id IS NULL OR ${partsToo})
-    ORDER BY d.organization_id, d.id FOR UPDATE OF d`.execute(db)
-  return rows
+    ORDER BY d.organization_id, d.id FOR UPDATE OF d`
+
+const billedMatch = keptMatch.extend(billsShape)
+
+/** The same with what was charged and refunded for each of them, by its id. */
+export async function lockWithBills(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+  { partsToo = false } = {},
+): Promise<{ readonly rows: MatchRow[]; readonly bills: ReadonlyMap<number, Bills> }> {
+  const { rows } = await sql.kept(billedMatch)`
+    SELECT ${rowColumns}, d.refunded_bill_id, d.processed_bill_id, d.eligible_bill_id
+    ${toLock(organizationIds, donationIds, partsToo)}`.execute(db)
+  const parted = rows.map(({ refunded_bill_id, processed_bill_id, eligible_bill_id, ...row }) => ({
+    row,
+    bills: { refunded_bill_id, processed_bill_id, eligible_bill_id },
+  }))
+  return { rows: parted.map(({ row }) => row), bills: new Map(parted.map(({ row, bills }) => [row.id, bills])) }
 }
 
 const donorOfDonation = z.object({ donor_id: z.int() })

@@ -11,8 +11,7 @@ type Changed = { readonly before: MatchRow; readonly row: MatchRow }
 
 const keptTypes = { organization_id: 'bigint', donation_id: 'bigint', before: 'jsonb' } as const
 export const keptForHours = 1
-// Others forget at the same time, and nobody waits for them.
-const forgottenAtOnce = 1_000
+export const forgottenAtOnce = 1_000
 
 /** Keeps what they were under the id of the change; what a match was before the first of several steps counts. */
 export async function keepBefore(
@@ -28,21 +27,26 @@ export async function keepBefore(
     donation_id: before.id,
     before,
   }))
-  const organizationIds = [...new Set(rows.map((row) => row.organization_id))]
   const keep = sql.kept`
     INSERT INTO match_undos (organization_id, undo_id, donation_id, user_id, at, version, before)
     SELECT r.organization_id, ${undoId}::uuid, r.donation_id, ${userId}::bigint, ${now}::timestamptz, d.version, r.before
     FROM ${recordset(keptTypes, rows)}
     JOIN donations d ON d.organization_id = r.organization_id AND d.id = r.donation_id
     ON CONFLICT (organization_id, undo_id, donation_id) DO UPDATE SET version = excluded.version`
-  const forget = sql.kept`
-    DELETE FROM match_undos u USING (
-      SELECT organization_id, undo_id, donation_id FROM match_undos WHERE organization_id = ANY (${organizationIds}::bigint[])
-        AND at < ${now}::timestamptz - make_interval(hours => ${keptForHours})
-      LIMIT ${forgottenAtOnce} FOR UPDATE SKIP LOCKED) old
-    WHERE u.organization_id = old.organization_id AND u.undo_id = old.undo_id AND u.donation_id = old.donation_id`
   await writeRows(db, rows, keep)
-  forget.send(db)
+}
+
+/** Forgets some of what can no longer be taken back, in every organization; answers how many. Others forget at the same time. */
+export async function forgetKept(db: Db, now: Date): Promise<number> {
+  const { count } = await sql.kept`
+    DELETE FROM match_undos u USING (
+      SELECT organization_id, undo_id, donation_id FROM match_undos
+      WHERE at < ${now}::timestamptz - make_interval(hours => ${keptForHours})
+      ORDER BY at LIMIT ${forgottenAtOnce} FOR UPDATE SKIP LOCKED) old
+    WHERE u.organization_id = old.organization_id AND u.undo_id = old.undo_id AND u.donation_id = old.donation_id`.execute(
+    db,
+  )
+  return count
 }
 
 const keptChange = z.object({

@@ -229,7 +229,7 @@ describe('the change', () => {
         .poll(() =>
           app.query(
             `SELECT FROM pg_stat_activity
-             WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%lock_people%'`,
+             WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%hold_people%'`,
           ),
         )
         .toHaveLength(1)
