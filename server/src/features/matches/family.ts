@@ -30,10 +30,10 @@ export async function inFamily<C extends Evaluating, T>(
   const { tenant, caller, relatives } = context
   if (caller !== undefined) return work({ ...context, caller })
   const { family, seen } = relatives ?? (await findRelatives(db, tenant.family))
-  const seesMore = family.length !== seen.length || family.some((id) => !seen.includes(id))
-  if (seesMore) seeOrganizations(db, family)
+  const seesOthers = family.length !== seen.length || family.some((id) => !seen.includes(id))
+  if (seesOthers) seeOrganizations(db, family)
   const answer = await work({ ...context, tenant: grantTenant(tenant.organizationId, family), caller: tenant })
-  if (seesMore) seeOrganizations(db, seen)
+  if (seesOthers) seeOrganizations(db, seen)
   return answer
 }
 
