@@ -32,8 +32,8 @@ export const usualSettings: Readonly<Record<string, string>> = {
   maintenance_work_mem: '128MB',
   synchronous_commit: 'on',
   fsync: 'on',
-  wal_compression: 'on',
-  max_wal_size: '1GB',
+  wal_compression: 'off',
+  max_wal_size: '2GB',
   random_page_cost: '1.1', // every disk this runs on today is an SSD
   jit: 'off',
   timezone: 'UTC',
