@@ -28,7 +28,7 @@ export const requestsOf = (deltas: Sql): Sql => sql`
 
 /**
  * Moves what writers appended to the deltas into the sums of every kind, in one statement: whoever reads meanwhile sees all
- * of it before or all of it after. One node folds at a time, so that two never wait for each other's rows. Answers how many
+ * of it before or all of it after. What comes to nothing in sums that know no status, as a move does there, is not written. One node folds at a time, so that two never wait for each other's rows. Answers how many
  * deltas it took; 0 as well when another node is at it. Crosses organizations.
  */
 export async function foldDeltas(db: Db, limit: number): Promise<number> {
@@ -82,14 +82,15 @@ export async function foldDeltas(db: Db, limit: number): Promise<number> {
     waits AS (
       INSERT INTO donation_waits AS s (organization_id, step, month, days, gifts)
       SELECT organization_id, step, month, days, sum(gifts) FROM (${waitsOf(sql`taken`)}) AS held
-      GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+      GROUP BY 1, 2, 3, 4 HAVING sum(gifts) <> 0 ORDER BY 1, 2, 3, 4
       ON CONFLICT (organization_id, step, month, days) DO UPDATE SET gifts = s.gifts + excluded.gifts),
     requests AS (
       INSERT INTO donation_requests AS s (organization_id, submitted_month, received_month, currency, gifts,
         estimated_cents, received_cents)
       SELECT organization_id, submitted_month, received_month, currency, sum(gifts), sum(estimated_cents),
         sum(received_cents)
-      FROM (${requestsOf(sql`taken`)}) AS held GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3
+      FROM (${requestsOf(sql`taken`)}) AS held GROUP BY 1, 2, 3, 4
+      HAVING sum(gifts) <> 0 OR sum(estimated_cents) <> 0 OR sum(received_cents) <> 0 ORDER BY 1, 2, 3
       ON CONFLICT (organization_id, submitted_month, received_month, currency) DO UPDATE SET
         gifts = s.gifts + excluded.gifts, estimated_cents = s.estimated_cents + excluded.estimated_cents,
         received_cents = s.received_cents + excluded.received_cents)
