@@ -302,7 +302,7 @@ describe('changes that meet', () => {
     await holder.connect()
     try {
       await holder.query('BEGIN')
-      await holder.query(`SELECT lock_people(ARRAY[$1::bigint], ARRAY[$2::bigint], '{}')`, [organization, held.id])
+      await holder.query(`SELECT hold_people(ARRAY[$1::bigint], ARRAY[$2::bigint], '{}')`, [organization, held.id])
       expect((await change(other.id, { amount: 60 })).donation.amount).toBe(60)
       await confirm([other.id], 'submitted')
       expect((await add()).amount).toBe(50)
@@ -318,6 +318,33 @@ describe('changes that meet', () => {
       expect((await forAll).donations).toHaveLength(2)
     } finally {
       await holder.end()
+    }
+  })
+
+  test('hold whom a gift went to while its donor was waited for', async () => {
+    const [gift, otherGift] = [await add(), await add()]
+    const client = () => new pg.Client({ connectionString: app.database.connectionString })
+    const [first, second, third] = [client(), client(), client()]
+    const clients = [first, second, third]
+    const hold = (client: pg.Client, id: number) =>
+      client.query(`SELECT hold_people(ARRAY[$1::bigint], ARRAY[$2::bigint], '{}')`, [organization, id])
+    try {
+      for (const client of clients) {
+        await client.connect()
+        await client.query('BEGIN')
+      }
+      await hold(first, gift.id)
+      const held = hold(second, gift.id)
+      await expect.poll(() => waitingFor('hold_people')).toHaveLength(1)
+      await first.query('UPDATE donations SET donor_id = $1 WHERE id = $2', [otherGift.donor.id, gift.id])
+      await first.query('COMMIT')
+      await held
+      const waits = hold(third, otherGift.id)
+      await expect.poll(() => waitingFor('hold_people')).toHaveLength(1)
+      await second.query('COMMIT')
+      await waits
+    } finally {
+      for (const client of clients) await client.end()
     }
   })
 
@@ -407,6 +434,37 @@ describe('changes that meet', () => {
 })
 
 describe('the buttons that move', () => {
+  test.each(['in the organization', 'in a chapter that the presser does not see'])(
+    'wake who waits for what they give back of a maximum %s',
+    async (where) => {
+      const chapters = await Promise.all(
+        ['North', 'South'].map((name) => app.createOrganization({ name, parent_id: organization, type: 'chapter' })),
+      )
+      const [from, to] = where === 'in the organization' ? [organization, organization] : chapters
+      const by = await app.signIn(await app.createMember(from ?? 0, 'write'))
+      const donor_email = `ada${++count}@example.net`
+      const given = { donor_email, company_name: 'Capstone Foods', amount: 100 }
+      const addTo = (id = 0, more: object = {}) =>
+        app.call(
+          donationChanges.createDonation,
+          { params: { id }, body: { donor_name: 'Ada Byron', donated_at: '2026-06-01', ...given, ...more } },
+          { token },
+        )
+      const used = await addTo(from)
+      const waiting = await addTo(to, { amount: 60 })
+      expect(waiting.donation).toMatchObject({ status_id: 11 })
+      const isDue = async () =>
+        app.query('SELECT look_again_at IS NOT NULL AS due FROM donations WHERE id = $1', [waiting.donation.id])
+      expect(await isDue()).toEqual([{ due: false }])
+      await app.call(
+        donationChanges.confirmDonations,
+        { body: { donation_ids: [used.donation.id], status: 'no-charge' } },
+        { token: by },
+      )
+      expect(await isDue()).toEqual([{ due: true }])
+    },
+  )
+
   test.each<[donationChanges.ConfirmStatus, number]>([
     ['submitted', 4],
     ['no-charge', 13],

@@ -10,7 +10,7 @@ import {
   findRelatives,
   lockEvaluating,
   lockPeople,
-  lockWithBills,
+  lockToPress,
   type MovedMatch,
   moveMatches,
   type RequestedMove,
@@ -42,9 +42,9 @@ export async function pressMove(
   const holdsPeople = ids.length === 1
   const press = async (db: Db): Promise<Pressed> => {
     const { family: seen } = tenant
-    const [held, { rows, bills }, charged] = await Promise.all([
+    const [held, { rows, bills, areWaitedFor }, charged] = await Promise.all([
       holdsPeople ? lockPeople(db, seen, { donationIds: ids }) : lockEvaluating(db, seen),
-      lockWithBills(db, seen, ids, { partsToo: action === 'cancel' }),
+      lockToPress(db, seen, ids, { partsToo: action === 'cancel' }),
       listCharges(db, seen, ids),
     ]).catch(othersAtWork)
     const relatives = held ? { family: held, seen } : await findRelatives(db, seen)
@@ -54,7 +54,9 @@ export async function pressMove(
     const context = { ...contextOf(call, directory, undoId), holdsPeople, relatives }
     const leaving = action === 'cancel' ? leavingAmong(rows, giftOnly) : []
     const left = await leaveWholes(db, context, leaving)
-    const locked = leaving.length === 0 ? { locked: rows, charged } : {}
+    // What the family's other organizations hold, who does not see them cannot know.
+    const isFilledUp = !areWaitedFor && relatives.family.every((id) => seen.includes(id))
+    const locked = leaving.length === 0 ? { locked: rows, charged, isFilledUp } : {}
     const asked = await moveMatches(db, context, { donationIds: ids, action, ...locked })
     await judgeRest(db, context, rows, left)
     const moved = action === 'restore' ? await joinAgain(db, context, asked) : asked

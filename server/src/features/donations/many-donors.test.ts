@@ -204,7 +204,7 @@ function donorsReadFor(database: Database, organization: number, gift: number | 
             FROM pg_stat_xact_user_tables WHERE relname = 'donors'`.execute(db)
         ).rows[0]?.donors ?? 0
       const before = await readSoFar()
-      await sql`SELECT lock_people(${[organization]}::bigint[], ${[gift]}::bigint[], '{}')`.execute(db)
+      await sql`SELECT FROM hold_people(${[organization]}::bigint[], ${[gift]}::bigint[], '{}')`.execute(db)
       return (await readSoFar()) - before
     },
     { keepsPlans: true },

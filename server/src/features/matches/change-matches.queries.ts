@@ -5,6 +5,7 @@ import { assignments, type ColumnTypes, columnNames, recordset, writeRows } from
 import { idRow, sql } from '../../platform/database/sql.ts'
 import type { Actor } from './actor.ts'
 import { type ArrivingRow, decidedTypes, factTypes, insertedTypes, keyTypes, type MatchRow } from './match-row.ts'
+import { usedUp } from './matches.queries.ts'
 
 /** The only statements of the product that write or delete matches: for `change-matches.ts` alone, all of them set-based. */
 
@@ -227,7 +228,6 @@ export async function wakeUsedUp(
     sql.kept`
     UPDATE donations d SET look_again_at = ${now}
     FROM ${recordset(freedTypes, freed)}${people}
-    WHERE ${theirs} AND d.company_id = r.company_id
-      AND d.status_id = 11 AND d.reason_code IN ('yearly_maximum', 'lifetime_maximum') AND d.counted`,
+    WHERE ${theirs} AND d.company_id = r.company_id AND ${usedUp('d')}`,
   )
 }

@@ -46,7 +46,7 @@ export type ChangeContext = {
   readonly mailAgain?: ReadonlySet<number>
   /** Matches go back to where they were: nobody is written to but about what was given up meanwhile. */
   readonly mailsOnlyGivenUp?: boolean
-  /** Who waits for room under a maximum was judged with what these changes leave: nobody has to be woken. */
+  /** Nobody waits for room under a maximum, or who does was judged with what these changes leave: nobody has to be woken. */
   readonly isFilledUp?: boolean
   /** What the matches were before is kept under this id, for as long as the change can be taken back. */
   readonly undoId?: string

@@ -47,7 +47,7 @@ export {
   listMergedWith,
   lockDonations,
   lockDonationsOfDonors,
-  lockWithBills,
+  lockToPress,
 } from './matches.queries.ts'
 export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches.ts'
 export { passedAtOnce, passTime } from './pass-time.ts'

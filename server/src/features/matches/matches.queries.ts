@@ -66,24 +66,51 @@ const toLock = (organizationIds: readonly number[], donationIds: readonly number
       AND d.deleted_at IS NULL AND (d.merged_into_id IS NULL OR ${partsToo})
     ORDER BY d.organization_id, d.id FOR UPDATE OF d`
 
-const billedMatch = keptMatch.extend(billsShape)
+const pressedMatch = keptMatch.extend({ ...billsShape, is_waited_for: z.boolean() })
 
-/** The same with what was charged and refunded for each of them, by its id. */
-export async function lockWithBills(
+export type ToPress = {
+  readonly rows: MatchRow[]
+  /** What was charged and refunded for each of them, by its id. */
+  readonly bills: ReadonlyMap<number, Bills>
+  /** Another match of the same person, among these organizations, waits for what one of them may give back of a maximum. */
+  readonly areWaitedFor: boolean
+}
+
+/** The same with what decides about a press of them. */
+export async function lockToPress(
   db: Db,
   organizationIds: readonly number[],
   donationIds: readonly number[],
   { partsToo = false } = {},
-): Promise<{ readonly rows: MatchRow[]; readonly bills: ReadonlyMap<number, Bills> }> {
-  const { rows } = await sql.kept(billedMatch)`
-    SELECT ${rowColumns}, d.refunded_bill_id, d.processed_bill_id, d.eligible_bill_id
+): Promise<ToPress> {
+  const { rows } = await sql.kept(pressedMatch)`
+    SELECT ${rowColumns}, d.refunded_bill_id, d.processed_bill_id, d.eligible_bill_id,
+      EXISTS (${waitingFor(organizationIds)}) AS is_waited_for
     ${toLock(organizationIds, donationIds, partsToo)}`.execute(db)
-  const parted = rows.map(({ refunded_bill_id, processed_bill_id, eligible_bill_id, ...row }) => ({
+  const parted = rows.map(({ refunded_bill_id, processed_bill_id, eligible_bill_id, is_waited_for, ...row }) => ({
     row,
     bills: { refunded_bill_id, processed_bill_id, eligible_bill_id },
   }))
-  return { rows: parted.map(({ row }) => row), bills: new Map(parted.map(({ row, bills }) => [row.id, bills])) }
+  return {
+    rows: parted.map(({ row }) => row),
+    bills: new Map(parted.map(({ row, bills }) => [row.id, bills])),
+    areWaitedFor: rows.some(({ is_waited_for }) => is_waited_for),
+  }
 }
+
+/** Matches of the donor `p` at the company of `d` for which nothing was left of a maximum: those that `wakeUsedUp` wakes. */
+const waitingFor = (organizationIds: readonly number[]): Sql =>
+  organizationIds.length === 1
+    ? sql`SELECT FROM donations w WHERE w.organization_id = d.organization_id AND w.donor_id = d.donor_id
+        AND w.company_id = d.company_id AND ${usedUp('w')}`
+    : sql`SELECT FROM donors same JOIN donations w ON w.organization_id = same.organization_id AND w.donor_id = same.id
+        WHERE same.donor_key = p.donor_key AND same.organization_id = ANY (${[...organizationIds]}::bigint[])
+          AND (same.id = p.id OR p.email <> '') AND w.company_id = d.company_id AND ${usedUp('w')}`
+
+/** For which nothing was left of a maximum. */
+export const usedUp = (alias: 'd' | 'w'): Sql =>
+  sql`${sql.ref(`${alias}.status_id`)} = 11 AND ${sql.ref(`${alias}.reason_code`)} IN ('yearly_maximum', 'lifetime_maximum')
+    AND ${sql.ref(`${alias}.counted`)}`
 
 const donorOfDonation = z.object({ donor_id: z.int() })
 

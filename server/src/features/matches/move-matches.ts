@@ -51,6 +51,8 @@ export async function moveMatches(
     readonly locked?: readonly MatchRow[]
     /** What was charged for them, where that is known. */
     readonly charged?: ReadonlyMap<number, Charge>
+    /** It is known that nobody waits for what they may give back of a maximum. */
+    readonly isFilledUp?: boolean
   },
 ): Promise<MovedMatch[]> {
   const { tenant, actor } = context
@@ -63,11 +65,13 @@ export async function moveMatches(
   if (!whereAllowed && locked.length < new Set(donationIds).size) throw notFound()
   return isByRules
     ? moveByRules(db, context, action, rows, startsOver)
-    : moveByTable(db, request.charged ? { ...context, charged: request.charged } : context, action, rows, {
-        reasonCode,
-        why,
-      })
+    : moveByTable(db, knowing(context, request), action, rows, { reasonCode, why })
 }
+
+const knowing = (
+  context: EvaluationContext,
+  { charged, isFilledUp = false }: { readonly charged?: ReadonlyMap<number, Charge>; readonly isFilledUp?: boolean },
+): EvaluationContext => ({ ...context, ...(charged ? { charged } : {}), ...(isFilledUp ? { isFilledUp } : {}) })
 
 async function moveByTable(
   db: Db,

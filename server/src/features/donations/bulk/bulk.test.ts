@@ -223,7 +223,7 @@ describe('the change', () => {
     await holder.connect()
     const whileHeld = async (job: () => Promise<unknown>) => {
       await holder.query('BEGIN')
-      await holder.query(`SELECT lock_people(ARRAY[$1::bigint], ARRAY[$2::bigint], '{}')`, [organization, ids[0]])
+      await holder.query(`SELECT hold_people(ARRAY[$1::bigint], ARRAY[$2::bigint], '{}')`, [organization, ids[0]])
       const working = job()
       await expect
         .poll(() =>
