@@ -4,7 +4,15 @@ import type { Db } from '../../platform/database/database.ts'
 import { assignments, type ColumnTypes, columnNames, recordset, writeRows } from '../../platform/database/recordset.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 import type { Actor } from './actor.ts'
-import { type ArrivingRow, decidedTypes, factTypes, insertedTypes, keyTypes, type MatchRow } from './match-row.ts'
+import {
+  type ArrivingRow,
+  decidedTypes,
+  factTypes,
+  insertedTypes,
+  keyTypes,
+  type MatchRow,
+  movedTypes,
+} from './match-row.ts'
 import { usedUp } from './matches.queries.ts'
 
 /** The only statements of the product that write or delete matches: for `change-matches.ts` alone, all of them set-based. */
@@ -34,20 +42,19 @@ export async function insertDonations(db: Db, rows: readonly ArrivingRow[], now:
   )
 }
 
-const decidedAndFacts = { ...decidedTypes, ...factTypes } as const
-const writtenTypes = { ...keyTypes, ...decidedTypes } as const
-const editedTypes = { ...writtenTypes, ...factTypes } as const
+/** What is written of donations that are here: where a move led, all that the rules decided, or what was given as well. */
+const extents = {
+  moved: { columns: movedTypes, written: { ...keyTypes, ...movedTypes } },
+  decided: { columns: decidedTypes, written: { ...keyTypes, ...decidedTypes } },
+  edited: { columns: { ...decidedTypes, ...factTypes }, written: { ...keyTypes, ...decidedTypes, ...factTypes } },
+} as const
+export type Extent = keyof typeof extents
 
-/** Writes what was decided about donations that are here, and what was given, where that changed with it. */
-export async function updateMatches(
-  db: Db,
-  rows: readonly MatchRow[],
-  now: Date,
-  { withFacts }: { readonly withFacts: boolean },
-): Promise<void> {
+/** Writes donations that are here, the columns of an extent: a move's four cost a tenth less than all. */
+export async function updateMatches(db: Db, extent: Extent, rows: readonly MatchRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
-  const columns = withFacts ? decidedAndFacts : decidedTypes
-  const written = withFacts ? recordset(editedTypes, rows) : recordset(writtenTypes, rows)
+  const { columns } = extents[extent]
+  const written = recordset(extents[extent].written, rows)
   await writeRows(
     db,
     rows,

@@ -10,6 +10,7 @@ import type { Actor } from './actor.ts'
 import {
   deleteDonations,
   type EvaluationRow,
+  type Extent,
   type FieldChange,
   insertDonations,
   insertEvaluations,
@@ -21,7 +22,7 @@ import {
   whileMatchesChange,
 } from './change-matches.queries.ts'
 import { inFamily, isCallers } from './family.ts'
-import { type ArrivingRow, factTypes, type MatchRow, ownCents, usesOf } from './match-row.ts'
+import { type ArrivingRow, decidedTypes, factTypes, type MatchRow, movedTypes, ownCents, usesOf } from './match-row.ts'
 import { keepBefore } from './take-back.queries.ts'
 
 /**
@@ -109,7 +110,7 @@ async function carryOut(
   // Who did it is the business of the organizations that they work in; in a sibling it followed from that.
   const isOwn = ({ organization_id }: { readonly organization_id: number }) => isCallers(context, organization_id)
   const isSiblings = (event: (typeof told)[number]) => !isOwn(event)
-  const [edited, decided] = partedBy(changes, hasOtherFacts)
+  const { moved, decided, edited } = rowsByExtent(changes)
   const arrived = arrivals.map(({ row }) => row)
   const freed = context.isFilledUp
     ? []
@@ -126,8 +127,9 @@ async function carryOut(
       whileMatchesChange(db, () =>
         Promise.all([
           insertDonations(db, arrived, now),
-          updateMatches(db, decided, now, { withFacts: false }),
-          updateMatches(db, edited, now, { withFacts: true }),
+          updateMatches(db, 'moved', moved, now),
+          updateMatches(db, 'decided', decided, now),
+          updateMatches(db, 'edited', edited, now),
           restoreStanding(db, backed),
         ]),
       ),
@@ -156,18 +158,26 @@ async function inThisOrder(rows: number, steps: readonly (() => Promise<unknown>
   if (failed.length > 0) throw failed.find((reason) => !isAfterFailure(reason)) ?? failed[0]
 }
 
-const facts = Object.keys(factTypes).filter((name): name is keyof typeof factTypes => Object.hasOwn(factTypes, name))
+const isRowColumn = (name: string): name is keyof MatchRow =>
+  Object.hasOwn(decidedTypes, name) || Object.hasOwn(factTypes, name)
+const facts = Object.keys(factTypes).filter(isRowColumn)
+const decisions = Object.keys(decidedTypes)
+  .filter((name) => !Object.hasOwn(movedTypes, name))
+  .filter(isRowColumn)
 
-const hasOtherFacts = ({ before, row }: { readonly before: MatchRow; readonly row: MatchRow }): boolean =>
-  facts.some((name) => !isDeepStrictEqual(before[name], row[name]))
+const differIn = (names: readonly (keyof MatchRow)[], before: MatchRow, row: MatchRow): boolean =>
+  names.some((name) => before[name] !== row[name] && !isDeepStrictEqual(before[name], row[name]))
 
-/** The rows of those that pass, and those of the others. */
-function partedBy<C extends { readonly row: MatchRow }>(
-  changes: readonly C[],
-  passes: (change: C) => boolean,
-): [MatchRow[], MatchRow[]] {
-  const { true: passing = [], false: others = [] } = Object.groupBy(changes, (change) => `${passes(change)}`)
-  return [passing.map(({ row }) => row), others.map(({ row }) => row)]
+const extentOf = ({ before, row }: { readonly before: MatchRow; readonly row: MatchRow }): Extent => {
+  if (differIn(facts, before, row)) return 'edited'
+  return differIn(decisions, before, row) ? 'decided' : 'moved'
+}
+
+/** What is to be written, by how much of it. */
+function rowsByExtent(changes: readonly { readonly before: MatchRow; readonly row: MatchRow }[]) {
+  const { moved = [], decided = [], edited = [] } = Object.groupBy(changes, extentOf)
+  const rowOf = ({ row }: { readonly row: MatchRow }): MatchRow => row
+  return { moved: moved.map(rowOf), decided: decided.map(rowOf), edited: edited.map(rowOf) }
 }
 
 const momentOf = (stamp: string | null): number => (stamp === null ? 0 : Date.parse(stamp))
@@ -249,7 +259,7 @@ function changedFields(before: MatchRow, row: MatchRow, nameOf: NameOf): FieldCh
     from: before.custom[key] ?? null,
     to: row.custom[key] ?? null,
   }))
-  return [...fields, ...custom].filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))
+  return [...fields, ...custom].filter(({ from, to }) => from !== to && JSON.stringify(from) !== JSON.stringify(to))
 }
 
 const isElsewhere = ({ before, row }: MatchChange): boolean => before?.status_id !== row.status_id

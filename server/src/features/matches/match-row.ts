@@ -105,6 +105,14 @@ export const decidedTypes = {
   consented_at: 'timestamptz',
 } as const satisfies ColumnTypes<Decided>
 
+/** What a move of the table writes. */
+export const movedTypes = {
+  status_id: decidedTypes.status_id,
+  previous_status_id: decidedTypes.previous_status_id,
+  reason_code: decidedTypes.reason_code,
+  payment_state: decidedTypes.payment_state,
+} as const satisfies Partial<ColumnTypes<Decided>>
+
 /** What was given, and by whom: it changes with an edit, and with its way back. */
 export const factTypes = {
   donor_id: 'bigint',
