@@ -3,12 +3,7 @@ import { type Database, readAcrossOrganizations } from '../../platform/database/
 import { sql } from '../../platform/database/sql.ts'
 import { type Owner, ownerBy } from '../../platform/room.ts'
 
-const ownerRow = z.object({
-  organization_id: z.int(),
-  parent_id: z.int().nullable(),
-  is_closed: z.boolean(),
-  donations: z.int(),
-})
+const ownerRow = z.object({ organization_id: z.int(), parent_id: z.int().nullable(), is_closed: z.boolean() })
 
 /**
  * The organization that donations belong to: their own, or the parent of all of them. Null where one does not exist or was
@@ -19,15 +14,14 @@ async function findOrganizationOfDonations(database: Database, ids: readonly num
   const owners = await readAcrossOrganizations(
     database,
     sql.kept(ownerRow)`
-      SELECT o.id AS organization_id, o.parent_id, o.rule_deactivated OR o.cancelled_at IS NOT NULL AS is_closed,
-        count(*)::int AS donations
+      SELECT o.id AS organization_id, o.parent_id, o.rule_deactivated OR o.cancelled_at IS NOT NULL AS is_closed
       FROM donations d JOIN organizations o ON o.id = d.organization_id
-      WHERE d.id = ANY (${distinct}::bigint[]) AND d.deleted_at IS NULL GROUP BY o.id`,
+      WHERE d.id = ANY (${distinct}::bigint[]) AND d.deleted_at IS NULL`,
   )
-  if (owners.reduce((sum, { donations }) => sum + donations, 0) < distinct.length) return null
   const [first] = owners
-  if (!first) return null
-  if (owners.length === 1) return { organizationId: first.organization_id, isClosed: first.is_closed }
+  if (!first || owners.length < distinct.length) return null
+  if (owners.every(({ organization_id }) => organization_id === first.organization_id))
+    return { organizationId: first.organization_id, isClosed: first.is_closed }
   const roots = new Set(owners.map(({ organization_id, parent_id }) => parent_id ?? organization_id))
   return ownerBy(roots.size === 1 ? ([...roots][0] ?? null) : null)
 }
