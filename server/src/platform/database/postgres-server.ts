@@ -13,6 +13,7 @@ import {
   truncateSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { markOf, noteOf, replace } from '../processes.mjs'
@@ -22,16 +23,29 @@ import { adopt, clearStalePid, markSetting, pidFileLines, runningServer } from '
 
 // One server and its files. Every function that starts or stops it is called under the lock of its place.
 
+const megabyte = 1024 * 1024
+/**
+ * An eighth of the machine, or of what a container may have of it, for pages that the database keeps at hand: beside it runs the product. At
+ * 1,000,000 gifts a press had to write a page of somebody else's before it found room for its own; 1 GB instead of 192 MB took a tenth
+ * off its processor time.
+ */
+const pagesKept = Math.min(1_024, Math.max(128, Math.trunc(memoryOfMachine() / 8 / megabyte)))
+
+function memoryOfMachine(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+}
+
 export const usualSettings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '60',
-  shared_buffers: '192MB',
+  shared_buffers: `${pagesKept}MB`,
   effective_cache_size: '1GB',
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   synchronous_commit: 'on',
   fsync: 'on',
+  // pglz, the only way that this server knows, took a quarter of what the database does for a press.
   wal_compression: 'off',
   max_wal_size: '2GB',
   random_page_cost: '1.1', // every disk this runs on today is an SSD
