@@ -22,9 +22,9 @@ import { usedUp } from './matches.queries.ts'
  * one otherwise.
  */
 export async function whileMatchesChange(db: Db, work: () => Promise<unknown>): Promise<void> {
-  sql`SET LOCAL app.changing_matches = 'on'`.send(db)
+  sql.kept`SET LOCAL app.changing_matches = 'on'`.send(db)
   const done = work()
-  sql`SET LOCAL app.changing_matches = 'off'`.send(db)
+  sql.kept`SET LOCAL app.changing_matches = 'off'`.send(db)
   await done
 }
 
