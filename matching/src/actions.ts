@@ -25,7 +25,7 @@ export const actions: Readonly<Record<MoveAction, Action>> = {
   evaluate: {
     leads: 'rules',
     done: 'evaluated again',
-    history: "Checked against the company's policy",
+    history: 'Checked against the company’s policy',
     button: '& Re-Email',
     spec: 'reprocess',
   },

@@ -151,7 +151,7 @@ const kindWords: Record<GiftKind, { readonly words: string; readonly token?: str
   dues: { words: 'membership dues', token: 'dues and tuition' },
   auction: { words: 'auction purchases' },
   pledge: { words: 'pledges' },
-  employer_match: { words: "an employer's own match" },
+  employer_match: { words: 'an employer’s own match' },
   grant: { words: 'grants' },
   volunteer_hours: { words: 'volunteered hours' },
 }
@@ -212,7 +212,7 @@ const employmentWords: Record<Employment, string> = {
   contractor: 'a contractor',
   retired: 'retired',
   board: 'a board member',
-  spouse: "an employee's spouse",
+  spouse: 'an employee’s spouse',
   former: 'a former employee',
   none: 'not employed there',
 }

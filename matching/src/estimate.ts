@@ -176,7 +176,7 @@ function ratioSentence(terms: Terms, input: EstimateInput, { base, counted, matc
   const steps = terms.steps.map(({ text: ratio, upToCents }) =>
     upToCents === null ? ratio : `${ratio} up to ${text(upToCents)}`,
   )
-  const span = policy.tiersRunThrough === 'year' && terms.steps.length > 1 ? " of the year's gifts" : ''
+  const span = policy.tiersRunThrough === 'year' && terms.steps.length > 1 ? ' of the year’s gifts' : ''
   const part = counted < base ? `, of which ${text(counted)} can be matched` : ''
   const from = terms.minCents ? ` from ${text(terms.minCents)}` : ''
   return `${policy.companyName} matches ${steps.join(', then ')}${span}${from}; ${given(input, text(base))}${part}, so the match is ${text(matched)}.`
@@ -195,7 +195,7 @@ type Limits = {
 
 function limitsLeft(terms: Terms, { policy, currency, used }: EstimateInput, base: number): Limits {
   const isOfDonations = policy.maximumBasis === 'gift'
-  const what = isOfDonations ? "of one person's gifts" : 'for one person'
+  const what = isOfDonations ? 'of one person’s gifts' : 'for one person'
   const text = (cents: number): string => moneyText(cents, policy.currency, currency)
   const perGift: Cap[] = terms.maxPerGiftCents
     ? [{ left: terms.maxPerGiftCents, sentence: `At most ${text(terms.maxPerGiftCents)} are matched for one gift.` }]

@@ -206,7 +206,7 @@ export function evaluateHold(
   const leavesAt = earliestLeave(terms, recurring)
   const open = (text: string): Hold => ({ isHeld: false, text, leavesAt })
   if (recurring.isReleased) return open('The installments are requested now because your team asked for it.')
-  if (reachesYearlyMaximum) return open("The installments have reached the company's maximum for the year.")
+  if (reachesYearlyMaximum) return open('The installments have reached the company’s maximum for the year.')
   if (recurring.hasEnded) return open('The series has ended, so its installments are requested now.')
   if (leavesAt && now >= leavesAt) return open('The time to collect installments is over, so they are requested now.')
   const count = recurring.instalments.length

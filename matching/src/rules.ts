@@ -67,8 +67,8 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
     rule: 'setup_complete',
     ask: ({ input: { organization } }) =>
       isSetUp(organization)
-        ? passes("The organization's setup is complete.")
-        : fires(17, 'setup_incomplete', "The organization's setup is not complete yet."),
+        ? passes('The organization’s setup is complete.')
+        : fires(17, 'setup_incomplete', 'The organization’s setup is not complete yet.'),
   },
   {
     rule: 'opt_in',
@@ -227,11 +227,11 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
 function methodRuling(policy: Policy, company: string): Ruling {
   switch (policy.method) {
     case 'form':
-      return fires(25, 'method_form', `The donor signs ${company}'s form.`)
+      return fires(25, 'method_form', `The donor signs ${company}’s form.`)
     case 'mail':
       return fires(6, 'method_mail', `The donor signs a paper form and mails it to ${company}.`)
     case 'csr':
-      return fires(7, 'method_csr', `The donor requests the match in ${company}'s giving portal.`)
+      return fires(7, 'method_csr', `The donor requests the match in ${company}’s giving portal.`)
     default:
       return fires(8, 'method_contact', `The donor writes to ${company} about the gift.`)
   }
@@ -273,8 +273,8 @@ const howWords: Record<EmployerFinding['how'], string> = {
   id: 'The employer was given with the gift.',
   name: 'The employer was found by its name.',
   alias: 'The employer was found by another of its names.',
-  history: "The employer was found on the donor's earlier gifts.",
-  domain: "The employer was found by the donor's work email address.",
+  history: 'The employer was found on the donor’s earlier gifts.',
+  domain: 'The employer was found by the donor’s work email address.',
   fuzzy: 'The employer was found by a name with a similar spelling.',
   unclear: 'The employer that was given could be several companies, or none we know.',
   none: 'No employer was given, and neither earlier gifts nor the email address point to one.',
@@ -301,5 +301,5 @@ function sourceText(policy: Policy): string {
 
 function campaignSentence({ name, startDate, endDate }: Campaign): string {
   const [first, last] = [startDate, endDate].map((day) => dayInWords(readDay(day) ?? 0))
-  return `The campaign “${shown(name)}” (${first} to ${last}) covers this gift, and its terms go before the company's.`
+  return `The campaign “${shown(name)}” (${first} to ${last}) covers this gift, and its terms go before the company’s.`
 }

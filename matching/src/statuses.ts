@@ -63,7 +63,7 @@ const rows = [
     whoActs: 'nobody',
     billing: null,
     family: 'closed',
-    nextSteps: "The company's rules exclude this gift, or the company declined it. The match says which.",
+    nextSteps: 'The company’s rules exclude this gift, or the company declined it. The match says which.',
   },
   {
     id: 15,
@@ -110,7 +110,7 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: "The donor has to fill in and sign the company's form.",
+    nextSteps: 'The donor has to fill in and sign the company’s form.',
   },
   {
     id: 5,
@@ -119,7 +119,7 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: "The donor opened the company's form and has not signed it yet.",
+    nextSteps: 'The donor opened the company’s form and has not signed it yet.',
   },
   {
     id: 6,
@@ -137,7 +137,7 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: "The donor has to request the match in the company's giving portal.",
+    nextSteps: 'The donor has to request the match in the company’s giving portal.',
   },
   {
     id: 8,

@@ -38,7 +38,7 @@ const subjects: readonly (readonly [id: string, title: string, about: string, pa
 const others = [
   'accounts',
   'Signing in and registering',
-  "Steps of the portal's own pages, listed to be complete.",
+  'Steps of the portal’s own pages, listed to be complete.',
 ] as const
 
 function groupsOf(calls: readonly Call[]): readonly Group[] {

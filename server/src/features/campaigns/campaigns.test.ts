@@ -110,7 +110,7 @@ describe('a campaign', () => {
     expect([total, inherited]).toEqual([2, []])
     expect(await trail()).toMatchObject([
       { action: 'created', after: { name: 'Spring', maximum: '1500.50', company: 'Harrowgate Mills' } },
-      { action: 'created', after: { minimum: "the company's" } },
+      { action: 'created', after: { minimum: 'the company’s' } },
     ])
   })
 

@@ -159,7 +159,7 @@ const factsOf = (row: CampaignRow): Record<string, unknown> => ({
   last_day: row.end_date,
   minimum: limitInWords(row.min_amount_cents),
   maximum: limitInWords(row.max_amount_cents),
-  ratio: row.match_ratio || "the company's",
+  ratio: row.match_ratio || 'the company’s',
   group_submit: row.group_submit,
   bill_eligible: row.bill_eligible,
   bill_processed: row.bill_processed,
@@ -167,7 +167,7 @@ const factsOf = (row: CampaignRow): Record<string, unknown> => ({
 })
 
 const limitInWords = (limit: number | null): string =>
-  limit === null ? "the company's" : limit === 0 ? 'none' : (limit / 100).toFixed(2)
+  limit === null ? 'the company’s' : limit === 0 ? 'none' : (limit / 100).toFixed(2)
 
 type CampaignAct = (typeof audit.auditActs.campaign)[number]
 type Told = { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> }

@@ -45,7 +45,7 @@ export async function openDonorData(
 const about = `Everything that this organization keeps of one person in Twofold.
 
 data.json holds all of it for programs; each table beside it holds one part of the same, for people and spreadsheet programs.
-Amounts are in cents of the currency beside them, times in UTC. Fields of the organization's own stand under "custom".
+Amounts are in cents of the currency beside them, times in UTC. Fields of the organization’s own stand under "custom".
 Notes are what the staff wrote about a gift of this person; who wrote them is left out. The text of an email is there where
 the organization keeps it.
 `

@@ -165,7 +165,7 @@ const unknownStatus = ({ statusId, status }: Gift | GiftUpdate): Refused => ({
 
 const unknownCompany = ({ companyId }: Gift | GiftUpdate): Refused => ({
   reason: 'unknown_company',
-  problem: `“${companyId}” is not the id of a company in the directory. Correct it, or leave it blank and enter the employer's name.`,
+  problem: `“${companyId}” is not the id of a company in the directory. Correct it, or leave it blank and enter the employer’s name.`,
 })
 
 export const unknownDonation = (id: string | number): Refused => ({

@@ -178,7 +178,7 @@ test('headers without end and answers that are not HTTP are told in words', asyn
       socket.end(text)
     })
   const long = await listen(saying(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}`), 'http')
-  expect((await postToReceiver(long, '{}', {})).problem).toBe("The headers of the receiver's answer are too long.")
+  expect((await postToReceiver(long, '{}', {})).problem).toBe('The headers of the receiver’s answer are too long.')
   const ssh = await listen(saying('SSH-2.0-OpenSSH_9.6\r\n'), 'http')
   expect((await postToReceiver(ssh, '{}', {})).problem).toBe('The receiver answered something that is not HTTP.')
 })
@@ -194,9 +194,9 @@ test('a receiver with a certificate of an authority is called', async () => {
 })
 
 test.each([
-  ['selfSigned', "The receiver's certificate is self-signed; one from a public authority is needed."],
-  ['expired', "The receiver's certificate has expired."],
-  ['wrongName', "The receiver's certificate is not for 127.0.0.1."],
+  ['selfSigned', 'The receiver’s certificate is self-signed; one from a public authority is needed.'],
+  ['expired', 'The receiver’s certificate has expired.'],
+  ['wrongName', 'The receiver’s certificate is not for 127.0.0.1.'],
 ] as const)('a certificate that is %s is refused, and the log says why', async (kind, problem) => {
   let called = 0
   const server = https.createServer(certificates[kind], (request, response) => {
@@ -212,7 +212,7 @@ test('an authority that nobody knows, TLS 1.1 and no TLS at all are refused in w
   const agent = believing(certificates.selfSigned.cert)
   const unknown = await listen(https.createServer(certificates.good, answersOk), 'https')
   expect((await postToReceiver(unknown, '{}', {}, { agent })).problem).toBe(
-    "The receiver's certificate is not from a trusted authority, or an intermediate certificate is missing.",
+    'The receiver’s certificate is not from a trusted authority, or an intermediate certificate is missing.',
   )
   const old = {
     ...certificates.good,

@@ -93,8 +93,8 @@ function problemOf(error: NodeJS.ErrnoException, host: string, ms: number): stri
 
 const notFound = (host: string): string => `The name ${host} was not found.`
 const untrusted = (): string =>
-  "The receiver's certificate is not from a trusted authority, or an intermediate certificate is missing."
-const selfSigned = (): string => "The receiver's certificate is self-signed; one from a public authority is needed."
+  'The receiver’s certificate is not from a trusted authority, or an intermediate certificate is missing.'
+const selfSigned = (): string => 'The receiver’s certificate is self-signed; one from a public authority is needed.'
 
 /** By the code of the error; what a developer can do something about is told in their words. */
 const problems: Readonly<Record<string, (host: string) => string>> = {
@@ -103,13 +103,13 @@ const problems: Readonly<Record<string, (host: string) => string>> = {
   ECONNREFUSED: () => 'The receiver refused the connection.',
   ECONNRESET: () => 'The receiver closed the connection.',
   EPIPE: () => 'The receiver closed the connection.',
-  HPE_HEADER_OVERFLOW: () => "The headers of the receiver's answer are too long.",
+  HPE_HEADER_OVERFLOW: () => 'The headers of the receiver’s answer are too long.',
   DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
   SELF_SIGNED_CERT_IN_CHAIN: selfSigned,
-  CERT_HAS_EXPIRED: () => "The receiver's certificate has expired.",
-  CERT_NOT_YET_VALID: () => "The receiver's certificate is not valid yet.",
-  CERT_REVOKED: () => "The receiver's certificate has been revoked.",
-  ERR_TLS_CERT_ALTNAME_INVALID: (host) => `The receiver's certificate is not for ${host}.`,
+  CERT_HAS_EXPIRED: () => 'The receiver’s certificate has expired.',
+  CERT_NOT_YET_VALID: () => 'The receiver’s certificate is not valid yet.',
+  CERT_REVOKED: () => 'The receiver’s certificate has been revoked.',
+  ERR_TLS_CERT_ALTNAME_INVALID: (host) => `The receiver’s certificate is not for ${host}.`,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
   UNABLE_TO_GET_ISSUER_CERT: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,

@@ -158,7 +158,7 @@ const donationsInBody = (body: unknown): number[] =>
 const notForKeys = (): Refusal => new Refusal('forbidden', 'This is for signed-in people, not for API keys.')
 
 const forSupport = (): Refusal =>
-  new Refusal('forbidden', "Only Twofold's own support can do this. The contact page reaches them.")
+  new Refusal('forbidden', 'Only Twofold’s own support can do this. The contact page reaches them.')
 
 export const levelNeeded = (level: string, whoGivesIt: string): Refusal =>
   new Refusal('forbidden', `This needs ${level} access. ${whoGivesIt} can give it to you.`)

@@ -9,7 +9,7 @@ export const canUsePasskeys = (): boolean =>
 export const whyNoPasskeys = (): string =>
   location.hostname === '127.0.0.1'
     ? `Passkeys need a name in the address: open http://localhost:${location.port} instead.`
-    : "Passkeys work only over a secure connection (https), at this site's own name."
+    : 'Passkeys work only over a secure connection (https), at this site’s own name.'
 
 /** What went wrong with a passkey, in words for the person who held it. */
 export function passkeyFailure(error: unknown): string {

@@ -64,15 +64,15 @@ export function NewChapterDialog({
           name="ein"
           label="EIN"
           optional
-          hint={organization.ein ? `Blank: ${organization.ein}, as the parent's.` : undefined}
+          hint={organization.ein ? `Blank: ${organization.ein}, as the parent’s.` : undefined}
           error={form.errors.ein}
         >
           <Input maxLength={20} {...form.field('ein')} />
         </Field>
         <fieldset className="flex min-w-0 flex-col gap-5 border-t border-hairline pt-5">
-          <legend className="sr-only">The chapter's own admin</legend>
+          <legend className="sr-only">The chapter’s own admin</legend>
           <p className="text-muted">
-            <span className="font-semibold text-ink">The chapter's own admin (optional)</span>
+            <span className="font-semibold text-ink">The chapter’s own admin (optional)</span>
             <br />
             They’ll get an email with a link to this chapter, and won’t see anything else of yours.
           </p>

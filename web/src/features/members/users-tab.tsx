@@ -110,7 +110,7 @@ export default function UsersTab() {
         <section>
           <h2 className="mb-1 text-lg font-semibold">Through {shared[0]?.through?.name}</h2>
           <p className="mb-3 text-muted">
-            The parent organization's people have the same access here as they have there.
+            The parent organization’s people have the same access here as they have there.
           </p>
           <Card padded={false} className="overflow-hidden">
             <ul className="divide-y divide-hairline">

@@ -14,7 +14,7 @@ export default function StripeSetupScreen() {
   return (
     <div className="max-w-3xl">
       <PageHeading title="Stripe keys setup">
-        How to get the two keys of your organization's own Stripe account, and where they go. It takes about ten
+        How to get the two keys of your organization’s own Stripe account, and where they go. It takes about ten
         minutes, and you need to be an administrator in Stripe. The portal keeps the keys ready; it does not read
         payments with them yet.
       </PageHeading>
@@ -76,7 +76,7 @@ export default function StripeSetupScreen() {
           </Step>
           <Step number={5} title="Where a webhook secret is asked for">
             <p>
-              A tool that listens to Stripe's events needs a <strong>signing secret</strong> too. Open{' '}
+              A tool that listens to Stripe’s events needs a <strong>signing secret</strong> too. Open{' '}
               <Outside to={`${dashboard}/webhooks`}>Webhooks in the Stripe dashboard</Outside> (Developers, then
               Webhooks), add an endpoint with the address that the tool gives you, and choose these events:
             </p>
@@ -90,8 +90,8 @@ export default function StripeSetupScreen() {
             </ul>
             <p>
               Open the new endpoint and reveal its <strong>signing secret</strong>. It begins with <Code>whsec_</Code>{' '}
-              and belongs to this one endpoint. Paste it where the tool asks for it. The portal's Settings have no field
-              for it: for Twofold's own billing, whoever runs the installation puts it into the setting{' '}
+              and belongs to this one endpoint. Paste it where the tool asks for it. The portal’s Settings have no field
+              for it: for Twofold’s own billing, whoever runs the installation puts it into the setting{' '}
               <Code>STRIPE_WEBHOOK_SECRET</Code>, beside <Code>STRIPE_SECRET_KEY</Code>.
             </p>
           </Step>

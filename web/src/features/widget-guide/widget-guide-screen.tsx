@@ -159,7 +159,7 @@ function GoodToKnow() {
           <code>script-src</code> and <code>connect-src</code>.
         </li>
         <li>
-          Several on one page are fine. Instead of the script's own place, any element with <code>data-twofold</code>{' '}
+          Several on one page are fine. Instead of the script’s own place, any element with <code>data-twofold</code>{' '}
           becomes one, also when your page adds it later. What stands in that element, such as a plain field for the
           employer, is there until the widget is, and stays where scripts are blocked: with it nothing on your page
           moves.

@@ -14,7 +14,7 @@ const sayings: Record<AttentionKind, [string, string]> = {
     '1 row is a soft credit for a gift of somebody else',
     '# rows are soft credits for someone else’s gifts',
   ],
-  company_match: ["1 row is an employer's matching payment", "# rows are employers' matching payments"],
+  company_match: ['1 row is an employer’s matching payment', '# rows are employers’ matching payments'],
 }
 
 export const attentionWarning = ({ kind, count, sumCents, rows }: Attention): Warning => ({

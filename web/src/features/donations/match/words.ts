@@ -17,8 +17,8 @@ const hows: Record<EmployerHow, string> = {
   id: 'Chosen by number or by hand',
   name: 'Found by its exact name',
   alias: 'Found by another name it goes by',
-  history: "Known from this donor's earlier gifts",
-  domain: "Found by the donor's work email address",
+  history: 'Known from this donor’s earlier gifts',
+  domain: 'Found by the donor’s work email address',
   fuzzy: 'Found by a similar spelling',
   unclear: 'The name given doesn’t point to one company',
   none: 'No employer was given',
@@ -95,7 +95,7 @@ const reasons: Record<ReasonCode | SilenceReason | SetAsideReason, string> = {
   no_employer: 'The donor has no employer',
   no_program: 'No matching program',
   policy_incomplete: 'The policy is incomplete',
-  own_site_only: "Only on the company's own site",
+  own_site_only: 'Only on the company’s own site',
   payroll_gift: 'Given through payroll',
   nonprofit_excluded: 'Nonprofit excluded',
   country_excluded: 'Country excluded',
@@ -114,8 +114,8 @@ const reasons: Record<ReasonCode | SilenceReason | SetAsideReason, string> = {
   group_submit: 'Submitted as a group',
   method_form: 'Form to sign online',
   method_mail: 'Paper form by mail',
-  method_csr: "The company's giving portal",
-  method_contact: "The company's contact",
+  method_csr: 'The company’s giving portal',
+  method_contact: 'The company’s contact',
 }
 export const reasonInWords = (code: string): string => (code ? wordsOf(reasons, code) : '')
 

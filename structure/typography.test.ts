@@ -1,0 +1,61 @@
+import { parseSync, Visitor } from 'rolldown/utils'
+import { expect, it } from 'vitest'
+import { isTest } from './rooms.ts'
+import { readSources, type Source } from './sources.ts'
+
+/** Texts that the specification writes with a typewriter's apostrophe, and that others may look for as it writes them. */
+const asSpecified = [
+  "Donation Can't Be Matched Outside Company Site",
+  "This means we haven't gotten any action or direction on these Gifts so far.",
+  "We'll get back to you as soon as possible.",
+]
+
+/** Behind a letter, or behind what a template fills in. */
+const apostrophe = /\p{L}'\p{L}|s' |^'s\b/u
+
+/** A sentence for each text of a file that has a typewriter's apostrophe, but for what is thrown: logs are no letters. */
+function apostrophesIn({ path, text }: Source): string[] {
+  const found: { at: number; said: string }[] = []
+  const logs: { start: number; end: number }[] = []
+  const look = (said: string, at: number) => {
+    const ours = asSpecified.reduce((rest, known) => rest.replaceAll(known, ''), said)
+    if (apostrophe.test(ours)) found.push({ at, said: ours.trim().slice(0, 80) })
+  }
+  new Visitor({
+    Literal: ({ value, start }) => {
+      if (typeof value === 'string') look(value, start)
+    },
+    TemplateElement: ({ value, start }) => look(value.cooked ?? value.raw, start),
+    JSXText: ({ value, start }) => look(value, start),
+    NewExpression: ({ callee, start, end }) => {
+      if (callee.type === 'Identifier' && callee.name === 'Error') logs.push({ start, end })
+    },
+  }).visit(parseSync(path, text).program)
+  return found
+    .filter(({ at }) => !logs.some(({ start, end }) => start < at && at < end))
+    .map(({ said }) => `${path} says "${said}": people read ’ there.`)
+}
+
+// Steps of platforms stand as the directory has them, and are set where they are shown; SQL has quotes of its own.
+const isOfAnother = (path: string) => isTest(path) || /\.queries\.ts$|\/en\/platform-steps\.ts$/.test(path)
+
+it('what people read has typographic apostrophes', () => {
+  const sources = readSources(
+    'matching/src',
+    'web/src',
+    'widget/src',
+    'server/src/features',
+    'server/src/platform/http',
+  )
+  expect(sources.filter(({ path }) => !isOfAnother(path)).flatMap(apostrophesIn)).toEqual([])
+})
+
+it('finds an apostrophe however its text is written', () => {
+  const said = (text: string) => apostrophesIn({ path: 'web/src/x.tsx', text }).length
+  const hole = '$' + '{x}'
+  expect(said(`const a = "the company's portal"`)).toBe(1)
+  expect(said(`const b = \`${hole}'s portal\``)).toBe(1)
+  expect(said(`const c = <p>the donors' gifts</p>`)).toBe(1)
+  expect(said(`const d = 'the company’s'; throw new Error(\`the donor's ${hole}\`) // a donor's`)).toBe(0)
+  expect(said(`const e = "Donation Can't Be Matched Outside Company Site"`)).toBe(0)
+})
