@@ -81,7 +81,8 @@ export const getOverdue = route({
       language: z.enum(['en', 'fr', 'es']).describe('the letter is French where this is, else English'),
     }),
     late_after_days: z.number().describe('all of them have waited longer'),
-    overdue: amount,
+    overdue: amount.describe('of the gifts that are named'),
+    more: z.number().describe('so many more are overdue, too, and are not named'),
     gifts: z
       .array(
         z.object({

@@ -105,9 +105,10 @@ const overdueRow = z.object({
   received_on: z.string().nullable(),
   organization_name: z.string(),
   ein: z.string(),
+  overdue: z.int(),
 })
 
-/** Awaited since before a day, the longest wait first. */
+/** Awaited since before a day, the longest wait first; each with how many there are in all, whatever the limit. */
 export async function listOverdue(
   db: Db,
   { family }: Tenant,
@@ -123,17 +124,18 @@ export async function listOverdue(
     ${asked.debtors.map(({ before }) => before)}::timestamptz[]) AS a (company_id, before)`
   const { rows } = await sql(overdueRow)`
     SELECT d.id, d.company_id, coalesce(c.name, d.employer_text) AS company_name, coalesce(nullif(p.name, ''), p.email) AS donor_name, d.donated_at::date AS given_on,
-      w.submitted_on, d.amount_cents, w.owed_cents,
+      w.submitted_on, d.amount_cents, w.owed_cents, w.overdue,
       d.received_cents, (d.received_at AT TIME ZONE 'UTC')::date AS received_on, o.name AS organization_name, o.ein
     FROM (
-      SELECT d.organization_id, d.id, d.estimated_cents AS owed_cents, d.status_changed_at AS since,
-        (d.status_changed_at AT TIME ZONE 'UTC')::date AS submitted_on
-      FROM ${debtors}, donations d
-      WHERE ${isOfDebtor} AND ${isAwaited} AND d.status_changed_at < a.before
-      UNION ALL
-      SELECT d.organization_id, d.id, rest.cents, d.received_at, coalesce(d.submitted_on, (d.received_at AT TIME ZONE 'UTC')::date)
-      FROM ${debtors}, donations d CROSS JOIN LATERAL ${restOf(organizations)}
-      WHERE ${isOfDebtor} AND ${isPartPaid} AND rest.cents > 0 AND d.received_at < a.before
+      SELECT owed.*, count(*) OVER () AS overdue FROM (
+        SELECT d.organization_id, d.id, d.estimated_cents AS owed_cents, d.status_changed_at AS since,
+          (d.status_changed_at AT TIME ZONE 'UTC')::date AS submitted_on
+        FROM ${debtors}, donations d
+        WHERE ${isOfDebtor} AND ${isAwaited} AND d.status_changed_at < a.before
+        UNION ALL
+        SELECT d.organization_id, d.id, rest.cents, d.received_at, coalesce(d.submitted_on, (d.received_at AT TIME ZONE 'UTC')::date)
+        FROM ${debtors}, donations d CROSS JOIN LATERAL ${restOf(organizations)}
+        WHERE ${isOfDebtor} AND ${isPartPaid} AND rest.cents > 0 AND d.received_at < a.before) owed
       ORDER BY since, id LIMIT ${asked.limit}) w
     JOIN donations d ON d.organization_id = w.organization_id AND d.id = w.id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id

@@ -116,6 +116,7 @@ test('one letter asks a platform for what several companies owe through it', asy
   expect(await letterOf('platform')).toMatchObject({
     late_after_days: 120,
     overdue: { matches: 2, sum: 25 },
+    more: 0,
     gifts: [
       { company_name: 'Quillfeather Works', matched: 0 },
       { company_name: 'Larkspur Paper', matched: 25 },
@@ -166,10 +167,11 @@ test('a letter of more gifts than it names is about those alone that wait the lo
   )
   const cents = gifts.slice(0, most).reduce((sum, { estimatedCents }) => sum + estimatedCents, 0)
   expect(whole.overdue).toEqual({ matches: most, sum: cents / 100 })
+  expect(whole.more).toBe(3)
   const { companies: listed } = await app.call(expectedMoney.listExpected, { params }, { token })
   const overdue = listed.flatMap((one) => (names.some((name) => name === one.company?.name) ? one.overdue.matches : []))
   expect(overdue.toSorted()).toEqual([101, 102])
-  expect((await letterOf('company')).overdue.matches).toBe(102)
+  expect(await letterOf('company')).toMatchObject({ overdue: { matches: 102 }, more: 0 })
 })
 
 test('an organization that asked nobody expects nothing, and a company that is none has no letter', async () => {

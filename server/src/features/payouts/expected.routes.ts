@@ -49,6 +49,7 @@ async function letterOf(db: Db, tenant: Tenant, { companyId, currency, of }: Ask
       matches: rows.length,
       sum: toUnits(rows.reduce((sum, { owed_cents }) => sum + owed_cents, 0)),
     },
+    more: (rows[0]?.overdue ?? 0) - rows.length,
     gifts: rows.map((row) => ({
       id: row.id,
       donor_name: row.donor_name,

@@ -22,6 +22,7 @@ const overdue = (count: number) => ({
   organization: own,
   late_after_days: 94,
   overdue: { matches: count, sum: 1_250.5 * count },
+  more: 0,
   gifts: Array.from({ length: count }, () => gift),
 })
 const letter = (...[about, currency, language]: [expectedMoney.Overdue, Currency, LetterLanguage]) =>
@@ -62,6 +63,18 @@ test('what nobody can estimate is asked for without a sum, and of what was paid 
     'By our estimate $1,313.55 is missing, beside 1 match that we can’t estimate.',
   )
   expect(plain(letter(all, 'CAD', 'fr').body)).toContain('il manque 1 313,55 $, sans compter 1 jumelage que')
+})
+
+test('of more gifts than a letter names it says how many there are', () => {
+  for (const language of ['en', 'fr'] as const)
+    expect(letter(overdue(2), 'CAD', language).body).not.toMatch(/longest|longtemps/)
+  const said = (more: number, language: LetterLanguage) => plain(letter({ ...overdue(2), more }, 'CAD', language).body)
+  expect(said(1, 'en')).toMatch(
+    /our number 7\)\n\nThese have waited the longest\. 1 more is overdue, too\.\n\nCould you/,
+  )
+  expect(said(1_024, 'en')).toContain('1,024 more are overdue, too.')
+  expect(said(1, 'fr')).toContain('depuis le plus longtemps. 1 autre est aussi en retard.\n\nPourriez-vous')
+  expect(said(1_024, 'fr')).toContain('1 024 autres sont aussi en retard.')
 })
 
 test('a letter to the platform names the company of each gift', () => {

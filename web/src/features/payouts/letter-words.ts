@@ -1,5 +1,5 @@
 import type { Currency, expectedMoney } from '@twofold/contract'
-import { formatDay, formatMoney, plural } from '../../ui/format.ts'
+import { formatCount, formatDay, formatMoney, plural } from '../../ui/format.ts'
 
 export type Letter = { readonly subject: string; readonly body: string }
 export type LetterLanguage = 'en' | 'fr'
@@ -35,7 +35,7 @@ function standingOf({ gifts }: expectedMoney.Overdue) {
 }
 
 function inEnglish(overdue: expectedMoney.Overdue, { company, platform }: Payers, money: Money): Letter {
-  const { organization, gifts, overdue: owed, late_after_days } = overdue
+  const { organization, gifts, overdue: owed, late_after_days, more } = overdue
   const { paid, unknown } = standingOf(overdue)
   const isOne = owed.matches === 1
   const through = platform ? ` through ${platform}` : ''
@@ -68,6 +68,7 @@ function inEnglish(overdue: expectedMoney.Overdue, { company, platform }: Payers
       'Hello,',
       owed.sum > 0 ? `${asked} ${sum}` : asked,
       gifts.map(lineOf).join('\n'),
+      ...(more === 0 ? [] : [`These have waited the longest. ${moreAre(more, 'en-US')} overdue, too.`]),
       isOne
         ? 'Could you tell us whether it was approved, and when it will be paid? If it was paid already, please send us the number and the date of that payment.'
         : 'Could you tell us whether they were approved, and when they will be paid? If they were paid already, please send us the number and the date of that payment.',
@@ -77,7 +78,7 @@ function inEnglish(overdue: expectedMoney.Overdue, { company, platform }: Payers
 }
 
 function inFrench(overdue: expectedMoney.Overdue, { company, platform }: Payers, money: Money): Letter {
-  const { organization, gifts, overdue: owed, late_after_days: late } = overdue
+  const { organization, gifts, overdue: owed, late_after_days: late, more } = overdue
   const { paid, unknown } = standingOf(overdue)
   // 0 and 1 are singular in French
   const isOne = owed.matches < 2
@@ -121,11 +122,20 @@ function inFrench(overdue: expectedMoney.Overdue, { company, platform }: Payers,
       'Bonjour,',
       owed.sum > 0 ? `${stands} ${sum}` : stands,
       gifts.map(lineOf).join('\n'),
+      ...(more === 0
+        ? []
+        : [
+            `Ce sont ceux qui attendent depuis le plus longtemps. ${more === 1 ? '1 autre est aussi en retard' : `${formatCount(more, 'fr-CA')} autres sont aussi en retard`}.`,
+          ]),
       questions,
       `Merci,\n${organization.name}`,
     ].join('\n\n'),
   }
 }
+
+/** So many gifts that a letter does not name, with their verb. */
+export const moreAre = (more: number, language?: string): string =>
+  more === 1 ? '1 more is' : `${formatCount(more, language)} more are`
 
 const named = ({ name, ein }: { readonly name: string; readonly ein: string }): string =>
   ein === '' ? name : `${name} (EIN ${ein})`

@@ -7,9 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { CopyTextButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
+import { plural } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { addressOfLetter, type LetterLanguage, letterOf } from './letter-words.ts'
+import { addressOfLetter, type LetterLanguage, letterOf, moreAre } from './letter-words.ts'
 
 type Given = { companyId: number; of: 'company' | 'platform'; currency: Currency; onClose: () => void }
 
@@ -31,7 +32,7 @@ export default function OverdueLetter({ companyId, of, currency, onClose }: Give
       width="wide"
       readFirst
       title={data ? `Ask ${payerOf(data, of)} for its matches` : 'Ask for overdue matches'}
-      description={data && whereTo(data, of)}
+      description={data && [whereTo(data, of), ...whatIsLeftOut(data)].join(' ')}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -66,6 +67,11 @@ export default function OverdueLetter({ companyId, of, currency, onClose }: Give
 
 const payerOf = ({ company, platform }: expectedMoney.Overdue, of: Given['of']): string =>
   (of === 'platform' ? platform : null) ?? company.name
+
+const whatIsLeftOut = ({ gifts, more }: expectedMoney.Overdue): string[] =>
+  more > 0
+    ? [`The letter names the ${plural(gifts.length, 'gift')} that have waited the longest; ${moreAre(more)} overdue.`]
+    : []
 
 function whereTo({ company, platform, email }: expectedMoney.Overdue, of: Given['of']): string {
   if (of === 'platform' && platform) return `Send it to ${platform}’s support for nonprofits.`
