@@ -186,7 +186,8 @@ test('two chapters of one name are told apart where one of them is chosen, and i
   }
   const first = await add('Lincoln Choir', 'Peoria')
   const second = await add('Grant Choir', 'Cairo')
-  const renamed = { params: { id: second }, body: { name: 'Lincoln Choir' } }
+  // Nobody sees the second space; the very same name is refused.
+  const renamed = { params: { id: second }, body: { name: 'Lincoln  Choir' } }
   await parent.call(organizations.changeOrganization, renamed, parent)
   const told = ['Lincoln Choir (Cairo, IL)', 'Lincoln Choir (Peoria, IL)']
 
@@ -201,8 +202,16 @@ test('two chapters of one name are told apart where one of them is chosen, and i
   await page.getByRole('button', { name: 'Add donation' }).click()
   await expect(page.getByRole('dialog').getByLabel('Received by').getByRole('option')).toHaveText([
     'Trust of Lena',
-    ...told.toReversed(), // as they were made
+    ...told,
   ])
+
+  await page.goto('/portal/')
+  await workIn(page, told[1] ?? '')
+  await page.goto('/portal/organization-details')
+  await page.getByLabel(/^Name/).fill('LINCOLN  CHOIR')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('link', { name: chapters.chapterMessages.nameTaken })).toBeVisible()
+  await expect(page.getByText('Someone else saved')).toHaveCount(0)
 })
 
 test('one press says who an employer is, Undo takes it back before anything happened, and then it counts', async ({

@@ -71,6 +71,22 @@ AS $function$
   WHERE o.id = ANY (organization_ids) AND o.id = ANY (tenant_organizations()) AND c.deleted_at IS NULL
 $function$;
 
+CREATE OR REPLACE FUNCTION public.chapter_has_name(parent bigint, wanted text, besides bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (crosses_organizations() OR parent = ANY (tenant_organizations())
+    OR EXISTS (SELECT FROM organizations WHERE id = ANY (tenant_organizations()) AND parent_id = parent)) IS NOT TRUE
+  THEN RETURN false; END IF;
+  -- Two that take one name at once do so one after the other, and the second sees the first: the lock comes before the look.
+  PERFORM FROM organizations WHERE id = parent FOR NO KEY UPDATE;
+  RETURN EXISTS (SELECT FROM organizations
+    WHERE parent_id = parent AND lower(name) = lower(wanted) AND id IS DISTINCT FROM besides);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.count_changed_mails()
  RETURNS trigger
  LANGUAGE plpgsql

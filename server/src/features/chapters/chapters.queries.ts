@@ -32,12 +32,6 @@ export async function lockParent(db: Db, id: number): Promise<{ name: string; is
   return row
 }
 
-export async function hasChapterNamed(db: Db, parentId: number, name: string): Promise<boolean> {
-  const { count } = await sql`
-    SELECT FROM organizations WHERE parent_id = ${parentId} AND lower(name) = lower(${name}) LIMIT 1`.execute(db)
-  return count > 0
-}
-
 type NewChapter = chapters.NewChapter & {
   readonly parentId: number
   readonly slug: string

@@ -4,8 +4,8 @@ import { Refusal } from '../../platform/errors.ts'
 import { type Call, type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/index.ts'
 import { countInvitation, inviteMember } from '../members/index.ts'
-import type { AccessReader } from '../organizations/index.ts'
-import { chaptersAtMost, hasChapterNamed, insertChapter, listChaptersOf, lockParent } from './chapters.queries.ts'
+import { type AccessReader, hasChapterNamed } from '../organizations/index.ts'
+import { chaptersAtMost, insertChapter, listChaptersOf, lockParent } from './chapters.queries.ts'
 
 const messages = chapters.chapterMessages
 
@@ -37,7 +37,7 @@ async function create(call: Call<typeof chapters.createChapter>) {
     const parent = await lockParent(db, parentId)
     if (parent.isChapter) throw new Refusal('conflict', messages.notOfChapters)
     if (parent.chapters >= chaptersAtMost) throw new Refusal('conflict', messages.tooMany)
-    if (await hasChapterNamed(db, parentId, body.name)) {
+    if (await hasChapterNamed(db, parentId, { name: body.name, besides: null })) {
       throw new Refusal('conflict', messages.nameTaken, { fields: { name: messages.nameTaken } })
     }
     const slug = body.name.toLowerCase().replaceAll(/\s+/g, '-')

@@ -4,8 +4,8 @@ import { acrossOrganizations, type Db } from '../../platform/database/database.t
 import { Refusal } from '../../platform/errors.ts'
 import type { Call } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/index.ts'
-import { type Rehearsing, rehearseEvaluation, setupQueue } from '../organizations/index.ts'
-import { chaptersAtMost, hasChapterNamed } from './chapters.queries.ts'
+import { hasChapterNamed, type Rehearsing, rehearseEvaluation, setupQueue } from '../organizations/index.ts'
+import { chaptersAtMost } from './chapters.queries.ts'
 import {
   deleteDeliveriesAbout,
   type FamilyMember,
@@ -64,7 +64,7 @@ async function refuseUnfit(db: Db, own: FamilyMember, parent: FamilyMember): Pro
   if (parent.parentId !== null) throw conflict(messages.parentIsChapter)
   if (parent.chapters >= chaptersAtMost) throw conflict(messages.parentIsFull)
   // Uploads find a row's chapter by its name.
-  if (await hasChapterNamed(db, parent.id, own.name)) throw conflict(messages.nameTaken)
+  if (await hasChapterNamed(db, parent.id, { name: own.name, besides: null })) throw conflict(messages.nameTaken)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Level, organizations } from '@twofold/contract'
+import { type Level, mails, organizations } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 
@@ -118,6 +118,33 @@ test('fields that nobody may set never reach the database', async () => {
     version: 2,
     custom: { donation_fields: [], amply: { feature: 'other' } },
   })
+})
+
+test('a chapter is not renamed to what another one of its parent is called, not even at the same moment', async () => {
+  const parent = await newOrganization({ name: 'Lakeside Clubs' })
+  const chapter = (name: string) => newOrganization({ name, type: 'chapter', parent_id: parent.id })
+  const [chess, rowing, tennis] = await Promise.all(['Chess', 'Rowing', 'Tennis'].map(chapter))
+  if (!chess || !rowing || !tennis) throw new Error('three were made')
+  const refused = await rowing.refused({ name: ' CHESS', phone: '555 010 0100' })
+  expect([refused.status, refused.fields]).toEqual([409, { name: 'There is a chapter of this name already.' }])
+  expect(await rowing.get()).toMatchObject({ name: 'Rowing', phone: '' })
+  // by the parent's people, too, and in the review before the save
+  const [params, body] = [{ id: rowing.id }, { name: 'chess', ein: '98-7654321' }]
+  expect((await app.refusal(mails.reviewChange, { params, body }, { token: parent.token })).status).toBe(409)
+  // its own name in other letters, its parent's, and what somebody elsewhere is called
+  await newOrganization({ name: 'Golf', type: 'chapter', parent_id: (await newOrganization()).id })
+  for (const name of ['ROWING', 'Lakeside Clubs', 'Golf', 'Rowing'])
+    expect(await rowing.change({ name })).toMatchObject({ name })
+  // one that has another's name since before can still save everything else
+  await app.query(`UPDATE organizations SET name = 'Chess' WHERE id = $1`, [tennis.id])
+  expect(await tennis.change({ name: 'Chess', phone: '1' })).toMatchObject({ name: 'Chess', phone: '1' })
+  const outcomes = await Promise.all(
+    [chess, rowing, tennis].map(async ({ id, token }) => {
+      const input = { params: { id }, body: { name: 'Sailing' } }
+      return (await app.sendRoute(organizations.changeOrganization, input, { token })).status
+    }),
+  )
+  expect(outcomes.toSorted()).toEqual([200, 409, 409])
 })
 
 test('two people who save the same field at once never overwrite each other silently', async () => {

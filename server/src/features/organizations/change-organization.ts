@@ -1,4 +1,4 @@
-import type { organizations } from '@twofold/contract'
+import { chapters, type organizations } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { levelNeeded } from '../../platform/http/admit.ts'
@@ -7,7 +7,13 @@ import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, differences, writeAudit } from '../audit/index.ts'
 import { type Change, changeBy, setupQueue } from './evaluate-waiting.ts'
 import { presentOrganization } from './present-organization.ts'
-import { getOrganizationRow, lockOrganization, type OrganizationRow, updateOrganization } from './profile.queries.ts'
+import {
+  getOrganizationRow,
+  hasChapterNamed,
+  lockOrganization,
+  type OrganizationRow,
+  updateOrganization,
+} from './profile.queries.ts'
 import {
   columnsOf,
   type Field,
@@ -58,6 +64,7 @@ export async function applyChange(db: Db, call: Changing, given: organizations.C
   refuseUnfit(row, given)
   if (fields.length === 0) return { changes: [], since: now }
   refuseConflicts(row, given.version, fields)
+  await refuseSiblingsName(db, row, different.after.name)
   const columns = columnsOf(platform, row, given, different.after)
   const isDone = different.after['complete'] === true
   if (isDone) columns['onboarded'] = row.onboarded ?? now
@@ -93,6 +100,14 @@ function refuseConflicts(row: OrganizationRow, version: number | undefined, fiel
       current: { version: row.version, ...Object.fromEntries(lost.map((field) => [field, values[field]])) },
     },
   )
+}
+
+/** Chapters of one parent have different names, as they do when they are made and when they join. */
+async function refuseSiblingsName(db: Db, { id, parent_id }: OrganizationRow, name: unknown): Promise<void> {
+  if (parent_id === null || typeof name !== 'string') return
+  if (!(await hasChapterNamed(db, parent_id, { name, besides: id }))) return
+  const { nameTaken } = chapters.chapterMessages
+  throw new Refusal('conflict', nameTaken, { fields: { name: nameTaken } })
 }
 
 const inWords = (value: unknown): string => {

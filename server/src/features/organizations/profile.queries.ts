@@ -117,6 +117,22 @@ export async function lockOrganization(db: Db, id: number): Promise<void> {
   await sql`SELECT FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`.execute(db)
 }
 
+const hasChapterNamedRow = z.object({ taken: z.boolean() })
+
+/**
+ * Whether the parent has a chapter of this name, besides one whose name it may be. Holds the parent until the transaction ends, so that
+ * nobody else takes the name meanwhile; the chapter itself is to be held before.
+ */
+export async function hasChapterNamed(
+  db: Db,
+  parentId: number,
+  { name, besides }: { readonly name: string; readonly besides: number | null },
+): Promise<boolean> {
+  const { rows } = await sql(hasChapterNamedRow)`
+    SELECT coalesce(chapter_has_name(${parentId}, ${name}, ${besides}), false) AS taken`.execute(db)
+  return rows[0]?.taken ?? false
+}
+
 /** Writes columns, and notes the new version on the fields that they stand for. */
 export async function updateOrganization(
   db: Db,

@@ -51,11 +51,8 @@ test('chapters of one name are told apart where one of them is picked, and keep 
     { id: north, name: 'Lincoln PTA (Peoria, IL)' },
     { id: south, name: 'South PTA' },
   ])
-  await app.call(
-    organizations.changeOrganization,
-    { params: { id: south }, body: { name: 'Lincoln PTA', address: { city: 'Peoria' } } },
-    { token },
-  )
+  // as some were renamed before that was refused
+  await app.query(`UPDATE organizations SET name = 'Lincoln PTA', city = 'Peoria' WHERE id = $1`, [south])
   expect((await childrenOf()).map(({ name }) => name).toSorted()).toEqual([
     expect.stringMatching(/^Lincoln PTA \(EIN /),
     expect.stringMatching(/^Lincoln PTA \(EIN /),

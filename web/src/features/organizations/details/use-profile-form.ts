@@ -1,4 +1,4 @@
-import { auth, mails, organizations } from '@twofold/contract'
+import { auth, chapters, mails, organizations } from '@twofold/contract'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
@@ -108,7 +108,8 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     toastError(title, isGone ? undefined : messageOf(error))
     const refused = error instanceof ApiError ? problemsIn(error.fields) : {}
     if (Object.keys(refused).length === 0) setFailure(isGone ? title : messageOf(error))
-    if (error instanceof ApiError && error.status === 409) {
+    const isTaken = refused.name === chapters.chapterMessages.nameTaken
+    if (error instanceof ApiError && error.status === 409 && !isTaken) {
       const fresh = await call(organizations.getOrganization, { params: { id: organization.id } }).catch(() => null)
       if (fresh) setConflict({ fields: Object.keys(refused).filter(isField), fresh })
     }
