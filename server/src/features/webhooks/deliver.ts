@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
 import type { GivenUp } from '../../platform/given-up.ts'
+import { markAgain } from '../../platform/mark-again.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
   type Due,
@@ -35,7 +36,9 @@ export async function deliver(platform: Platform, due: Due, givenUp: GivenUp): P
     return
   }
   if (!(await isStillMine(platform, due, givenUp))) return
-  await mark(platform, due, await send(platform, due, prepared))
+  const outcome = await send(platform, due, prepared)
+  const marking = () => mark(platform, due, outcome)
+  await marking().catch(() => markAgain(marking))
 }
 
 /** A process that was frozen may find that another one has sent it meanwhile. */
@@ -96,6 +99,7 @@ async function send(platform: Platform, due: Due, { data, target, receiver }: Pr
   })
 }
 
+/** One transaction, which does nothing where it is repeated. */
 async function mark(platform: Platform, due: Due, outcome: Outcome): Promise<void> {
   const now = platform.clock()
   const { code, durationMs, problem } = outcome

@@ -8,8 +8,11 @@ import { patienceSeconds } from '../../testing/test-postgres.ts'
 import { startReceiver } from './receiver.testing.ts'
 import { runDeliveries } from './run-deliveries.ts'
 
-/** On the way to a database: the first connection that says `words` is lost as its COMMIT is answered, done as it is. */
-async function startLosing(connectionString: string, words: string) {
+/**
+ * On the way to a database: the first connection that says `words` is lost, as they are said (`undone`) or as its COMMIT is answered,
+ * done as it is.
+ */
+async function startLosing(connectionString: string, words: string, when: 'undone' | 'done') {
   const target = new URL(connectionString)
   let lost = 0
   const server = net.createServer((client) => {
@@ -21,7 +24,10 @@ async function startLosing(connectionString: string, words: string) {
     }
     client.on('data', (chunk: Buffer) => {
       said ||= chunk.includes(words)
-      database.write(chunk)
+      if (lost === 0 && said && when === 'undone') {
+        lost++
+        end()
+      } else database.write(chunk)
     })
     database.on('data', (chunk: Buffer) => {
       if (lost === 0 && said && chunk.includes('COMMIT\0')) {
@@ -42,10 +48,11 @@ async function startLosing(connectionString: string, words: string) {
   }
 }
 
-test('a delivery whose connection is lost as it is held is sent once its lease has run out, though its own node holds it', async () => {
+/** A test event that is on its way to a receiver while that connection is lost. */
+async function startDelivery(words: string, when: 'undone' | 'done', answer: 200 | 410 = 200) {
   const app = await startTestApp({ config: { role: 'web' } })
-  const there = await startReceiver()
-  const losing = await startLosing(app.database.serverAddress, 'handed_by = $1::int')
+  const there = await startReceiver(() => ({ code: answer }))
+  const losing = await startLosing(app.database.serverAddress, words, when)
   const database = openDatabase(losing.connectionString, patienceFor(patienceSeconds))
   let complaints = 0
   const log = { ...app.platform.log, error: () => void complaints++ }
@@ -56,23 +63,56 @@ test('a delivery whose connection is lost as it is held is sent once its lease h
   const params = { id: made[0]?.id ?? 0 }
   await app.call(webhooks.updateWebhook, { params, body: { webhook: { url: there.url } } }, { token })
   await app.call(webhooks.sendTestEvent, { params, body: {} }, { token })
-
   const deliveries = runDeliveries(platform)
+  return {
+    app,
+    received: there.received,
+    lost: losing.lost,
+    complaints: () => complaints,
+    stop: async () => {
+      await deliveries.stop()
+      await database.close()
+      await losing.stop()
+      await there.stop()
+      await app.stop()
+    },
+  }
+}
+
+test('a delivery whose connection is lost as it is held is sent once its lease has run out, though its own node holds it', async () => {
+  const { app, received, lost, complaints, stop } = await startDelivery('handed_by = $1::int', 'done')
   try {
-    await expect.poll(() => complaints).toBe(1)
-    expect(losing.lost()).toBe(1)
+    await expect.poll(complaints).toBe(1)
+    expect(lost()).toBe(1)
     const held = await app.query('SELECT state, handed_by FROM webhook_deliveries')
     expect(held).toEqual([{ state: 'sending', handed_by: app.platform.presence.node() }])
-    expect(there.received).toEqual([])
+    expect(received).toEqual([])
     // As time does it, without the time.
     await app.query(`UPDATE webhook_deliveries SET locked_until = now() - interval '1 second'`)
     await expect.poll(() => app.query('SELECT state FROM webhook_deliveries')).toEqual([{ state: 'delivered' }])
   } finally {
-    await deliveries.stop()
-    await database.close()
-    await losing.stop()
-    await there.stop()
-    await app.stop()
+    await stop()
   }
-  expect(there.received).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })
+
+const tries = `SELECT d.state, jsonb_array_length(d.tries) AS tries, w.last_code FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id`
+
+test.each([
+  ['undone', 200, 'delivered'],
+  ['done', 200, 'delivered'],
+  ['undone', 410, 'failed'],
+] as const)(
+  'a delivery whose mark is lost, %s and answered %i, is marked again and sent once',
+  async (when, answer, state) => {
+    const { app, received, lost, complaints, stop } = await startDelivery('tries = tries ||', when, answer)
+    try {
+      await expect.poll(lost).toBe(1)
+      await expect.poll(() => app.query(tries)).toEqual([{ state, tries: 1, last_code: answer }])
+    } finally {
+      // waits for a mark that is repeated though it was done
+      await stop()
+    }
+    expect([received.length, complaints()]).toEqual([1, 0])
+  },
+)

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { acrossOrganizations, doAcrossOrganizations } from '../database/database.ts'
+import { markAgain } from '../mark-again.ts'
 import type { Platform } from '../platform.ts'
 import { NoAnswer } from './in-time.ts'
 import type { MailQueue, Prepared, PreparedMail, SentMail } from './mail-queue.ts'
@@ -92,7 +92,7 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
     await step({ result })
   }
 
-  /** A mail that is sent and not marked is sent again, so that a database that is away for a moment is asked again. */
+  /** What was sent is marked again where that fails. */
   const settle = async <Mail extends Handed>(result: Result, line: Line<Mail>): Promise<Mail | undefined> => {
     const next = line.next()
     try {
@@ -103,15 +103,8 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
       if (next) line.back(next)
       if (result.outcome.state !== 'sent') throw error
     }
-    for (let tried = 2; ; tried++) {
-      await wait(markAgainMs)
-      try {
-        await mark(result)
-        return undefined
-      } catch (error) {
-        if (tried >= marksAtMost) throw error
-      }
-    }
+    await markAgain(() => mark(result))
+    return undefined
   }
 
   /** Whether it is still this worker's. Nothing of it has gone out where nobody answers. */
@@ -220,8 +213,6 @@ export type Line<Mail> = {
 const answersWithinMs = 15_000
 /** While the database writes one to its disk, another goes once so many conversations wait; sooner, each would be of fewer mails. */
 const secondFrom = 3
-const marksAtMost = 4
-const markAgainMs = 2_000
 
 type SendsAtOnce = NonNullable<MailQueue['sentAtOnce']>
 type Handed = PreparedMail & { readonly due: DueMail }
