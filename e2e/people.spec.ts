@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { audit, auth, chapters, donationChanges, members, organizations } from '@twofold/contract'
+import {
+  audit,
+  auth,
+  chapters,
+  donationChanges,
+  linkTo,
+  members,
+  organizations,
+  payouts,
+  screens,
+} from '@twofold/contract'
 import { uploadGifts } from './donation-file.ts'
 import { mailsTo } from './mailbox.ts'
 import { enterAsNewcomer, newPerson, password, sevenDigits } from './newcomer.ts'
@@ -177,10 +187,14 @@ test('two chapters of one name are told apart where one of them is chosen, and i
   const admin = await newPerson('Lena')
   const parent = await callerAs(admin, password)
   const params = { id: parent.organizationId }
+  const number = sevenDigits()
   const add = async (name: string, city: string) => {
     const body = { name, city, state: 'IL' }
     const { chapter } = await parent.call(chapters.createChapter, { params, body }, parent)
-    const gift = { donor_name: `Donor of ${city}`, amount: 20, donated_at: dayOfAddedGifts() }
+    const gift = {
+      ...{ donor_name: `Donor of ${city}`, amount: 20, donated_at: dayOfAddedGifts() },
+      transaction_id: `${city}-${number}`,
+    }
     await parent.call(donationChanges.createDonation, { params: { id: chapter.id }, body: gift }, parent)
     return chapter.id
   }
@@ -204,6 +218,25 @@ test('two chapters of one name are told apart where one of them is chosen, and i
     'Trust of Lena',
     ...told,
   ])
+
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const menu = page.getByRole('dialog', { name: 'Search donors, matches' })
+  await menu.getByRole('combobox').fill('donor of')
+  for (const name of told) await expect(menu.getByRole('option').filter({ hasText: name })).toHaveCount(1)
+  await page.keyboard.press('Escape')
+
+  const lines = ['Cairo', 'Peoria'].map((city) => ({ amount: '20', note: `ref ${city}-${number}` }))
+  const check = { payer: 'Wobblefish Foundation', reference: number, paid_on: dayOfAddedGifts(), lines }
+  await parent.call(payouts.addCheck, { params, body: check }, parent)
+  const [payout] = (await parent.call(payouts.listPayouts, { params }, parent)).payouts
+  await page.goto(linkTo(screens.payout, { payoutId: payout?.id ?? 0 }))
+  const table = page.getByRole('table', { name: 'Lines of this payout' })
+  for (const name of told) {
+    await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible()
+    await expect(table.getByRole('row', { name: /Match \d/ }).filter({ hasText: name })).toHaveCount(1)
+  }
 
   await page.goto('/portal/')
   await workIn(page, told[1] ?? '')

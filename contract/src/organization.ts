@@ -156,5 +156,9 @@ export const searchOrganizations = route({
   summary: 'Find any organization by part of its name',
   who: 'super',
   query: z.object({ term: z.string().trim().min(2, 'Type at least 2 characters').max(100) }),
-  answer: z.object({ organizations: z.array(z.object({ id: z.number(), name: z.string(), ein: z.string() })) }),
+  answer: z.object({
+    organizations: z.array(
+      z.object({ id: z.number(), name: z.string().describe('namesakes with place, EIN or id'), ein: z.string() }),
+    ),
+  }),
 })

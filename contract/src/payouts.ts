@@ -110,6 +110,7 @@ export const payoutLine = z.object({
   state: z.enum(['tied', 'doubtful']),
   tied_by: z.enum(['id', 'email_amount_date', 'earlier_line', 'person', 'new']).nullable(),
   donation_id: z.number().nullable(),
+  organization_id: z.number().nullable(),
   organization: z.string().nullable().describe('whose match it is; null: the line waits for a person'),
 })
 export type PayoutLine = z.infer<typeof payoutLine>
@@ -179,7 +180,7 @@ export const getPayout = route({
     report: payoutReport,
     lines: z.array(payoutLine),
     organizations: z
-      .array(z.object({ name: z.string(), lines: z.number(), received: wireMoney }))
+      .array(z.object({ id: z.number(), name: z.string(), lines: z.number(), received: wireMoney }))
       .describe('whose matches received it, of an organization and its chapters'),
   }),
 })

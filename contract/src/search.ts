@@ -10,7 +10,15 @@ export const searchShortest = 3
 export const searchAtMost = 5
 
 const found = z.object({
-  donors: z.array(z.object({ id: z.number(), name: z.string(), email: z.string(), organization_name: z.string() })),
+  donors: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      email: z.string(),
+      organization_id: z.number(),
+      organization_name: z.string(),
+    }),
+  ),
   matches: z
     .array(
       z.object({

@@ -135,10 +135,16 @@ export function useOrganization(): Organization {
 }
 
 /** What to call an organization of the family where several stand beside each other: chapters of one name are told apart. */
-export function useFamilyName(): (of: { readonly id: number; readonly name: string }) => string {
-  const { children } = useOrganization()
-  return ({ id, name }) => children.find((one) => one.id === id)?.name ?? name
+export function useFamilyName(): FamilyName {
+  return familyNameIn(useOrganization())
 }
+
+export type FamilyName = (of: { readonly id: number; readonly name: string }) => string
+
+export const familyNameIn =
+  ({ children }: Organization): FamilyName =>
+  ({ id, name }) =>
+    children.find((one) => one.id === id)?.name ?? name
 
 export const useSupportUntil = (): string | null => useContext(SupportContext)
 

@@ -24,6 +24,17 @@ it('remembers the organizations opened last, each once, the newest first', () =>
   ])
 })
 
+it('tells two of one name apart by their ids', () => {
+  const store = createOrganizationStore(memoryStorage(), memoryStorage())
+  store.remember({ id: 1, name: 'Lincoln PTA' })
+  store.remember({ id: 2, name: 'Maple' })
+  store.remember({ id: 3, name: 'Lincoln PTA' })
+  const names = () => store.recent().map(({ name }) => name)
+  expect(names()).toEqual(['Lincoln PTA (organization 3)', 'Maple', 'Lincoln PTA (organization 1)'])
+  store.remember({ id: 3, name: 'Lincoln School PTA' })
+  expect(names()).toEqual(['Lincoln School PTA', 'Maple', 'Lincoln PTA'])
+})
+
 it('forgets everything on logout', () => {
   const [tab, shared] = [memoryStorage(), memoryStorage()]
   const store = createOrganizationStore(tab, shared)

@@ -30,7 +30,8 @@ export function createOrganizationStore(tab: KeyStorage, shared: KeyStorage) {
       shared.setItem(chosenKey, String(id))
       tell()
     },
-    recent: () => recent,
+    /** The newest first; of two with one name each says its id, too. */
+    recent: () => toldApart(recent),
     /** The newest first, each once. */
     remember({ id, name }: Named) {
       const first = recent[0]
@@ -55,6 +56,12 @@ export function createOrganizationStore(tab: KeyStorage, shared: KeyStorage) {
     },
   }
 }
+
+const toldApart = (list: readonly Named[]): readonly Named[] =>
+  list.map(({ id, name }) => ({
+    id,
+    name: list.some((one) => one.id !== id && one.name === name) ? `${name} (organization ${id})` : name,
+  }))
 
 function idIn(text: string | null): number | null {
   const id = Number(text)

@@ -82,16 +82,13 @@ export async function listAdminNames(
   return rows[0] ?? { isChapter: false, names: [] }
 }
 
-const searchedRow = z.object({ id: z.int(), name: z.string(), ein: z.string() })
+const searchedRow = z.object({ id: z.int(), name: z.string(), ein: z.string(), city: z.string(), state: z.string() })
 
 /** Best hits first: the name begins with the words, then holds them. Crosses organizations; for super users. */
-export async function searchAllOrganizations(
-  db: Db,
-  term: string,
-): Promise<{ id: number; name: string; ein: string }[]> {
+export async function searchAllOrganizations(db: Db, term: string): Promise<z.infer<typeof searchedRow>[]> {
   const escaped = term.replaceAll(/[\\%_]/g, '\\$&')
   const { rows } = await sql(searchedRow)`
-    SELECT id, name, ein FROM organizations
+    SELECT id, name, ein, city, state FROM organizations
     WHERE id IN (SELECT organizations_with_name(${`%${escaped}%`}) UNION SELECT organizations_with_ein(${term}))
     ORDER BY name ILIKE ${`${escaped}%`} DESC, name LIMIT 20`.execute(db)
   return rows

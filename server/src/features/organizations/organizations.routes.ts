@@ -6,6 +6,7 @@ import { notifeeRoutes } from './notifees.ts'
 import { searchAllOrganizations } from './organizations.queries.ts'
 import { readOrganization } from './read-organization.ts'
 import { type Rehearsing, reviewChange } from './rehearse-change.ts'
+import { tellApart } from './tell-apart.ts'
 
 export const organizationRoutes = (rehearsing: Rehearsing): ServedRoute[] => [
   serve(organizations.getOrganization, readOrganization),
@@ -18,11 +19,13 @@ export const organizationRoutes = (rehearsing: Rehearsing): ServedRoute[] => [
 
   ...notifeeRoutes,
 
-  serve(organizations.searchOrganizations, async ({ platform, query }) => ({
-    organizations: await acrossOrganizations(platform.database, (db) => searchAllOrganizations(db, query.term), {
+  serve(organizations.searchOrganizations, async ({ platform, query }) => {
+    const found = await acrossOrganizations(platform.database, (db) => searchAllOrganizations(db, query.term), {
       readOnly: true,
-    }),
-  })),
+    })
+    const names = tellApart(found)
+    return { organizations: found.map(({ id, name, ein }) => ({ id, name: names.get(id) ?? name, ein })) }
+  }),
 ]
 
 /** The spec writes changes into the query; JSON is taken as well and wins. */

@@ -23,6 +23,15 @@ test('a super user finds any organization by part of its name, first those that 
   expect(await find('987654321')).toEqual(['The Pantry of Elm Street'])
 })
 
+test('two of one name that are found together are told apart', async () => {
+  await app.createOrganization({ name: 'Lincoln Reading Club', city: 'Peoria', state: 'IL' })
+  await app.createOrganization({ name: 'Lincoln Reading Club', city: 'Austin', state: 'TX' })
+  expect((await find('lincoln reading')).toSorted()).toEqual([
+    'Lincoln Reading Club (Austin, TX)',
+    'Lincoln Reading Club (Peoria, IL)',
+  ])
+})
+
 test('a percent sign and an underscore are letters', async () => {
   await app.createOrganization({ name: '100%_Giving' })
   expect(await find('0%_g')).toEqual(['100%_Giving'])

@@ -80,13 +80,14 @@ const lineRow = z.object({
   tied_by: z.enum(['id', 'email_amount_date', 'earlier_line', 'person', 'new']).nullable(),
   candidates: z.array(z.object({ giftId: z.int(), why: z.string(), score: z.number() })),
   donation_id: z.int().nullable(),
+  match_organization_id: z.int().nullable(),
   match_organization: z.string().nullable(),
 })
 export type LineRow = z.infer<typeof lineRow>
 
 const lineColumns = sql`l.id, l.payout_id, l.report_id, l.payer, p.reference, p.paid_on, l.kind, l.line_id, l.donor_name, l.donor_email,
   l.company, l.project, l.given_on, p.currency, l.gift_cents, l.match_cents, l.fee_cents, l.stated_gift_cents,
-  l.balance_cents, l.note, l.state, l.tied_by, l.candidates, l.donation_id,
+  l.balance_cents, l.note, l.state, l.tied_by, l.candidates, l.donation_id, l.match_organization_id,
   (SELECT o.name FROM organizations o WHERE o.id = l.match_organization_id) AS match_organization`
 
 /** The lines of a payout in the order of its report. */
@@ -104,7 +105,7 @@ export async function listLines(
   return rows
 }
 
-const shareRow = z.object({ name: z.string(), lines: z.int(), cents: z.int() })
+const shareRow = z.object({ id: z.int(), name: z.string(), lines: z.int(), cents: z.int() })
 
 /** What matches of an organization and of each chapter received of a payout, the most first. */
 export async function sumByOrganization(
@@ -113,7 +114,7 @@ export async function sumByOrganization(
   payoutId: number,
 ): Promise<z.infer<typeof shareRow>[]> {
   const { rows } = await sql(shareRow)`
-    SELECT o.name, count(*) AS lines, coalesce(sum(l.gift_cents + l.match_cents), 0)::bigint AS cents
+    SELECT o.id, o.name, count(*) AS lines, coalesce(sum(l.gift_cents + l.match_cents), 0)::bigint AS cents
     FROM payout_lines l JOIN organizations o ON o.id = l.match_organization_id
     WHERE l.organization_id = ${organizationId} AND l.payout_id = ${payoutId}
     GROUP BY o.id, o.name ORDER BY cents DESC, o.name LIMIT ${organizationsAtMost}`.execute(db)

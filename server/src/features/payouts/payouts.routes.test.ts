@@ -248,7 +248,7 @@ test('a check that is typed in finds its gift by the number in its letter, and c
   expect(shown.payout).toMatchObject({ payer: 'John Deere Foundation', gross: 1300, tied: 1300, waiting: 0, lines: 2 })
   expect(shown.lines.map(({ tied_by }) => tied_by)).toEqual(['id', 'new'])
   const own = 'Riverbend Example Foundation'
-  expect(shown.organizations).toEqual([{ name: own, lines: 2, received: 1300 }])
+  expect(shown.organizations).toEqual([{ id, name: own, lines: 2, received: 1300 }])
   const lines = [
     { amount: '70', note: 'ref RV-90001' },
     { donor_name: 'Kim Testwell', amount: '30' },
@@ -259,8 +259,8 @@ test('a check that is typed in finds its gift by the number in its letter, and c
   const both = await app.call(payouts.getPayout, { params: { id, payoutId: second?.id ?? 0 } }, { token })
   expect(both.lines.map(({ organization }) => organization)).toEqual(['Riverbend North', own])
   expect(both.organizations).toEqual([
-    { name: 'Riverbend North', lines: 1, received: 70 },
-    { name: own, lines: 1, received: 30 },
+    { id: both.lines[0]?.organization_id, name: 'Riverbend North', lines: 1, received: 70 },
+    { id, name: own, lines: 1, received: 30 },
   ])
 })
 

@@ -83,6 +83,7 @@ export const presentLine = (row: LineRow): payouts.PayoutLine => ({
   state: row.state,
   tied_by: row.tied_by,
   donation_id: row.donation_id,
+  organization_id: row.match_organization_id,
   organization: row.match_organization,
 })
 

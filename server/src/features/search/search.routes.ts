@@ -17,7 +17,7 @@ export const searchRoutes = (directory: Directory): ServedRoute[] => [
     const matches =
       id === null && donors.length === 0 ? [] : await readInTenant(database, tenant, matchesOf(tenant, { id, donors }))
     return {
-      donors: donors.map(({ organization_id: _, ...donor }) => donor),
+      donors,
       matches: matches.map(({ amount_cents, ...match }) => ({ ...match, amount: toUnits(amount_cents) })),
       companies,
     }

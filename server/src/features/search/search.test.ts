@@ -38,7 +38,9 @@ test('finds donors by the beginning of any word, of a name or an address, the cl
   expect(await donorsNamed('a_10%@')).toEqual(['Bea Annable'])
   expect(await donorsNamed('___')).toEqual([])
   expect(await donorsNamed('an')).toEqual([])
-  expect((await find('annable')).donors).toMatchObject([{ email: 'bea_10%@example.org', organization_name: 'North' }])
+  expect((await find('annable')).donors).toMatchObject([
+    { email: 'bea_10%@example.org', organization_id: chapter, organization_name: 'North' },
+  ])
 })
 
 test('finds a match by its number, the newest matches of a donor, and a company by its name', async () => {

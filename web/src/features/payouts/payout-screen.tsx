@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { useAction, useAnswer } from '../../api/use-call.ts'
-import { useMay, useOrganization } from '../../shell/current-organization.tsx'
+import { useFamilyName, useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle, Facts } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -33,7 +33,8 @@ const UndoReportDialog = lateDialog(() => import('./undo-report-dialog.tsx'))
 
 /** One payment with its lines, and where each of them went. */
 export default function PayoutScreen() {
-  const { id, name: own } = useOrganization()
+  const { id } = useOrganization()
+  const nameOf = useFamilyName()
   const may = useMay()
   const navigate = useNavigate()
   const { payoutId: asked = '' } = useParams()
@@ -48,7 +49,7 @@ export default function PayoutScreen() {
   )
   const showsSkeleton = useSkeleton(isPending)
   // of a chapter alone too
-  const namesOrganization = data?.organizations.some(({ name }) => name !== own) ?? false
+  const namesOrganization = data?.organizations.some((one) => one.id !== id) ?? false
   return (
     <>
       <PageHeading
@@ -90,8 +91,8 @@ export default function PayoutScreen() {
             <Card>
               <CardTitle>Received by organization</CardTitle>
               <Facts
-                rows={data.organizations.map(({ name, lines, received }) => [
-                  name,
+                rows={data.organizations.map(({ lines, received, ...one }) => [
+                  nameOf(one),
                   `${moneyWords(received, data.payout.currency)} in ${plural(lines, 'line')}`,
                 ])}
               />
@@ -204,6 +205,7 @@ function Lines({ lines, namesOrganization }: { lines: readonly payouts.PayoutLin
 
 function Settled({ line, namesOrganization }: { line: payouts.PayoutLine; namesOrganization: boolean }) {
   const { id } = useOrganization()
+  const nameOf = useFamilyName()
   const may = useMay()
   const reopen = useAction(payouts.reopenPayoutLine, { refreshes })
   if (line.donation_id === null) return <span className="text-awaiting-text">{tieWords(line)}</span>
@@ -215,7 +217,9 @@ function Settled({ line, namesOrganization }: { line: payouts.PayoutLine; namesO
       >
         Match {line.donation_id}
       </Link>
-      {namesOrganization && <span className="block">{line.organization}</span>}
+      {namesOrganization && line.organization_id !== null && (
+        <span className="block">{nameOf({ id: line.organization_id, name: line.organization ?? '' })}</span>
+      )}
       <span className="block text-[0.9375rem] text-muted">{tieWords(line)}</span>
       {may.write && (
         <Button

@@ -7,7 +7,7 @@ import { useAnswer } from '../../api/use-call.ts'
 import { CampaignDialog } from '../../features/campaigns/index.ts'
 import { AddDonationDialog, matchAddress } from '../../features/donations/index.ts'
 import { UploadDialog } from '../../features/imports/index.ts'
-import { useCurrentOrganization, useMay } from '../../shell/current-organization.tsx'
+import { familyNameIn, useCurrentOrganization, useMay } from '../../shell/current-organization.tsx'
 import { useMe } from '../../shell/me.tsx'
 import { plural } from '../../ui/format.ts'
 import { Palette, PaletteGroup, PaletteItem } from '../../ui/palette.tsx'
@@ -147,7 +147,11 @@ function Menu({ onStage }: { onStage: (stage: CommandStage | null) => void }) {
               ))}
             </PaletteGroup>
           )}
-          <FoundItems found={found} isFamily={(organization?.children.length ?? 0) > 0} onGo={goTo} />
+          <FoundItems
+            found={found}
+            nameOf={organization && organization.children.length > 0 ? familyNameIn(organization) : null}
+            onGo={goTo}
+          />
           {error && (
             <PaletteGroup heading={searchFailed}>
               <PaletteItem id="try again" icon={RotateCw} hint={messageOf(error)} onSelect={retry}>

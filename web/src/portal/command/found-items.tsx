@@ -2,18 +2,19 @@ import { linkTo, screens, type search } from '@twofold/contract'
 import { findStatus } from '@twofold/matching'
 import { Building, HandCoins, UserRound } from 'lucide-react'
 import { matchAddress } from '../../features/donations/index.ts'
+import type { FamilyName } from '../../shell/current-organization.tsx'
 import { formatDay, formatMoney } from '../../ui/format.ts'
 import { PaletteGroup, PaletteItem } from '../../ui/palette.tsx'
 
 /** What the server found: each leads to its screen. */
 export function FoundItems({
   found,
-  isFamily,
+  nameOf,
   onGo,
 }: {
   found: search.Found
-  /** Donors are of several organizations. */
-  isFamily: boolean
+  /** Whose a donor is, where they are of several organizations; null: all are of one. */
+  nameOf: FamilyName | null
   onGo: (to: string) => void
 }) {
   const { matches, donors, companies } = found
@@ -21,12 +22,14 @@ export function FoundItems({
     <>
       {donors.length > 0 && (
         <PaletteGroup heading="Donors">
-          {donors.map(({ id, name, email, organization_name }) => (
+          {donors.map(({ id, name, email, organization_id, organization_name }) => (
             <PaletteItem
               key={id}
               id={`donor ${id}`}
               icon={UserRound}
-              note={[name && email, isFamily && organization_name].filter(Boolean).join(' · ')}
+              note={[name && email, nameOf?.({ id: organization_id, name: organization_name })]
+                .filter(Boolean)
+                .join(' · ')}
               onSelect={() => onGo(linkTo(screens.donor, { id }))}
             >
               {name || email}
