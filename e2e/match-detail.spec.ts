@@ -120,6 +120,45 @@ test('that somebody else changed the match meanwhile is seen wherever one has sc
   }
 })
 
+test('a field that is refused while another tab is looked at is led to, whoever refuses it', async ({ page }) => {
+  const gift = await addGift()
+  for (const viewport of [
+    { width: 390, height: 780 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(viewport)
+    const dialog = await openMatch(page, gift.id)
+    const amount = dialog.getByLabel('Amount')
+    const mails = dialog.getByRole('tab', { name: 'Email Communications' })
+    const isLedThere = async () => {
+      await expect(dialog.getByRole('tab', { name: 'Match Details' })).toHaveAttribute('aria-selected', 'true')
+      await expect(amount).toBeFocused()
+      await expect(amount).toBeInViewport({ ratio: 1 })
+      await expect(amount).toHaveAttribute('aria-invalid', 'true')
+    }
+    await amount.fill('a lot')
+    await mails.click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await isLedThere()
+    // led there once: the other tab may be looked at again
+    await mails.click()
+    await expect(mails).toHaveAttribute('aria-selected', 'true')
+    await dialog.getByRole('tab', { name: 'Match Details' }).click()
+    await amount.fill('95')
+    await page.route('**/api/donation/*', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 422, json: { error: 'invalid', message: 'No', fields: { amount: 'Not that' } } })
+        : route.fallback(),
+    )
+    await mails.click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await isLedThere()
+    await expect(dialog.getByText('Not that')).toBeVisible()
+    await page.unroute('**/api/donation/*')
+    await dialog.getByRole('button', { name: 'Discard' }).click()
+  }
+})
+
 test('two people at the same match see each other’s change instead of losing theirs', async ({ page }) => {
   const gift = await addGift()
   const dialog = await openMatch(page, gift.id)

@@ -119,7 +119,11 @@ export function useForm<Values extends object>(
   }
 }
 
+/** The first field that is wrong, in the order of the values; undefined: none is, but perhaps all of them together. */
+export const firstWrong = <Values extends object>(errors: Errors<Values>, values: Values) =>
+  namesOf(values).find((name) => errors[name])
+
 function focusFirst<Values extends object>(errors: Errors<Values>, values: Values): void {
-  const first = namesOf(values).find((name) => errors[name])
+  const first = firstWrong(errors, values)
   if (first) document.getElementById(fieldId(first))?.focus()
 }

@@ -1,6 +1,6 @@
 import { donations } from '@twofold/contract'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ApiError } from '../../../api/api-error.ts'
 import { useAnswer } from '../../../api/use-call.ts'
@@ -8,6 +8,7 @@ import { useMay } from '../../../shell/current-organization.tsx'
 import { LeaveGuard } from '../../../shell/leave-guard.tsx'
 import { leaving } from '../../../shell/leaving.ts'
 import { Dialog, Sheet } from '../../../ui/dialog.tsx'
+import { fieldId } from '../../../ui/field.tsx'
 import { formatDay, formatMoney } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
@@ -89,7 +90,18 @@ function OpenMatch(props: {
 }) {
   const { detail, match, today, footer } = props
   const change = useMatchChange(detail)
-  const form = useMatchForm(detail, change)
+  /** A field that was refused while another tab was looked at: it has the focus as soon as it is here. */
+  const refused = useRef<string | null>(null)
+  const form = useMatchForm(detail, change, (name) => {
+    refused.current = name
+    if (match.tab !== 'details') match.showTab('details')
+  })
+  useEffect(() => {
+    const field = refused.current === null ? null : document.getElementById(fieldId(refused.current))
+    if (!field) return
+    refused.current = null
+    field.focus()
+  })
   const tabs: Tab<MatchTab>[] = [
     {
       name: 'details',

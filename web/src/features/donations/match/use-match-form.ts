@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf, refusedFields } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { useOrganization } from '../../../shell/current-organization.tsx'
-import { type Errors, useForm } from '../../../ui/form.ts'
+import { type Errors, firstWrong, useForm } from '../../../ui/form.ts'
 import { toastError } from '../../../ui/toast-store.ts'
 import { changeOf, errorsIn, type MatchValues, valuesOf } from './match-form.ts'
 import { keepDetail, type useMatchChange } from './use-match-change.ts'
@@ -12,8 +12,15 @@ type Detail = donations.DonationDetail
 type Body = ReturnType<typeof changeOf>
 const { changeMessages } = donationChanges
 
-/** The form of a match: Save, and the step before '& Re-Email'. */
-export function useMatchForm(detail: Detail, change: ReturnType<typeof useMatchChange>) {
+/**
+ * The form of a match: Save, and the step before '& Re-Email'. `onField` leads to the first field that was refused, which may be behind
+ * another tab.
+ */
+export function useMatchForm(
+  detail: Detail,
+  change: ReturnType<typeof useMatchChange>,
+  onField: (name: string) => void,
+) {
   const named = useOrganization().custom.donation_fields
   const [version, setVersion] = useState(detail.version)
   /** Grows when the fields are filled anew, for those that keep what is typed to themselves. */
@@ -21,14 +28,24 @@ export function useMatchForm(detail: Detail, change: ReturnType<typeof useMatchC
   const [reEmailing, setReEmailing] = useState<Body | null>(null)
   const isReEmail = useRef(false)
 
-  const form = useForm<MatchValues>(errorsIn, valuesOf(detail, named), async (values, start) => {
-    const body = changeOf(values, start, version)
-    if (isReEmail.current) {
-      setReEmailing(body)
-      return {}
-    }
-    return save(body, values, start)
-  })
+  const form = useForm<MatchValues>(
+    errorsIn,
+    valuesOf(detail, named),
+    async (values, start) => {
+      const body = changeOf(values, start, version)
+      if (isReEmail.current) {
+        setReEmailing(body)
+        return {}
+      }
+      return save(body, values, start)
+    },
+    {
+      onRefused: (errors, values) => {
+        const first = firstWrong(errors, values)
+        if (first) onField(first)
+      },
+    },
+  )
 
   const fill = (from: Detail, over?: (values: MatchValues) => MatchValues) => {
     const start = valuesOf(from, named)
