@@ -134,6 +134,29 @@ test('a super user is told which organization is selected; without one there are
   await expect(page.getByRole('combobox', { name: 'Organization' })).toHaveValue('Maple Street PTA')
 })
 
+test('charts that would have no bar say what is there instead, why, and what to do', async ({ page }) => {
+  const admin = await enterAsNewcomer(page, 'Nina', '/portal/organization-details')
+  for (const donor_name of ['Ada', 'Bo', 'Cleo']) {
+    const body = { donor_name, amount: 20, donated_at: dayOfAddedGifts(), company_name: 'Microsoft' }
+    await admin.call(donationChanges.createDonation, { params: admin.params, body }, admin)
+  }
+  await page.goto('/portal/statistics')
+  const sums = page.getByRole('region', { name: 'What gifts came to' })
+  await expect(sums).toContainText('None of these 3 gifts has an estimated match. Gifts are checked for matches once')
+  await expect(sums.getByRole('link', { name: 'See the setup' })).toHaveAttribute('href', '/portal/')
+  await expect(sums.getByRole('listitem')).toHaveCount(0)
+  await sums.getByRole('button', { name: 'Show the number of gifts' }).click()
+  await expect(sums.getByRole('listitem')).toHaveText(/Microsoft\s*3/)
+
+  await page.goto(`/portal/?from=${daysAgo(120)}&to=${daysAgo(0)}`)
+  await page.getByRole('heading', { name: 'Feature Requests' }).scrollIntoViewIfNeeded()
+  const months = page.getByRole('region', { name: 'Gifts and matches by month' })
+  await expect(months).toContainText('3 gifts on these dates, and no match under way.')
+  await expect(months.getByRole('listitem')).toHaveCount(0)
+  await months.getByRole('link', { name: 'See the gifts' }).click()
+  await expect(page.getByText('3 Found')).toBeVisible()
+})
+
 test('the setup goes through its steps; what was pressed is saved although the tab closes at once', async ({
   page,
 }) => {

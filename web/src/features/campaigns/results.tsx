@@ -3,6 +3,7 @@ import type { StatusFamily } from '@twofold/matching'
 import { useState } from 'react'
 import { useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { SelectOf } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -64,7 +65,19 @@ export function Results({ campaign }: { campaign: campaigns.Campaign }) {
         }
         waiting={isPending}
         failed={error !== null && !data}
-        empty={data?.days.length === 0 && 'No gift has come under this campaign yet.'}
+        empty={
+          data &&
+          (data.days.length === 0
+            ? 'No gift has come under this campaign yet.'
+            : isNothing(figuresOf(data.total).gifts, measure) && (
+                <>
+                  <p>{`${plural(figuresOf(data.total).gifts.count, 'gift')} under this campaign, and none with an ${measure === 'sum' ? 'amount' : 'estimated match'}.`}</p>
+                  <Button look="secondary" size="small" className="mt-2" onClick={() => setMeasure('count')}>
+                    Show the number of gifts
+                  </Button>
+                </>
+              ))
+        }
         onRetry={() => void refetch()}
         chart={<Bars {...{ slots, measure }} currency={data?.currency ?? currency} />}
         table={() => <Table {...{ slots, measure }} currency={data?.currency ?? currency} />}
@@ -72,6 +85,9 @@ export function Results({ campaign }: { campaign: campaigns.Campaign }) {
     </>
   )
 }
+
+const isNothing = (bucket: statistics.MatchBucket, measure: Measure): boolean =>
+  bucket[measure] === 0 && formatOthers(bucket, measure) === ''
 
 type Counted = { total: campaigns.CampaignParts; money: statistics.MoneyReceived; currency: Currency }
 

@@ -36,10 +36,13 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
             <span className="tabular-nums">{words}</span>
           </div>
           <div className="mt-1 h-4 rounded-sm bg-sunken" aria-hidden="true">
-            <div
-              className="h-full min-w-0.5 rounded-sm bg-brand forced-color-adjust-none"
-              style={{ width: `${(value / top) * 100}%` }}
-            />
+            {/* However small, what is there is seen; of nothing there is no stub. */}
+            {value > 0 && (
+              <div
+                className="h-full min-w-0.5 rounded-sm bg-brand forced-color-adjust-none"
+                style={{ width: `${(value / top) * 100}%` }}
+              />
+            )}
           </div>
         </li>
       ))}

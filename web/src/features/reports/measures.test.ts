@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { longestFirst, riskInWords } from './measures.ts'
+import { isNothing, longestFirst, nothingInWords, riskInWords } from './measures.ts'
 
 const none = { given: 0, estimated: 0, submitted: 0, received: 0 }
 const part = (key: string, estimated: number, loonies = 0) => ({
@@ -15,6 +15,21 @@ it('parts stand by their own sum, and those whose sums are all in other currenci
   const keys = longestFirst(parts, 'estimated').map(({ key }) => key)
   expect(keys).toEqual(['dollars', 'loonies', 'few loonies', 'none'])
   expect(longestFirst(parts, 'gifts')).toEqual(parts)
+})
+
+it('sums that come to nothing are not drawn: in no currency, in no part', () => {
+  expect(isNothing(part('all', 0), [part('a', 0)], 'estimated')).toBe(true)
+  expect(isNothing(part('all', 0), [part('a', 0)], 'gifts')).toBe(false)
+  expect(isNothing(part('all', 0, 5), [part('a', 0, 5)], 'estimated')).toBe(false)
+  // what was taken back may leave nothing in all
+  expect(isNothing(part('all', 0), [part('a', 5), part('b', -5)], 'estimated')).toBe(false)
+})
+
+it('what is there instead is said of one gift as of many', () => {
+  expect(nothingInWords('estimated', 1)).toBe('This gift has no estimated match.')
+  expect(nothingInWords('estimated', 1_200)).toBe('None of these 1,200 gifts has an estimated match.')
+  expect(nothingInWords('received', 12)).toBe('No payout has brought money for any of these 12 gifts.')
+  expect(nothingInWords('submitted', 1)).toBe('No match with an estimate has been submitted for this gift.')
 })
 
 it('money at risk says what there is in each currency, and never nothing at all', () => {

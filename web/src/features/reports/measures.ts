@@ -37,6 +37,28 @@ export const inOthers = (sums: Summed, measure: Measure): string =>
         .map((other) => formatMoney(other[measure], other.currency))
         .join(', ')
 
+/** Whether a measure comes to nothing in any currency, in all and in each part, so that there is nothing to draw. */
+export const isNothing = (total: Summed, parts: readonly Summed[], measure: Measure): boolean =>
+  [total, ...parts].every((sums) => sums[measure] === 0 && inOthers(sums, measure) === '')
+
+/** What is there instead, where `isNothing`. */
+export function nothingInWords(measure: Measure, gifts: number): string {
+  const these = gifts === 1 ? 'this gift' : `any of these ${formatCount(gifts)} gifts`
+  const none = gifts === 1 ? 'This gift has no' : `None of these ${formatCount(gifts)} gifts has an`
+  switch (measure) {
+    case 'estimated':
+      return `${none} estimated match.`
+    case 'submitted':
+      return `No match with an estimate has been submitted for ${these}.`
+    case 'received':
+      return `No payout has brought money for ${these}.`
+    case 'given':
+      return `${none} amount.`
+    case 'gifts':
+      return ''
+  }
+}
+
 /** What may be lost in a week, in each currency that has some; nothing at all is said in the organization's own. */
 export const riskInWords = (
   { estimated, others }: Pick<outlook.Outlook['at_risk'][number], 'estimated' | 'others'>,

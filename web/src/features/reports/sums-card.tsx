@@ -8,7 +8,8 @@ import { formatCount, plural } from '../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../dashboard/index.ts'
 import { BarList } from './bar-list.tsx'
 import { useChapterLabels } from './chapter-labels.ts'
-import { inOthers, inOwn, longestFirst, type Measure, measureNames, measures } from './measures.ts'
+import { inOthers, inOwn, isNothing, longestFirst, type Measure, measureNames, measures } from './measures.ts'
+import { NothingSummed } from './nothing-summed.tsx'
 import { groupInWords, groupingNames } from './report-words.ts'
 import { SumWords } from './sum-words.tsx'
 
@@ -65,7 +66,14 @@ export function SumsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: Gi
       }
       waiting={isPending}
       failed={error !== null && !data}
-      empty={data !== undefined && groups.length === 0 && 'No gifts match these filters.'}
+      empty={
+        data !== undefined &&
+        (groups.length === 0
+          ? 'No gifts match these filters.'
+          : isNothing(data.total, groups, measure) && (
+              <NothingSummed measure={measure} gifts={data.total.gifts} onCount={() => setMeasure('gifts')} />
+            ))
+      }
       onRetry={() => void refetch()}
       chart={<Bars {...{ groups, measure, currency, by, onGroup }} />}
       table={(plain) => <Table {...{ groups, currency, by, plain, onGroup }} more={data?.more ?? 0} />}

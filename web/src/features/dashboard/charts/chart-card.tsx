@@ -11,7 +11,7 @@ type ChartCard = {
   /** Beside the switch between chart and table. */
   controls?: ReactNode
   /** Said in place of chart and table when there is nothing to draw. */
-  empty: string | false
+  empty: ReactNode
   waiting: boolean
   failed: boolean
   onRetry: () => void
@@ -25,7 +25,7 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
   const [asTable, setAsTable] = useState(false)
   const heading = useId()
   const showSkeleton = useSkeleton(waiting)
-  const full = !waiting && !failed && empty === false
+  const full = !waiting && !failed && !empty
   return (
     <Card aria-labelledby={heading} className="flex min-w-0 flex-col">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -63,7 +63,7 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
             </Button>
           </p>
         )}
-        {!waiting && !failed && empty && <p className="text-muted">{empty}</p>}
+        {!waiting && !failed && empty && <div className="text-muted">{empty}</div>}
         {full && asTable && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the phone is scrolled by keyboard too
           <section aria-label={`${title}, as a table`} tabIndex={0} className="-mx-1 overflow-x-auto px-1 pb-1">

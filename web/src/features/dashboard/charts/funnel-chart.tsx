@@ -71,10 +71,12 @@ export function FunnelChart({
                 </p>
               </div>
               <div className="mt-1.5 h-7 rounded-sm bg-sunken">
-                <div
-                  className={cx('h-full min-w-0.5 rounded-sm forced-color-adjust-none', bar)}
-                  style={{ width: `${(bucket.count / first) * 100}%` }}
-                />
+                {bucket.count > 0 && (
+                  <div
+                    className={cx('h-full min-w-0.5 rounded-sm forced-color-adjust-none', bar)}
+                    style={{ width: `${(bucket.count / first) * 100}%` }}
+                  />
+                )}
               </div>
               <p className="mt-1 text-[0.9375rem] text-muted tabular-nums">
                 {`Estimated matches: ${formatMeasure(bucket, 'matched', currency)}`}

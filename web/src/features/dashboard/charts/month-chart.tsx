@@ -3,10 +3,12 @@ import type { StatusFamily } from '@twofold/matching'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../../api/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
 import { SelectOf } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatMoney, plural } from '../../../ui/format.ts'
 import { type ClosedPeriod, donationsAddress, familyLooks } from '../../donations/index.ts'
+import { whyUnchecked } from '../waiting-words.ts'
 import { ChartCard } from './chart-card.tsx'
 import { formatMark, formatMeasure, formatOthers, measureNames, measures } from './figures.ts'
 import {
@@ -17,6 +19,7 @@ import {
   groupNames,
   groups,
   type Measure,
+  nothingDrawn,
   type Slot,
   scaleTo,
   slotsOf,
@@ -50,6 +53,7 @@ export function MonthChart({
   const [measure, setMeasure] = useState<Measure>('count')
   const currency = data?.currency ?? organization.currency
   const months = data?.by_month ?? []
+  const none = nothingDrawn(months, measure)
   return (
     <ChartCard
       title="Gifts and matches by month"
@@ -67,11 +71,58 @@ export function MonthChart({
       }
       waiting={isPending}
       failed={error !== null && !data}
-      empty={!isPending && months.length === 0 && 'No gifts on these dates.'}
+      empty={
+        !isPending &&
+        (months.length === 0
+          ? 'No gifts on these dates.'
+          : none && (
+              <NoBars
+                {...{ ...none, measure, period }}
+                why={whyUnchecked(organization)}
+                onCount={() => setMeasure('count')}
+              />
+            ))
+      }
       onRetry={() => void refetch()}
       chart={<Bars {...{ months, measure, currency, period }} />}
       table={(plain) => <MonthTable slots={slotsOf(months, period)} {...{ measure, currency, period, plain }} />}
     />
+  )
+}
+
+type NoBarsGiven = {
+  gifts: number
+  underWay: number
+  measure: Measure
+  period: ClosedPeriod
+  why: string | null
+  onCount: () => void
+}
+
+/** In place of a frame without a bar. */
+function NoBars({ gifts, underWay, measure, period, why, onCount }: NoBarsGiven) {
+  const what = measure === 'sum' ? 'of a gift with an amount' : 'with an estimate'
+  return (
+    <>
+      <p>
+        {underWay === 0
+          ? `${plural(gifts, 'gift')} on these dates, and no match under way.${why === null ? '' : ` ${why}`}`
+          : `${plural(underWay, 'match', 'matches')} under way, and none ${what}.`}
+      </p>
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Link
+          to={donationsAddress(undefined, period)}
+          className="inline-flex min-h-6 items-center font-semibold text-brand-text underline underline-offset-3 pointer-coarse:min-h-11"
+        >
+          See the gifts
+        </Link>
+        {underWay > 0 && (
+          <Button look="secondary" size="small" onClick={onCount}>
+            Show the number of gifts
+          </Button>
+        )}
+      </p>
+    </>
   )
 }
 

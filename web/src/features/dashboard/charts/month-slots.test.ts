@@ -1,6 +1,6 @@
 import type { statistics } from '@twofold/contract'
 import { expect, it } from 'vitest'
-import { filterOf, groups, scaleTo, slotsOf, wholeOf } from './month-slots.ts'
+import { filterOf, groups, nothingDrawn, scaleTo, slotsOf, wholeOf } from './month-slots.ts'
 
 const bucket = (count: number, sum = count * 10.1): statistics.MatchBucket => ({
   count,
@@ -19,6 +19,19 @@ const month = (day: string, count: number): statistics.ByMonth => ({
     no_response: bucket(0),
     other: bucket(2),
   },
+})
+
+it('knows where no bar would stand, and what is there instead', () => {
+  const none = { ...bucket(2), matched: 0, other_matched: {} }
+  const under = (engaged: statistics.MatchBucket) => {
+    const { other, ...rest } = month('2026-01-01', 0).groups
+    return [{ month: '2026-01-01', groups: { ...rest, donor_contacted: bucket(0), engaged_submitted: engaged, other } }]
+  }
+  expect(nothingDrawn(under(bucket(0)), 'count')).toEqual({ gifts: 2, underWay: 0 })
+  expect(nothingDrawn(under(none), 'matched')).toEqual({ gifts: 4, underWay: 2 })
+  expect(nothingDrawn(under(none), 'count')).toBeNull()
+  expect(nothingDrawn(under({ ...none, other_matched: { CAD: 1 } }), 'matched')).toBeNull()
+  expect(nothingDrawn([month('2026-01-01', 3)], 'matched')).toBeNull()
 })
 
 it('draws every month of the period, cut to its days, empty ones too', () => {

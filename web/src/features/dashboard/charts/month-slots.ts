@@ -131,6 +131,18 @@ export const wholeOf = (slot: Slot): statistics.MatchBucket => addBuckets(groups
 export const drawnOf = (slot: Slot): statistics.MatchBucket =>
   addBuckets(drawnGroups.map((group) => slot.groups[group]))
 
+/** Of months without a bar in this measure: how many gifts they have, and matches that bars are of; null where there is a bar. */
+export function nothingDrawn(
+  months: readonly statistics.ByMonth[],
+  measure: Measure,
+): { gifts: number; underWay: number } | null {
+  const drawn = addBuckets(months.flatMap((month) => drawnGroups.map((group) => month.groups[group])))
+  const others = { count: {}, sum: drawn.other_sums, matched: drawn.other_matched }[measure]
+  if (drawn[measure] !== 0 || Object.values(others).some((amount) => amount !== 0)) return null
+  const all = addBuckets(months.flatMap((month) => groups.map((group) => month.groups[group])))
+  return { gifts: all.count, underWay: drawn.count }
+}
+
 /** Marks of a scale from zero to at least `highest`: at most five, at 1, 2 or 5 times a power of ten. */
 export function scaleTo(highest: number, wholeNumbers: boolean): number[] {
   if (!(highest > 0)) return [0, 1]

@@ -9,7 +9,29 @@ import type { OutlookGiven } from './outlook-given.ts'
 
 type Week = outlook.Outlook['at_risk'][number]
 
-const rowsOf = ({ week }: Week): string => `${screens.reports}?ready=money-at-risk&part=${week}`
+const allRows = `${screens.reports}?ready=money-at-risk`
+const rowsOf = ({ week }: Week): string => `${allRows}&part=${week}`
+
+/** Where there are deadlines and no sum: the first of them, and where all stand. */
+function noEstimate(weeks: readonly Week[]) {
+  const [first] = weeks
+  if (!first || weeks.some((week) => [week, ...week.others].some(({ estimated }) => estimated !== 0))) return false
+  const gifts = weeks.reduce((count, week) => count + week.gifts, 0)
+  return (
+    <>
+      {gifts === 1
+        ? '1 open match has a deadline in the next eight weeks, and no estimate'
+        : `${formatCount(gifts)} open matches have a deadline in the next eight weeks, and none has an estimate`}
+      {`: ${gifts === 1 ? 'it is due' : 'the first are due'} in the week of ${formatDay(first.week)}. `}
+      <Link
+        to={gifts === 1 ? rowsOf(first) : allRows}
+        className="font-semibold text-brand-text underline underline-offset-3"
+      >
+        {gifts === 1 ? 'See it' : 'See them'}
+      </Link>
+    </>
+  )
+}
 
 /** Matches that run out, week by week. */
 export function AtRiskCard({ data, waiting, failed, onRetry }: OutlookGiven) {
@@ -23,7 +45,9 @@ export function AtRiskCard({ data, waiting, failed, onRetry }: OutlookGiven) {
       description="Estimated matches that somebody has still to act on, by the week in which their deadline passes."
       waiting={waiting}
       failed={failed}
-      empty={!waiting && weeks.length === 0 && 'No open match has a deadline in the next eight weeks.'}
+      empty={
+        !waiting && (weeks.length === 0 ? 'No open match has a deadline in the next eight weeks.' : noEstimate(weeks))
+      }
       onRetry={onRetry}
       chart={
         <BarList

@@ -9,9 +9,19 @@ import { formatCount, plural } from '../../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
 import { BarList } from '../bar-list.tsx'
 import { useChapterLabels } from '../chapter-labels.ts'
-import { longestFirst, type Measure, measureNames, measures } from '../measures.ts'
+import { isNothing, longestFirst, type Measure, measureNames, measures } from '../measures.ts'
+import { NothingSummed } from '../nothing-summed.tsx'
 import { SumWords } from '../sum-words.tsx'
-import { giftsOf, nameOf, partNames, periodNames, periodOf, type StatisticsPeriod, statisticsPeriods } from './parts.ts'
+import {
+  allGiftsOf,
+  giftsOf,
+  nameOf,
+  partNames,
+  periodNames,
+  periodOf,
+  type StatisticsPeriod,
+  statisticsPeriods,
+} from './parts.ts'
 
 type Part = outlook.Parts['parts'][number]
 
@@ -70,7 +80,19 @@ export function BreakdownCard() {
       }
       waiting={isPending}
       failed={error !== null && !data}
-      empty={data !== undefined && parts.length === 0 && 'No gifts in these months.'}
+      empty={
+        data !== undefined &&
+        (parts.length === 0
+          ? 'No gifts in these months.'
+          : isNothing(data.total, parts, measure) && (
+              <NothingSummed
+                measure={measure}
+                gifts={data.total.gifts}
+                giftsAt={allGiftsOf(months)}
+                onCount={() => setMeasure('gifts')}
+              />
+            ))
+      }
       onRetry={() => void refetch()}
       chart={
         <>

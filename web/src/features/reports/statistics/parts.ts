@@ -39,9 +39,15 @@ export function periodOf(period: StatisticsPeriod, today: string): Months {
 const lastDayOf = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
 
+const datesOf = ({ from, to }: Months) =>
+  from || to ? { from: from && `${from}-01`, to: to && lastDayOf(to) } : { dates: 'any' }
+
+/** The list of the gifts of these months. */
+export const allGiftsOf = (months: Months): string => linkTo(screens.donations, datesOf(months))
+
 /** The list of the gifts behind a part. */
-export function giftsOf(by: outlook.Breakdown, key: string, { from, to }: Months): string {
-  const dates = from || to ? { from: from && `${from}-01`, to: to && lastDayOf(to) } : { dates: 'any' }
+export function giftsOf(by: outlook.Breakdown, key: string, months: Months): string {
+  const dates = datesOf(months)
   switch (by) {
     case 'company':
       return linkTo(screens.donations, { ...dates, ...(key === '' ? { employer: 'no' } : { companyId: key }) })
