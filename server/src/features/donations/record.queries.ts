@@ -85,6 +85,10 @@ export async function keepDonors(
   return ids
 }
 
+const giftKeyTypes = { organization_id: 'bigint', gift_key: 'uuid' } as const
+const factsKeyTypes = { organization_id: 'bigint', facts_key: 'uuid' } as const
+const claimKeyTypes = { organization_id: 'bigint', claim_key: 'uuid' } as const
+
 const knownKey = z.object({ organization_id: z.int(), gift_key: z.string() })
 
 /** Which of the given gifts are already here, deleted ones included: `organization_id:gift_key`. */
@@ -93,8 +97,7 @@ export async function findKnownDonations(
   donations: readonly { organization_id: number; gift_key: string }[],
 ): Promise<Set<string>> {
   const { rows } = await sql.kept(knownKey)`
-    WITH g AS MATERIALIZED (
-      SELECT * FROM json_to_recordset(${JSON.stringify(donations)}::json) AS g (organization_id bigint, gift_key uuid))
+    WITH g AS MATERIALIZED (SELECT * FROM ${recordset(giftKeyTypes, donations, 'g')})
     SELECT d.organization_id, d.gift_key
     FROM g JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key
     UNION ALL
@@ -115,7 +118,7 @@ export async function findRequestedDonations(db: Db, donations: readonly Request
   if (donations.length === 0) return new Set()
   const { rows } = await sql.kept(requestedDonation)`
     SELECT d.organization_id, d.gift_key AS facts_key
-    FROM json_to_recordset(${JSON.stringify(donations)}::json) AS g (organization_id bigint, facts_key uuid)
+    FROM ${recordset(factsKeyTypes, donations, 'g')}
     JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.facts_key
     WHERE d.transaction_id IS NULL AND d.import_id IS NULL AND d.deleted_at IS NULL`.execute(db)
   return new Set(rows.map((row) => `${row.organization_id}:${row.facts_key}`))
@@ -131,7 +134,7 @@ export async function findClaimedDonations(
   if (claims.length === 0) return new Map()
   const { rows } = await sql.kept(claimedDonation)`
     SELECT DISTINCT ON (r.organization_id, r.claim_key) r.organization_id, r.claim_key, d.gift_key AS facts_key
-    FROM json_to_recordset(${JSON.stringify(claims)}::json) AS g (organization_id bigint, claim_key uuid)
+    FROM ${recordset(claimKeyTypes, claims, 'g')}
     JOIN requested_transactions r ON r.organization_id = g.organization_id AND r.claim_key = g.claim_key
     JOIN donations d ON d.organization_id = r.organization_id AND d.id = r.donation_id
     WHERE d.transaction_id IS NULL AND d.import_id IS NULL AND d.deleted_at IS NULL

@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from './sql.ts'
 
-/** Rows as one parameter of a statement, their columns said once. */
+/** Rows as parameters of a statement, their columns said once. */
 
 export type SqlType =
   | 'bigint'
@@ -18,17 +18,41 @@ export type SqlType =
 /** The type of each key of a row; `satisfies ColumnTypes<Row>` makes a forgotten or a misspelt one fail to compile. */
 export type ColumnTypes<Row> = { readonly [Name in keyof Row]-?: SqlType }
 
-/** The rows as a table, to stand in FROM: `json_to_recordset(…) AS r (id bigint, …)`. Keys without a type stay out. */
+/**
+ * The rows as a table, to stand in FROM: few as `json_to_recordset(…) AS r (id bigint, …)`, many as `(SELECT unnest(…) AS id, …) AS r`.
+ * Keys without a type stay out.
+ */
 export function recordset<Row extends object>(
   columns: ColumnTypes<Row>,
   rows: readonly { readonly [Name in keyof Row]: unknown }[],
   alias = 'r',
 ): Sql {
+  if (rows.length > togetherAtMost) return columnByColumn(columns, rows, alias)
   const table = wordsOf(columns, `rows as ${alias}`, () => {
     const typed = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(String(type))}`)
     return sql`AS ${sql.ref(alias)} (${sql.join(typed)})`
   })
   return sql`json_to_recordset(${JSON.stringify(rows.map((row) => said(columns, row)))}::json) ${table}`
+}
+
+/**
+ * An array for each column: of 4,000 gifts with 35 columns these were made in 10 ms and read in 13, which took 18 and 46 as JSON. Of
+ * few rows it is one parameter that costs less.
+ */
+function columnByColumn<Row extends object>(
+  columns: ColumnTypes<Row>,
+  rows: readonly { readonly [Name in keyof Row]: unknown }[],
+  alias: string,
+): Sql {
+  const unnested = []
+  for (const name in columns) {
+    const isJson = columns[name] === 'jsonb'
+    const cells = rows.map(({ [name]: cell }) =>
+      isJson && cell !== null && cell !== undefined ? JSON.stringify(cell) : cell,
+    )
+    unnested.push(sql`unnest(${cells}::${sql.raw(`${columns[name]}[]`)}) AS ${sql.ref(name)}`)
+  }
+  return sql`(SELECT ${sql.join(unnested)}) AS ${sql.ref(alias)}`
 }
 
 /** What is said of columns is made once: they are constants, and to say those of a press anew took a twentieth of Node's part of it. */

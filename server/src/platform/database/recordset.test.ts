@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { patienceSeconds } from '../../testing/test-postgres.ts'
+import { type Database, inProduct, openDatabase, patienceFor } from './database.ts'
+import { columnNames, recordset, togetherAtMost } from './recordset.ts'
+import { sql } from './sql.ts'
+
+let database: TestDatabase
+let pool: Database
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = openDatabase(database.serverAddress, patienceFor(patienceSeconds))
+})
+afterAll(async () => {
+  await pool.close()
+  await database.drop()
+})
+
+const types = {
+  place: 'integer',
+  words: 'text',
+  sure: 'boolean',
+  cents: 'bigint',
+  share: 'real',
+  day: 'timestamp',
+  key: 'uuid',
+  custom: 'jsonb',
+} as const
+
+const key = '913cae26-6dd9-a5e8-2450-5483c92c0e44'
+const odd = [
+  { words: `"quoted", {braced}, back\\slash, it's\tnew\nline`, sure: true, cents: 9_007_199_254_740_991, share: 0.25 },
+  { words: '', sure: false, cents: -1, share: 0 },
+  { words: 'NULL', sure: null, cents: null, share: null },
+  { words: 'Zoë 🎁 —', sure: true, cents: 0, share: 1 },
+]
+const custom = [{ campaign: 'a "b" \\ {c}', list: [1, null, 'x'] }, [], [{ field: 'x', from: null, to: [1] }], null]
+
+/** Every odd cell in turn, and a blank row after each. */
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, place) => {
+    const blank = { place, words: null, sure: null, cents: null, share: null, day: null, key: null, custom: undefined }
+    if (place % 2 === 1) return blank
+    const at = (place / 2) % odd.length
+    return { ...blank, ...odd[at], day: '2025-04-15T10:20:30', key, custom: custom[at] }
+  })
+
+const answered = z.object({
+  place: z.int().nullable(),
+  words: z.string().nullable(),
+  sure: z.boolean().nullable(),
+  cents: z.int().nullable(),
+  share: z.number().nullable(),
+  day: z.string().nullable(),
+  key: z.string().nullable(),
+  custom: z.unknown(),
+})
+
+const answerOf = (count: number) =>
+  inProduct(pool, async (db) => {
+    const { rows } = await sql(answered)`
+      SELECT ${columnNames(types, 'r')} FROM ${recordset(types, rowsOf(count))} ORDER BY place`.execute(db)
+    return rows
+  })
+
+describe('rows as a table', () => {
+  it('are the rows that were given, many as well as few', async () => {
+    const [few, many] = [await answerOf(togetherAtMost), await answerOf(togetherAtMost + 1)]
+    expect(many.slice(0, togetherAtMost)).toEqual(few)
+    expect(few.slice(0, 8)).toEqual(
+      rowsOf(8).map((row) => ({ ...row, custom: row.custom ?? null, day: row.day?.replace('T', ' ') ?? null })),
+    )
+    expect(many.at(-1)).toEqual({ ...few[0], place: togetherAtMost, ...odd[2], custom: custom[2] })
+  })
+})
