@@ -6,6 +6,7 @@ import type { Directory } from '../companies/index.ts'
 import { findDaysOfImport, findImport, listImportRows, listNewsWithEmployer } from './imports.queries.ts'
 import { lookAtFile } from './look-at-file.ts'
 import { presentImport } from './present-import.ts'
+import type { ReadAlready } from './read-already.ts'
 import { readUploadForm } from './read-upload-form.ts'
 import { type FileReader, rejectedRowsCsv } from './reading/index.ts'
 import { refusalOfFile } from './refuse-file.ts'
@@ -13,7 +14,9 @@ import { listRejectedRows } from './rejected-rows.queries.ts'
 import { startImport } from './start-import.ts'
 import { startUndoOfImport } from './undo-import.ts'
 
-export function importRoutes({ reader, directory }: { reader: FileReader; directory: Directory }): ServedRoute[] {
+type Given = { readonly reader: FileReader; readonly readAlready: ReadAlready; readonly directory: Directory }
+
+export function importRoutes({ reader, readAlready, directory }: Given): ServedRoute[] {
   return [
     serve(imports.testImportFile, async ({ platform, tenant, caller, request }) => {
       const { file, fields } = await readUploadForm(request, imports.testFields)
@@ -23,7 +26,7 @@ export function importRoutes({ reader, directory }: { reader: FileReader; direct
     serve(imports.uploadImportFile, async ({ platform, tenant, caller, request }) => {
       const { file, fields } = await readUploadForm(request, imports.uploadFields)
       const by = { platform, request, caller }
-      const row = await orRefused(startImport({ platform, tenant, reader, by }, file, fields))
+      const row = await orRefused(startImport({ platform, tenant, reader, readAlready, by }, file, fields))
       return { import: presentImport(row, platform.clock()) }
     }),
 

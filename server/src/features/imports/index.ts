@@ -8,6 +8,7 @@ import type { Room } from '../../platform/room.ts'
 import type { Directory } from '../companies/index.ts'
 import { runRevivingUndos, runUndo } from '../undos/index.ts'
 import { importRoutes } from './imports.routes.ts'
+import { createReadAlready } from './read-already.ts'
 import type { FileReader } from './reading/index.ts'
 import { runImport } from './run-import.ts'
 import { importQueue } from './start-import.ts'
@@ -36,12 +37,15 @@ export { refusalOfFile } from './refuse-file.ts'
 
 type Given = { readonly platform: Platform; readonly reader: FileReader; readonly directory: Directory }
 
-export const importsRoom = ({ platform, reader, directory }: Given): Room => ({
-  routes: importRoutes({ reader, directory }),
-  // Stopping waits for none: a job that was cut short runs again.
-  jobs: {
-    [importQueue]: (data, signal) => runImport({ platform, reader, directory }, data, signal),
-    [undoOfImport.queue]: (data, signal) => runUndo({ platform, directory }, undoOfImport, data, signal),
-  },
-  workers: [() => ({ stop: () => reader.close() }), () => runRevivingUndos(platform, undoOfImport)],
-})
+export function importsRoom({ platform, reader, directory }: Given): Room {
+  const readAlready = createReadAlready()
+  return {
+    routes: importRoutes({ reader, readAlready, directory }),
+    // Stopping waits for none: a job that was cut short runs again.
+    jobs: {
+      [importQueue]: (data, signal) => runImport({ platform, reader, readAlready, directory }, data, signal),
+      [undoOfImport.queue]: (data, signal) => runUndo({ platform, directory }, undoOfImport, data, signal),
+    },
+    workers: [() => ({ stop: () => reader.close() }), () => runRevivingUndos(platform, undoOfImport)],
+  }
+}

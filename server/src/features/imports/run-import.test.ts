@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { grantTenant, inTenant } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
+import { createReadAlready } from './read-already.ts'
 import { createFileReader, type FileReader } from './reading/index.ts'
 import { runImport } from './run-import.ts'
 import { csv, exported, header, uploader } from './uploads.testing.ts'
@@ -24,7 +25,7 @@ beforeEach(async () => {
 
 const runAgain = (importId: number) =>
   runImport(
-    { platform: app.platform, reader, directory: createDirectory(app.platform) },
+    { platform: app.platform, reader, readAlready: createReadAlready(), directory: createDirectory(app.platform) },
     { organizationId: tried.id, importId },
     new AbortController().signal,
   )
@@ -50,6 +51,48 @@ test('a worker that dies while it records leaves nothing behind, and the next on
   expect(await tried.ended(id)).toMatchObject({ state: 'done', rows: 150, accepted: 148, rejected: 2, unchanged: 0 })
   expect(await tried.countDonations()).toEqual({ gifts: 148, cents: 5_167_395 })
   expect(await app.query('SELECT attempts FROM imports WHERE id = $1', [id])).toEqual([{ attempts: 2 }])
+})
+
+test('the job that follows its call records what the call has read, and asks for the file no more', async () => {
+  const blocker = await app.platform.database.pool.connect()
+  await blocker.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('imports', ${tried.id}))`)
+  const file = exported('givebutter_transactions.csv')
+  const { map } = await tried.test(file)
+  const { id } = await tried.send(file, { map: JSON.stringify(map), include_attention: 'true' })
+  const [row] = await app.query<{ file_key: string }>('SELECT file_key FROM imports WHERE id = $1', [id])
+  await app.platform.files.remove(row?.file_key ?? '')
+  await blocker.query('ROLLBACK')
+  blocker.release()
+  expect(await tried.ended(id)).toMatchObject({ state: 'done', rows: 150, accepted: 148, rejected: 2, unchanged: 0 })
+})
+
+test('what a call has read is given out once, and kept for some seconds and of some thousand rows at most', async () => {
+  const { table, result } = await reader.readGifts(
+    { bytes: new TextEncoder().encode('amount,day\n10,2026-03-04\n') },
+    {
+      owner: tried.id,
+      fileName: 'gifts.csv',
+      map: { amount: 'amount', day: 'donated_at' },
+      options: { leaveOutAttention: true, today: '2026-11-20' },
+    },
+  )
+  const readOf = (rowCount: number) => ({ table: { ...table, rowCount }, result })
+  vi.useFakeTimers()
+  try {
+    const kept = createReadAlready()
+    kept.keep(1, readOf(15_000))
+    kept.keep(2, readOf(6_000))
+    expect(kept.take(2)).toBeNull()
+    expect(kept.take(1)).toEqual(readOf(15_000))
+    expect(kept.take(1)).toBeNull()
+    kept.keep(3, readOf(15_000))
+    vi.advanceTimersByTime(20_000)
+    expect(kept.take(3)).toBeNull()
+    kept.keep(4, readOf(20_000))
+    expect(kept.take(4)).toEqual(readOf(20_000))
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a job that is delivered twice finds its import done and stops', async () => {

@@ -19,6 +19,7 @@ import {
   type ImportOptions,
   type ImportRow,
   listFamily,
+  type OrganizationFacts,
   refreshStatisticsIfMany,
   waitForTurn,
 } from './imports.queries.ts'
@@ -26,7 +27,8 @@ import { keepProgress } from './keep-progress.ts'
 import { readingFor, workOn } from './look-at-file.ts'
 import { lookOnceSetUp } from './once-set-up.ts'
 import { getOutcome } from './outcome.queries.ts'
-import { type FileReader, FileRefused } from './reading/index.ts'
+import type { ReadAlready } from './read-already.ts'
+import { type FileReader, FileRefused, type ReadFile } from './reading/index.ts'
 import { type FileToRecord, recordFile } from './record-file.ts'
 import { importQueue } from './start-import.ts'
 import { failImport, finishImport, takeUpImport } from './write-import.queries.ts'
@@ -56,6 +58,7 @@ const keptFailing =
 export type ImportWorker = {
   readonly platform: Platform
   readonly reader: FileReader
+  readonly readAlready: ReadAlready
   readonly directory: Directory
 }
 
@@ -151,14 +154,21 @@ async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: Runnin
   }
 }
 
-async function readFile(
-  { platform, reader }: ImportWorker,
-  { db, tenant, row, signal }: Running,
-): Promise<FileToRecord> {
-  const { options } = row
+async function readFile(worker: ImportWorker, running: Running): Promise<FileToRecord> {
+  const { tenant, row, db } = running
   const family = await listFamily(db, tenant)
+  const file = worker.readAlready.take(row.id) ?? (await readAgain(worker, running, family))
+  return { ...file, family, naming: namingOf(row.options), news: row.options.news ?? [] }
+}
+
+async function readAgain(
+  { platform, reader }: ImportWorker,
+  { tenant, row, signal }: Running,
+  family: readonly OrganizationFacts[],
+): Promise<ReadFile> {
+  const { options } = row
   const bytes = await platform.files.read(row.file_key ?? '')
-  const file = await reader.readGifts(
+  return reader.readGifts(
     { bytes },
     {
       ...workOn(tenant, { name: row.file_name }, options.sheet),
@@ -174,7 +184,6 @@ async function readFile(
       },
     },
   )
-  return { ...file, family, naming: namingOf(options), news: options.news ?? [] }
 }
 
 const namingOf = ({ organizations = {}, everyRow = null }: ImportOptions): Naming => ({

@@ -8,6 +8,7 @@ import type { Naming } from './family.ts'
 import { findImport, type ImportRow, keepNameMeanings } from './imports.queries.ts'
 import { readingFor, workOn } from './look-at-file.ts'
 import { familyFor } from './naming.ts'
+import type { ReadAlready } from './read-already.ts'
 import type { UploadedFile } from './read-upload-form.ts'
 import { type CheckedMap, checkMap, type FileReader, type Gift, organizationKey } from './reading/index.ts'
 import { rememberMap } from './remembered-maps.queries.ts'
@@ -19,6 +20,7 @@ type Starting = {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly reader: FileReader
+  readonly readAlready: ReadAlready
   readonly by: Auditor & { readonly caller: { readonly user: { readonly id: number } } }
 }
 
@@ -27,7 +29,7 @@ type Starting = {
  * with its row. Refuses a map with conflicts or gaps in the spec's words. @throws FileRefused
  */
 export async function startImport(
-  { platform, tenant, reader, by }: Starting,
+  { platform, tenant, reader, readAlready, by }: Starting,
   file: UploadedFile,
   fields: imports.UploadFields,
 ): Promise<ImportRow> {
@@ -39,7 +41,7 @@ export async function startImport(
   const dateOrder = fields.date_order ?? null
   // Conflicts and gaps show in the map alone; columns that the file does not have show once it is read.
   const { map } = required(checkMap(fields.map, Object.keys(fields.map), organization))
-  const { table, result } = await reader.readGifts(
+  const read = await reader.readGifts(
     { bytes: file.bytes },
     {
       ...workOn(tenant, file, sheet),
@@ -52,6 +54,7 @@ export async function startImport(
       },
     },
   )
+  const { table, result } = read
   const checked = required(checkMap(fields.map, table.headers, organization))
   return keepFile(platform, file.bytes, (fileKey) =>
     inTenant(database, tenant, async (db, client) => {
@@ -76,6 +79,8 @@ export async function startImport(
         rows: table.rowCount,
         now,
       })
+      // Before the job can begin; should nothing come of this transaction, nobody asks for it.
+      readAlready.keep(importId, read)
       await rememberMap(db, tenant, { headers: table.headers, map: checked.map, userId: by.caller.user.id, now })
       await keepNameMeanings(db, tenant, said, { userId: by.caller.user.id, now })
       await jobs.add(client, importQueue, { organizationId: tenant.organizationId, importId })
