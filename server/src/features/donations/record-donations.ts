@@ -10,7 +10,7 @@ import {
   withBlanks,
 } from '../matches/index.ts'
 import { type Arriving, withoutErased } from './erased-donors.ts'
-import { sortOut, withKeys } from './known-donations.ts'
+import { findHere, type Here, type KeyedDonation, keysOf, sortOut } from './known-donations.ts'
 import type { NewDonation } from './new-donation.ts'
 import { type DonorRow, identifyDonations, keepDonors, takeDonationIds } from './record.queries.ts'
 
@@ -49,10 +49,22 @@ export async function recordDonations(
 ): Promise<Recorded> {
   if (donations.length === 0) return { ...nothingNew, unchanged: 0 }
   await lockUnlessHeld(db, context)
+  const keyed = await keysOf(donations)
+  return recordKeyed(db, context, keyed, await findHere(db, keyed))
+}
+
+/** The same where it was asked under the lock which of them are here. */
+export async function recordKeyed(
+  db: Db,
+  context: RecordingContext,
+  given: readonly KeyedDonation[],
+  here: Here,
+): Promise<Recorded> {
+  if (given.length === 0) return { ...nothingNew, unchanged: 0 }
   const now = context.platform.clock()
-  const keyed = await withoutErased(db, context.platform, donations.map(withKeys))
-  const { arriving, requested } = await sortOut(db, keyed, { byHand: context.byHand === true })
-  if (arriving.length + requested.length === 0) return { ...nothingNew, unchanged: donations.length }
+  const keyed = await withoutErased(db, context.platform, given)
+  const { arriving, requested } = await sortOut(db, keyed, { here, byHand: context.byHand === true })
+  if (arriving.length + requested.length === 0) return { ...nothingNew, unchanged: given.length }
   const donorIds = await keepDonors(db, donorsOf([...arriving, ...requested]), context.importId, now)
   await takeOver(db, context, requested)
   const ids = arriving.length > 0 ? await takeDonationIds(db, arriving.length) : []
@@ -68,7 +80,7 @@ export async function recordDonations(
   }
   return {
     recorded: arriving.length,
-    unchanged: donations.length - arriving.length,
+    unchanged: given.length - arriving.length,
     ids,
     rows: new Set(arriving.map(({ donation }) => donation.row)),
     ofErased: arriving.filter(({ erasedDonorId }) => erasedDonorId !== null).length,

@@ -142,6 +142,16 @@ export async function findClaimedDonations(
   return new Map(rows.map((row) => [`${row.organization_id}:${row.claim_key}`, row.facts_key]))
 }
 
+const anyClaim = z.object({ is_there: z.boolean() })
+
+/** Whether a form has told of a transaction of one of these organizations. */
+export async function hasClaims(db: Db, organizationIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql.kept(anyClaim)`
+    SELECT EXISTS (SELECT FROM unnest(${[...organizationIds]}::bigint[]) o (id)
+      WHERE EXISTS (SELECT FROM requested_transactions r WHERE r.organization_id = o.id)) AS is_there`.execute(db)
+  return rows[0]?.is_there ?? false
+}
+
 export async function insertClaim(
   db: Db,
   claim: { readonly organizationId: number; readonly donationId: number; readonly claimKey: string },

@@ -4,9 +4,11 @@ import {
   applyNews,
   donorKeyOf,
   findErased,
+  findHere,
   findKnownFacts,
+  keysOf,
   type RecordingContext,
-  recordDonations,
+  recordKeyed,
   updateAll,
 } from '../donations/index.ts'
 import { lockUnlessHeld } from '../matches/index.ts'
@@ -46,12 +48,15 @@ export async function recordFile(
   await lockUnlessHeld(db, context)
   const companyIds = await listKnownCompanies(db, companyIdsIn(result))
   const file = donationsOfFile(result, family, companyIds, naming)
-  const facts = await findKnownFacts(db, context, [...file.gifts, ...file.setAside])
+  const gifts = await keysOf(file.gifts)
+  const known = [...gifts, ...(await keysOf(file.setAside))]
+  const here = await findHere(db, known)
+  const facts = await findKnownFacts(db, context, known, here)
   const allNews = newsOfFile(file, facts, await employersOf(context.directory))
   const news = chosenNews(allNews, chosen)
   const told = new Set(news.map(({ given }) => given.row))
   const toldAside = file.setAside.filter(({ row }) => told.has(row)).length
-  const added = await recordDonations(db, context, file.gifts)
+  const added = await recordKeyed(db, context, gifts, here)
   const changed = await updateAll(db, context, file.updates)
   // Moves that the file's news ask for are those of the person who chose them.
   await applyNews(db, { ...context, mover: { kind: 'user', userId: context.actor.userId, level: 'write' } }, news)
