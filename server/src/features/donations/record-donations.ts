@@ -1,5 +1,6 @@
 import { reservedKeys } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
+import { togetherAtMost } from '../../platform/database/recordset.ts'
 import {
   type ArrivingRow,
   changeMatches,
@@ -7,12 +8,13 @@ import {
   evaluateArriving,
   lockDonations,
   lockUnlessHeld,
+  type Newcomers,
   withBlanks,
 } from '../matches/index.ts'
 import { type Arriving, withoutErased } from './erased-donors.ts'
 import { findHere, type Here, type KeyedDonation, keysOf, sortOut } from './known-donations.ts'
 import type { NewDonation } from './new-donation.ts'
-import { type DonorRow, identifyDonations, keepDonors, takeDonationIds } from './record.queries.ts'
+import { type DonorRow, identifyDonations, keepDonors, prepareDonors, takeDonationIds } from './record.queries.ts'
 
 export type RecordingContext = EvaluationContext & {
   readonly importId: number | null
@@ -65,7 +67,7 @@ export async function recordKeyed(
   const keyed = await withoutErased(db, context.platform, given)
   const { arriving, requested } = await sortOut(db, keyed, { here, byHand: context.byHand === true })
   if (arriving.length + requested.length === 0) return { ...nothingNew, unchanged: given.length }
-  const donorIds = await keepDonors(db, donorsOf([...arriving, ...requested]), context.importId, now)
+  const { ids: donorIds, newcomers } = await donorIdsFor(db, context, donorsOf([...arriving, ...requested]), now)
   await takeOver(db, context, requested)
   const ids = arriving.length > 0 ? await takeDonationIds(db, arriving.length) : []
   if (arriving.length > 0) {
@@ -76,8 +78,8 @@ export async function recordKeyed(
       const row = { ...arrivingRow(donation, context, now), id, donor_id: donorId, gift_key: donationKey }
       return { ...row, silenced: erasedDonorId !== null }
     })
-    await evaluateArriving(db, context, rows)
-  }
+    await evaluateArriving(db, context, rows, newcomers)
+  } else newcomers.write()
   return {
     recorded: arriving.length,
     unchanged: given.length - arriving.length,
@@ -85,6 +87,18 @@ export async function recordKeyed(
     rows: new Set(arriving.map(({ donation }) => donation.row)),
     ofErased: arriving.filter(({ erasedDonorId }) => erasedDonorId !== null).length,
   }
+}
+
+const noNewcomers: Newcomers = { ids: new Set(), write: () => undefined }
+
+async function donorIdsFor(
+  db: Db,
+  { importId, holdsPeople = false }: RecordingContext,
+  donors: readonly DonorRow[],
+  now: Date,
+): Promise<{ readonly ids: ReadonlyMap<string, number>; readonly newcomers: Newcomers }> {
+  if (donors.length > togetherAtMost && !holdsPeople) return prepareDonors(db, donors, importId, now)
+  return { ids: await keepDonors(db, donors, importId, now), newcomers: noNewcomers }
 }
 
 /** The gift that the donor asked for gets the id and the columns of the file; employer, status and mails stay. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../platform/database/recordset.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
+import type { Newcomers } from '../matches/index.ts'
 
 export type DonorRow = {
   readonly organization_id: number
@@ -46,6 +47,9 @@ const keptDonor = z.object({ organization_id: z.int(), donor_key: z.string(), id
 
 const keyTypes = { organization_id: 'bigint', donor_key: 'text' } as const
 
+type DonorKey = Pick<DonorRow, 'organization_id' | 'donor_key'>
+const keyOf = ({ organization_id, donor_key }: DonorKey): string => `${organization_id}:${donor_key}`
+
 /** Adds donors that are new and fills in what was blank of known ones. Answers the id of each `organization_id:donor_key`; a former
  * address is the donor's who has another one now. */
 export async function keepDonors(
@@ -54,8 +58,6 @@ export async function keepDonors(
   importId: number | null,
   now: Date,
 ): Promise<Map<string, number>> {
-  const keyOf = ({ organization_id, donor_key }: Pick<DonorRow, 'organization_id' | 'donor_key'>): string =>
-    `${organization_id}:${donor_key}`
   const { rows: added } = await sql.kept(keptDonor)`
     INSERT INTO donors (${columnNames(donorTypes)}, import_id, created_at)
     SELECT ${columnNames(donorTypes, 'g')}, ${importId}::bigint, ${now}::timestamptz
@@ -65,6 +67,40 @@ export async function keepDonors(
   const ids = new Map(added.map((row) => [keyOf(row), row.id]))
   const known = donors.filter((donor) => !ids.has(keyOf(donor)))
   if (known.length === 0) return ids
+  await fillInKnown(db, known)
+  for (const [key, id] of await findDonorIds(db, known)) ids.set(key, id)
+  return ids
+}
+
+/**
+ * The same of many, whose new ones have ids before they are here: `newcomers` writes them, before anything that rests on them. Under
+ * the lock of the family, so that nobody else brings one of them.
+ */
+export async function prepareDonors(
+  db: Db,
+  donors: readonly DonorRow[],
+  importId: number | null,
+  now: Date,
+): Promise<{ readonly ids: Map<string, number>; readonly newcomers: Newcomers }> {
+  const ids = await findDonorIds(db, donors)
+  const known = donors.filter((donor) => ids.has(keyOf(donor)))
+  if (known.length > 0) await fillInKnown(db, known)
+  const isBefore = (one: DonorRow, other: DonorRow): boolean =>
+    one.organization_id === other.organization_id
+      ? one.donor_key < other.donor_key
+      : one.organization_id < other.organization_id
+  const unknown = donors.filter((donor) => !ids.has(keyOf(donor))).sort((one, other) => (isBefore(one, other) ? -1 : 1))
+  const taken = await takeDonorIds(db, unknown.length)
+  const rows = unknown.map((donor, place) => {
+    const id = taken[place]
+    if (id === undefined) throw new Error('an id is missing')
+    ids.set(keyOf(donor), id)
+    return { ...donor, id }
+  })
+  return { ids, newcomers: { ids: new Set(taken), write: () => insertDonors(db, rows, importId, now) } }
+}
+
+async function fillInKnown(db: Db, known: readonly DonorRow[]): Promise<void> {
   const given = recordset(donorTypes, known, 'g')
   // Whose rows they are is said first: an expression stays behind row security, and each was sought among all donors.
   await sql.kept`
@@ -78,11 +114,35 @@ export async function keepDonors(
         filledIn.map(({ known, given: word }) => sql`(${known} = '' AND ${word} <> '')`),
         sql` OR `,
       )})`.execute(db)
+}
+
+async function findDonorIds(db: Db, keys: readonly DonorKey[]): Promise<Map<string, number>> {
   const { rows } = await sql.kept(keptDonor)`
-    SELECT d.organization_id, d.donor_key, coalesce(d.merged_into_id, d.id) AS id FROM ${recordset(keyTypes, known, 'g')}
+    SELECT d.organization_id, d.donor_key, coalesce(d.merged_into_id, d.id) AS id FROM ${recordset(keyTypes, keys, 'g')}
     JOIN donors d ON d.organization_id = g.organization_id AND d.donor_key = g.donor_key`.execute(db)
-  for (const row of rows) ids.set(keyOf(row), row.id)
-  return ids
+  return new Map(rows.map((row) => [keyOf(row), row.id]))
+}
+
+async function takeDonorIds(db: Db, count: number): Promise<number[]> {
+  if (count === 0) return []
+  const { rows } = await sql.kept(idRow)`
+    SELECT nextval('donors_id_seq') AS id FROM generate_series(1, ${count}::int)`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+const newDonorTypes = { id: 'bigint', ...donorTypes } as const
+
+function insertDonors(
+  db: Db,
+  donors: readonly (DonorRow & { readonly id: number })[],
+  importId: number | null,
+  now: Date,
+): void {
+  if (donors.length === 0) return
+  sql.kept`
+    INSERT INTO donors (${columnNames(newDonorTypes)}, import_id, created_at)
+    SELECT ${columnNames(newDonorTypes)}, ${importId}::bigint, ${now}::timestamptz
+    FROM ${recordset(newDonorTypes, donors)} ORDER BY id`.send(db)
 }
 
 const giftKeyTypes = { organization_id: 'bigint', gift_key: 'uuid' } as const
