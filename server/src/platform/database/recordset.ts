@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { type Db, type Sql, sql } from './sql.ts'
 
 /** Rows as parameters of a statement, their columns said once. */
@@ -97,8 +98,8 @@ export const assignments = (columns: Readonly<Record<string, SqlType>>, alias = 
 /** Of more rows than these the texts are made one after the other, so that nobody else waits for all of them. */
 export const togetherAtMost = 100
 
-/** Nobody waits for the answers where few rows are written: what follows goes along, up to COMMIT. */
+/** Nobody waits for the answers: what follows goes along, up to COMMIT. After many rows others have a turn before the next text is made. */
 export async function writeRows(db: Db, rows: readonly unknown[], statement: Sql): Promise<void> {
-  if (rows.length > togetherAtMost) await statement.execute(db)
-  else statement.send(db)
+  statement.send(db)
+  if (rows.length > togetherAtMost) await turn()
 }
