@@ -64,6 +64,19 @@ describe('small gifts of one person to two chapters', () => {
     ])
   })
 
+  test('are one match where many new donors come with the gift that completes it', async () => {
+    await north.upload(ada('n1', '2026-03-01', 10))
+    const many = Array.from({ length: 150 }, (_, n) => `m${n},2026-04-02,5,Donor ${n},many${n}@example.net,Nobody's`)
+    const run = await south.upload(
+      csv(header, 's1,2026-04-01,20,Ada Byron,ada@example.net,Quillfeather Works', ...many),
+    )
+    expect(run).toMatchObject({ accepted: 151, rejected: 0 })
+    expect((await standing()).slice(0, 2)).toEqual([
+      ['n1', 10, 10, 's1'],
+      ['s1', 7, 30, null],
+    ])
+  })
+
   test("the newest is the match, though it is the sibling's: the pre-check and its numbers are of one's own chapter", async () => {
     await south.upload(ada('s1', '2026-04-01', 20))
     const { review } = await north.test(ada('n1', '2026-03-01', 10))
