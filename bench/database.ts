@@ -25,13 +25,15 @@ export type BenchDatabase = {
 }
 
 const log = createLog('silent')
+// `growth` has four products at work on one server, each with up to 22 connections.
+const enoughConnections = '150'
 const prepare = (connectionString: string): Promise<string> =>
   prepareForServer(connectionString, { secret: benchSecret, log })
 
 /** A database of this size and of this edition's schema: made on the first run, kept in the system's folder for passing files. */
 export async function prepareDatabase(size: Size): Promise<BenchDatabase> {
   const dataDir = process.env.BENCH_DIR ?? join(tmpdir(), 'twofold-bench')
-  const embedded = await startEmbeddedPostgres({ dataDir, log })
+  const embedded = await startEmbeddedPostgres({ dataDir, log, settings: { max_connections: enoughConnections } })
   const name = `bench_${size.donations}${size.others === fullSize.others ? '' : `_of_${size.others}`}`
   const admin = new pg.Client({ connectionString: embedded.connectionString })
   await admin.connect()
