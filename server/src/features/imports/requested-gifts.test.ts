@@ -53,6 +53,27 @@ it('a gift that its donor asked for takes the transaction id that an upload brin
   ])
 })
 
+it('is found among the many of a file, too, whose other donors are new', async () => {
+  const { id, ask, upload } = await organization()
+  const others = Array.from({ length: 150 }, (_, n) => row(`many-${n}`, `many${n}@example.org`))
+  expect(await upload(file(...others.slice(0, 120)))).toMatchObject({ accepted: 120, unchanged: 0 })
+  await ask('dana@example.org')
+  const gifts = file(...others, row('many-asked', 'dana@example.org'))
+  expect(await upload(gifts)).toMatchObject({ accepted: 30, unchanged: 121, rejected: 0 })
+  const kept = await app.query(
+    `SELECT d.transaction_id, d.identified_by IS NOT NULL AS identified FROM donations d JOIN donors p ON p.id = d.donor_id
+     WHERE d.organization_id = $1 AND p.email = 'dana@example.org'`,
+    [id],
+  )
+  expect(kept).toEqual([{ transaction_id: 'many-asked', identified: true }])
+  const [counted] = await app.query(
+    `SELECT (SELECT count(*)::int FROM donors WHERE organization_id = $1) AS donors,
+       (SELECT count(*)::int FROM donations WHERE organization_id = $1) AS gifts`,
+    [id],
+  )
+  expect(counted).toEqual({ donors: 151, gifts: 151 })
+})
+
 it('the same file again, one without ids, and the same request again add nothing', async () => {
   const { ask, listed, upload } = await organization()
   await ask('again@example.org')
