@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { reservedKeys } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { togetherAtMost } from '../../platform/database/recordset.ts'
@@ -78,6 +79,7 @@ export async function recordKeyed(
       const row = { ...arrivingRow(donation, context, now), id, donor_id: donorId, gift_key: donationKey }
       return { ...row, silenced: erasedDonorId !== null }
     })
+    if (rows.length > togetherAtMost) await turn()
     await evaluateArriving(db, context, rows, newcomers)
   } else newcomers.write()
   return {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { imports } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
 import {
@@ -48,6 +49,7 @@ export async function recordFile(
   await lockUnlessHeld(db, context)
   const companyIds = await listKnownCompanies(db, companyIdsIn(result))
   const file = donationsOfFile(result, family, companyIds, naming)
+  await turn() // rows become gifts in one go, 4,000 in 15 ms
   const gifts = await keysOf(file.gifts)
   const known = [...gifts, ...(await keysOf(file.setAside))]
   const here = await findHere(db, known)

@@ -1,7 +1,15 @@
 import type { AppliedTerms, StatusId } from '@twofold/matching'
 import { z } from 'zod'
+import { createBreathing } from '../../platform/breathing.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { assignments, type ColumnTypes, columnNames, recordset, writeRows } from '../../platform/database/recordset.ts'
+import {
+  assignments,
+  type ColumnTypes,
+  columnNames,
+  recordset,
+  togetherAtMost,
+  writeRows,
+} from '../../platform/database/recordset.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 import type { Actor } from './actor.ts'
 import {
@@ -182,12 +190,15 @@ const reasonedTypes = { ...evaluationTypes, reasons: 'integer' } as const
 export async function insertEvaluations(db: Db, rows: readonly EvaluationRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
   const known = new Map<string, Reasons>()
-  const reasoned = rows.map(({ terms, trace, ...row }) => {
+  const reasoned = []
+  const breathe = createBreathing()
+  for (const { terms, trace, ...row } of rows) {
+    if (rows.length > togetherAtMost) await breathe()
     const words = JSON.stringify([terms, trace])
     const reasons = known.get(words)?.reasons ?? known.size
     if (reasons === known.size) known.set(words, { reasons, terms, trace })
-    return { ...row, reasons }
-  })
+    reasoned.push({ ...row, reasons })
+  }
   const statement = sql.kept`
     INSERT INTO evaluations (${columnNames(evaluationTypes)}, terms, trace, at)
     SELECT ${columnNames(evaluationTypes, 'r')}, w.terms, w.trace, ${now}::timestamptz

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { keptColumns } from '@twofold/contract'
 import { actions, type Evaluation, type MoveAction, type StatusId, statusOf } from '@twofold/matching'
@@ -145,12 +146,15 @@ async function carryOut(
 }
 
 /**
- * Steps that do not read what another answers: the first statements of all in one round trip where few rows change. Over when
- * all of them are, also where one fails: none may go on in a transaction that has ended.
+ * Steps that do not read what another answers: the first statements of all in one round trip where few rows change, and a turn for
+ * others before each where many do. Over when all of them are, also where one fails: none may go on in a transaction that has ended.
  */
 async function inThisOrder(rows: number, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   if (rows > togetherAtMost) {
-    for (const step of steps) await step()
+    for (const step of steps) {
+      await turn()
+      await step()
+    }
     return
   }
   const ended = await Promise.allSettled(steps.map((step) => step()))
