@@ -140,6 +140,7 @@ test('a field that is refused while another tab is looked at is led to, whoever 
     await mails.click()
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await isLedThere()
+    await expect(dialog.getByText('Enter an amount like')).toBeInViewport({ ratio: 1 })
     // led there once: the other tab may be looked at again
     await mails.click()
     await expect(mails).toHaveAttribute('aria-selected', 'true')

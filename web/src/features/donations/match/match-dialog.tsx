@@ -101,6 +101,8 @@ function OpenMatch(props: {
     if (!field) return
     refused.current = null
     field.focus()
+    // what is wrong with it stands below it
+    field.scrollIntoView({ block: 'center' })
   })
   const tabs: Tab<MatchTab>[] = [
     {
