@@ -70,6 +70,7 @@ test('a report is made with a live preview, saved, downloaded, copied, deleted a
     await expect(toast).toContainText('Download started')
   }
 
+  await page.getByRole('button', { name: 'Show the number of gifts' }).click()
   await page.getByRole('button', { name: 'Jan 2026' }).click()
   await expect(page.getByRole('table', { name: /^Rows of / }).getByRole('link')).toHaveCount(1)
   await page.getByRole('button', { name: 'Make a copy' }).click()

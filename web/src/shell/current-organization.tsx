@@ -146,6 +146,16 @@ export const familyNameIn =
   ({ id, name }) =>
     children.find((one) => one.id === id)?.name ?? name
 
+type Checked = Pick<Organization, 'complete' | 'parent_complete' | 'rule_deactivated' | 'cancelled_at'>
+
+/** Why no gift of an organization comes to anything yet; null: nothing keeps them all. Here, where all screens have it already. */
+export function whyUnchecked(organization: Checked): string | null {
+  if (organizations.isClosed(organization)) return 'Gifts aren’t checked for matches while this organization is closed.'
+  return organization.complete || organization.parent_complete
+    ? null
+    : 'Gifts are checked for matches once the setup of their organization is finished.'
+}
+
 export const useSupportUntil = (): string | null => useContext(SupportContext)
 
 type May = {

@@ -10,4 +10,3 @@ export {
   measures,
 } from './charts/figures.ts'
 export { addBuckets, type Measure, scaleTo } from './charts/month-slots.ts'
-export { whyUnchecked } from './waiting-words.ts'

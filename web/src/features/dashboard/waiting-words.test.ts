@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { waitingWords, whyUnchecked } from './waiting-words.ts'
+import { whyUnchecked } from '../../shell/current-organization.tsx'
+import { waitingWords } from './waiting-words.ts'
 
 const open = { complete: false, parent_complete: false, rule_deactivated: false, cancelled_at: null }
 

@@ -1,8 +1,7 @@
 import { organizations, screens } from '@twofold/contract'
 import { Link } from 'react-router'
-import { useOrganization } from '../../shell/current-organization.tsx'
+import { useOrganization, whyUnchecked } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
-import { whyUnchecked } from '../dashboard/index.ts'
 import { type Measure, nothingInWords } from './measures.ts'
 
 /** In place of bars that would all be empty: what is there, why nothing comes together, and what to do next. */
