@@ -35,6 +35,15 @@ it('tells two of one name apart by their ids', () => {
   expect(names()).toEqual(['Lincoln School PTA', 'Maple', 'Lincoln PTA'])
 })
 
+it('gives the same list until it changes, so that a screen that listens is drawn once', () => {
+  const store = createOrganizationStore(memoryStorage(), memoryStorage())
+  store.remember({ id: 1, name: 'Lincoln PTA' })
+  const list = store.recent()
+  expect(store.recent()).toBe(list)
+  store.remember({ id: 2, name: 'Maple' })
+  expect(store.recent()).not.toBe(list)
+})
+
 it('forgets everything on logout', () => {
   const [tab, shared] = [memoryStorage(), memoryStorage()]
   const store = createOrganizationStore(tab, shared)

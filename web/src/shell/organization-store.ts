@@ -19,6 +19,12 @@ export function createOrganizationStore(tab: KeyStorage, shared: KeyStorage) {
   const listeners = new Set<() => void>()
   let chosen = idIn(tab.getItem(chosenKey)) ?? idIn(shared.getItem(chosenKey))
   let recent = namedIn(shared.getItem(recentKey))
+  // Made once for each change: whoever listens compares what they are given.
+  let told = toldApart(recent)
+  const keep = (list: readonly Named[]) => {
+    recent = list
+    told = toldApart(list)
+  }
   const tell = () => {
     for (const listener of listeners) listener()
   }
@@ -31,18 +37,18 @@ export function createOrganizationStore(tab: KeyStorage, shared: KeyStorage) {
       tell()
     },
     /** The newest first; of two with one name each says its id, too. */
-    recent: () => toldApart(recent),
+    recent: () => told,
     /** The newest first, each once. */
     remember({ id, name }: Named) {
       const first = recent[0]
       if (first?.id === id && first.name === name) return
-      recent = [{ id, name }, ...recent.filter((one) => one.id !== id)].slice(0, recentAtMost)
+      keep([{ id, name }, ...recent.filter((one) => one.id !== id)].slice(0, recentAtMost))
       shared.setItem(recentKey, JSON.stringify(recent))
       tell()
     },
     clear() {
       chosen = null
-      recent = []
+      keep([])
       tab.removeItem(chosenKey)
       shared.removeItem(chosenKey)
       shared.removeItem(recentKey)
