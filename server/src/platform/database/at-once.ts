@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { bindMessage } from './bind-message.ts'
 import type { Written } from './written.ts'
 
 /** A statement on its way. One with a name is told to a connection once, and so is what PostgreSQL answers of its columns. */
@@ -77,7 +78,7 @@ export class AtOnce {
         connection.parse({ name, text, types: [] }, true)
         if (name !== '') toldNow.add(name)
       }
-      connection.bind({ statement: name, values: [...values] }, true)
+      for (const piece of bindMessage(name, values)) connection.stream.write(piece)
       if (isNew) connection.describe({ type: 'P', name: '' }, true)
       connection.execute({}, true)
     }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { Writable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -31,6 +32,7 @@ const openPool = (max: number) => openDatabase(database.serverAddress, { ...pati
 
 const seenRow = z.object({ seen: z.string().nullable(), pid: z.int() })
 const xRow = z.object({ x: z.int() })
+const manyRow = z.object({ digests: z.unknown() })
 const dayRow = z.object({ since: z.string() })
 const limitRow = z.object({ of: z.string().nullable(), only: z.string().nullable() })
 const valuesRow = z.object({
@@ -137,6 +139,25 @@ describe('a statement sent with its transaction', () => {
       at: new Date('2026-03-08T07:30:00.123Z'),
       json: { a: [1, null, 'x"y'] },
     })
+    await pool.close()
+  })
+
+  it('takes values of any size, in their places', async () => {
+    const pool = openPool(1)
+    const sizes = [0, 3, 65_000, 65_536, 200_000, 1, 70_000]
+    const given = sizes.map((size, place) => (place % 2 === 0 ? 'é🎁"\\'.repeat(size / 4) : Buffer.alloc(size, place)))
+    const [long, none] = [given.map((value) => sql`${value}`), given.map(() => sql`${null}`)]
+    const ask = (values: readonly Sql[]) =>
+      inProduct(pool, (db) =>
+        sql(
+          manyRow,
+        )`SELECT jsonb_build_array(${sql.join(values.map((value, place) => (place % 2 === 0 ? sql`md5(${value}::text)` : sql`md5(${value}::bytea)`)))}) AS digests`.execute(
+          db,
+        ),
+      )
+    const { rows } = await ask(long)
+    expect(rows[0]?.digests).toEqual(given.map((value) => hash('md5', value)))
+    expect((await ask(none)).rows[0]?.digests).toEqual(given.map(() => null))
     await pool.close()
   })
 
