@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { donorData } from '@twofold/contract'
-import { createBreathing } from '../../platform/breathing.ts'
+import { breathe } from '../../platform/breathing.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -19,7 +19,6 @@ type Person = { readonly organization_id: number; readonly donor_key: string }
 /** Who these people are, in digests, by their places in the list. */
 async function hashed({ secrets }: Keys, people: readonly Person[]) {
   const key = createSecretKey(secrets.keyFor('erased-address'))
-  const breathe = createBreathing()
   const rows = []
   for (const [place, { organization_id, donor_key }] of people.entries()) {
     await breathe()

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { createBreathing } from '../../platform/breathing.ts'
+import { breathe } from '../../platform/breathing.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type EvaluationContext, inFamily } from '../matches/index.ts'
 import type { NewDonation, NewDonor } from './new-donation.ts'
@@ -31,7 +31,6 @@ function withKeys(donation: NewDonation) {
 }
 
 export async function keysOf(donations: readonly NewDonation[]): Promise<KeyedDonation[]> {
-  const breathe = createBreathing()
   const keyed: KeyedDonation[] = []
   for (const donation of donations) {
     await breathe()

@@ -1,5 +1,5 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { reservedKeys } from '@twofold/contract'
+import { breathe } from '../../platform/breathing.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { togetherAtMost } from '../../platform/database/recordset.ts'
 import {
@@ -72,14 +72,15 @@ export async function recordKeyed(
   await takeOver(db, context, requested)
   const ids = arriving.length > 0 ? await takeDonationIds(db, arriving.length) : []
   if (arriving.length > 0) {
-    const rows = arriving.map(({ donation, donorKey, donationKey, erasedDonorId }, index): ArrivingRow => {
+    const rows: ArrivingRow[] = []
+    for (const [index, { donation, donorKey, donationKey, erasedDonorId }] of arriving.entries()) {
+      await breathe()
       const donorId = erasedDonorId ?? donorIds.get(`${donation.organizationId}:${donorKey}`)
       const id = ids[index]
       if (donorId === undefined || id === undefined) throw new Error('a donor or an id is missing')
-      const row = { ...arrivingRow(donation, context, now), id, donor_id: donorId, gift_key: donationKey }
-      return { ...row, silenced: erasedDonorId !== null }
-    })
-    if (rows.length > togetherAtMost) await turn()
+      const own = { id, donor_id: donorId, gift_key: donationKey, silenced: erasedDonorId !== null }
+      rows.push({ ...arrivingRow(donation, context, now), ...own })
+    }
     await evaluateArriving(db, context, rows, newcomers)
   } else newcomers.write()
   return {
@@ -155,7 +156,7 @@ function arrivingRow(
   donation: NewDonation,
   context: RecordingContext,
   now: Date,
-): Omit<ArrivingRow, 'id' | 'donor_id' | 'gift_key'> {
+): Omit<ArrivingRow, 'id' | 'donor_id' | 'gift_key' | 'silenced'> {
   const series = columnsOfSeries.map((name) => donation.custom[name]?.trim()).find(Boolean)
   return {
     organization_id: donation.organizationId,
@@ -186,7 +187,6 @@ function arrivingRow(
     inert: donation.givenStatusId !== null,
     opt_in_required: context.optIn,
     consented_at: null,
-    silenced: false,
     own_cents: null,
     transaction_id: donation.transactionId,
     import_id: context.importId,
