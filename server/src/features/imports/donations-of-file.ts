@@ -1,4 +1,5 @@
 import { readGiftKind } from '@twofold/matching'
+import { breathe } from '../../platform/breathing.ts'
 import type { DonationUpdate, NewDonation } from '../donations/index.ts'
 import { readFields } from '../matches/index.ts'
 import { type Naming, organizationsByWords } from './family.ts'
@@ -22,46 +23,53 @@ export type DonationsOfFile = {
 
 type Refused = { readonly reason: string; readonly problem: string }
 
-export function donationsOfFile(
+export async function donationsOfFile(
   read: Pick<ReadGifts, 'gifts' | 'updates' | 'rejected'> & Partial<Pick<ReadGifts, 'setAside'>>,
   family: readonly OrganizationFacts[],
   companyIds: ReadonlySet<number>,
   naming?: Naming,
-): DonationsOfFile {
+): Promise<DonationsOfFile> {
   const organizationOf = organizationsByWords(family, naming)
-  const wanted = read.gifts.flatMap((gift) => {
-    const organization = organizationOf(gift)
-    return organization === 'leave_out' ? [] : [{ ...gift, organization }]
-  })
   const rejected: RejectedRow[] = read.rejected.map(({ row, reason, problem, cells }) => ({
     row,
     reason,
     problem,
     cells,
   }))
-  const sort = <Row extends Gift | GiftUpdate, Out>(rows: readonly Row[], take: (row: Row) => Out | Refused): Out[] => {
-    const good: Out[] = []
-    for (const row of rows) {
-      const taken = take(row)
-      if (isRefused(taken)) rejected.push({ row: row.row, ...taken, cells: row.cells })
-      else good.push(taken)
-    }
-    return good
+  const gifts: NewDonation[] = []
+  const updates: DonationUpdate[] = []
+  const setAside: NewDonation[] = []
+  const leftOut: number[] = []
+  const sort = <Out>({ row, cells }: Gift | GiftUpdate, taken: Out | Refused, good: Out[]): void => {
+    if (isRefused(taken)) rejected.push({ row, ...taken, cells })
+    else good.push(taken)
+  }
+  for (const gift of read.gifts) {
+    await breathe()
+    const organization = organizationOf(gift)
+    if (organization === 'leave_out') leftOut.push(gift.row)
+    else sort(gift, newDonationOf(gift, organization, companyIds), gifts)
+  }
+  for (const update of read.updates) {
+    await breathe()
+    sort(update, updateOf(update, companyIds), updates)
+  }
+  for (const gift of read.setAside ?? []) {
+    await breathe()
+    const organization = organizationOf(gift)
+    if (organization === 'leave_out') continue
+    const taken = newDonationOf(gift, organization, companyIds)
+    if (!isRefused(taken)) setAside.push(taken)
   }
   return {
-    gifts: sort(wanted, (gift) => newDonationOf(gift, gift.organization, companyIds)),
-    updates: sort(read.updates, (update) => updateOf(update, companyIds)),
+    gifts,
+    updates,
     rejected: rejected.sort((one, other) => one.row - other.row),
-    setAside: (read.setAside ?? []).flatMap((gift) => {
-      const organization = organizationOf(gift)
-      if (organization === 'leave_out') return []
-      const taken = newDonationOf(gift, organization, companyIds)
-      return isRefused(taken) ? [] : [taken]
-    }),
+    setAside,
     attention: new Map(
       [...read.gifts, ...(read.setAside ?? [])].flatMap(({ row, attention }) => (attention ? [[row, attention]] : [])),
     ),
-    leftOut: read.gifts.filter((gift) => organizationOf(gift) === 'leave_out').map(({ row }) => row),
+    leftOut,
   }
 }
 

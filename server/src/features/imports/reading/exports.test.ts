@@ -40,7 +40,7 @@ const organizationOf = ({ context }: Expected) =>
   context ? { hasChapters: true, names: [context.organization, ...context.children] } : { hasChapters: false }
 
 /** What is left of a file where only these organizations are known: sorted as an upload sorts it. */
-function within(names: readonly string[], read: ReadGifts) {
+async function within(names: readonly string[], read: ReadGifts) {
   const family = names.map((name, at) => ({
     id: at + 1,
     name,
@@ -51,7 +51,7 @@ function within(names: readonly string[], read: ReadGifts) {
     timeZone: 'UTC',
     donationFields: [],
   }))
-  const { rejected } = donationsOfFile(read, family, new Set())
+  const { rejected } = await donationsOfFile(read, family, new Set())
   const unknown = new Set(rejected.filter(({ reason }) => reason === 'unknown_organization').map(({ row }) => row))
   const refused = read.gifts
     .filter(({ row }) => unknown.has(row))
@@ -79,7 +79,7 @@ describe.each(Object.entries(files))('%s', (name, expected) => {
     const organization = organizationOf(expected)
     const { map } = proposeMap(table, organization)
     const result = readGifts(table, map, { today, leaveOutAttention })
-    return { table, map, result: 'names' in organization ? within(organization.names, result) : result }
+    return { table, map, result: 'names' in organization ? await within(organization.names, result) : result }
   }
 
   test('gets the map that a careful person would choose', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { createFileReader, FileRefused, type FileSource } from './index.ts'
+import { createFileReader, defaultLimits, FileRefused, type FileSource, readGifts, readTable } from './index.ts'
 
 const csv = new URL('./fixtures/stripe_payments.csv', import.meta.url)
 const today = '2026-11-21'
@@ -21,6 +21,9 @@ test('a file is looked at and read outside of this thread, from its path or its 
     { owner: 1, fileName: look.fileName, map: seen.proposal.map, options },
   )
   expect([result.gifts.length, result.leftOut.length]).toEqual([170, 10])
+  const table = await readTable(bytes, look.fileName, defaultLimits)
+  expect(result).toEqual(readGifts(table, seen.proposal.map, options))
+  expect(await reader.readTable({ bytes }, look)).toEqual(table)
 })
 
 test('many files wait in line and all are answered', async () => {

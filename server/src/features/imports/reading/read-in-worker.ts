@@ -3,8 +3,9 @@ import type { ColumnMap } from '@twofold/contract'
 import type { Description } from './describe-table.ts'
 import { FileRefused, type RefusalCode } from './file-refused.ts'
 import type { ReadGifts, ReadOptions } from './gift.ts'
+import { type PackedRows, unpackRows } from './packed-rows.ts'
 import type { MappedOrganization, Proposal } from './propose-map.ts'
-import type { Limits, Table } from './table.ts'
+import type { Limits, Row, Table } from './table.ts'
 import { createTurns, type Turn } from './turns.ts'
 
 export type FileSource = { path: string } | { bytes: Uint8Array }
@@ -58,7 +59,14 @@ export type WorkerTask =
   | { kind: 'readGifts'; source: FileSource; work: Omit<ReadGiftsWork, 'signal'> }
   | { kind: 'readTable'; source: FileSource; work: Omit<Work, 'signal'> }
 
-export type Reading = PreCheck | ReadFile | Table
+type PackedFile = {
+  table: TableFacts
+  result: Omit<ReadGifts, PackedPart> & { [Part in PackedPart]: PackedRows<ReadGifts[Part][number]> }
+}
+type PackedPart = 'gifts' | 'updates' | 'rejected' | 'setAside'
+type PackedTable = Omit<Table, 'rows'> & { rows: PackedRows<Row> }
+
+export type Reading = PreCheck | PackedFile | PackedTable
 
 /** `ready` once, when the thread has loaded what it reads with. */
 export type WorkerAnswer =
@@ -231,12 +239,12 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
     },
     async readGifts(source, { signal, ...work }) {
       const value = await submit({ kind: 'readGifts', source, work }, { ...work, ...(signal && { signal }) })
-      if ('result' in value) return value
+      if ('result' in value) return unpackFile(value)
       throw refused('reader_failed')
     },
     async readTable(source, { signal, ...work }) {
       const value = await submit({ kind: 'readTable', source, work }, { ...work, ...(signal && { signal }) })
-      if ('rows' in value) return value
+      if ('rows' in value) return { ...value, rows: await unpackRows(value.rows) }
       throw refused('reader_failed')
     },
     async close() {
@@ -247,6 +255,19 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
         await thread.worker.terminate()
       })
       await Promise.all(ending)
+    },
+  }
+}
+
+async function unpackFile({ table, result }: PackedFile): Promise<ReadFile> {
+  return {
+    table,
+    result: {
+      ...result,
+      gifts: await unpackRows(result.gifts),
+      updates: await unpackRows(result.updates),
+      rejected: await unpackRows(result.rejected),
+      setAside: await unpackRows(result.setAside),
     },
   }
 }

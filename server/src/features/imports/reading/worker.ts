@@ -4,6 +4,7 @@ import { extname } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { describeTable } from './describe-table.ts'
 import { FileRefused } from './file-refused.ts'
+import { packRows } from './packed-rows.ts'
 import { proposeMap } from './propose-map.ts'
 import { readGifts } from './read-gifts.ts'
 import type { FileSource, Reading, TableFacts, WorkerAnswer, WorkerTask } from './read-in-worker.ts'
@@ -12,13 +13,14 @@ import { defaultLimits, type Limits, type Table } from './table.ts'
 
 /** The thread behind `createFileReader`: one task in, one answer out. */
 parentPort?.on('message', (task: WorkerTask) => {
-  answer(task).then((message) => parentPort?.postMessage(message))
+  const moved: ArrayBuffer[] = []
+  answer(task, moved).then((message) => parentPort?.postMessage(message, moved))
 })
 parentPort?.postMessage('ready' satisfies WorkerAnswer)
 
-async function answer(task: WorkerTask): Promise<Exclude<WorkerAnswer, 'ready'>> {
+async function answer(task: WorkerTask, moved: ArrayBuffer[]): Promise<Exclude<WorkerAnswer, 'ready'>> {
   try {
-    return { ok: true, value: await perform(task) }
+    return { ok: true, value: await perform(task, moved) }
   } catch (error) {
     if (error instanceof FileRefused) return { ok: false, code: error.code, message: error.message }
     return {
@@ -30,12 +32,23 @@ async function answer(task: WorkerTask): Promise<Exclude<WorkerAnswer, 'ready'>>
   }
 }
 
-async function perform(task: WorkerTask): Promise<Reading> {
+async function perform(task: WorkerTask, moved: ArrayBuffer[]): Promise<Reading> {
   const { fileName, limits = defaultLimits, sheet } = task.work
   const table = await tableOf(await bytesOf(task.source), fileName, limits, sheet)
-  if (task.kind === 'readTable') return table
-  if (task.kind === 'readGifts')
-    return { table: factsOf(table), result: readGifts(table, task.work.map, task.work.options) }
+  if (task.kind === 'readTable') return { ...table, rows: packRows(table.rows, moved) }
+  if (task.kind === 'readGifts') {
+    const { gifts, updates, rejected, setAside, ...result } = readGifts(table, task.work.map, task.work.options)
+    return {
+      table: factsOf(table),
+      result: {
+        ...result,
+        gifts: packRows(gifts, moved),
+        updates: packRows(updates, moved),
+        rejected: packRows(rejected, moved),
+        setAside: packRows(setAside, moved),
+      },
+    }
+  }
   const { organization, today } = task.work
   const proposal = proposeMap(table, organization)
   return { table: factsOf(table), proposal, description: describeTable(table, proposal.map, { today }) }
