@@ -16,9 +16,9 @@ export function giveBackMemory(): void {
   setFlagsFromString('--flush-bytecode')
 }
 
-/** How long a process must have rested. Its own looks into queues take some hundredths of that. */
+/** How long a process must have rested. Its own looks into queues take a hundredth of that, and five where others have the processors. */
 const restMs = 30_000
-const atRestTakesMs = restMs / 20
+const atRestTakesMs = restMs / 10
 
 const usedMs = (): number => {
   const { user, system } = process.cpuUsage()
