@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Whoever reads a page waits for some three pieces of such work: until the call is taken, the session is known, and the answer read. */
+/** Whoever reads a page waits for two or three pieces of such work: until the call is taken, the session known, and the answer read. */
 const holdAtMostMs = 5
 
 /** When others were last let in, by whichever long work: a piece that begins where another ends has what that one left. */

@@ -78,7 +78,8 @@ export class AtOnce {
         connection.parse({ name, text, types: [] }, true)
         if (name !== '') toldNow.add(name)
       }
-      for (const piece of bindMessage(name, values)) connection.stream.write(piece)
+      // As pg's own messages: to a line that is closed nothing is written, and its end is told to all.
+      for (const piece of bindMessage(name, values)) if (connection.stream.writable) connection.stream.write(piece)
       if (isNew) connection.describe({ type: 'P', name: '' }, true)
       connection.execute({}, true)
     }

@@ -6,7 +6,7 @@ const pieceBytes = 64 * 1024
 /**
  * The protocol's message Bind, which gives a statement its values: text as text, bytes as they are, rows come back as text. In pieces,
  * each of which fits into memory that is at hand: pg's own makes it grow by halves, in 20 steps for 4,000 gifts, each a place that
- * the system has to find, which held everybody for 17 ms instead of 2.
+ * the system has to find, and took ten times as long.
  */
 export function bindMessage(statement: string, values: readonly Written[]): Buffer[] {
   const sizes = values.map(sizeOf)
