@@ -26,6 +26,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '3' },
     minutes: { type: 'string', default: '1' },
+    after: { type: 'string', default: '5' },
     small: { type: 'boolean', default: false },
   },
 })
@@ -201,8 +202,8 @@ try {
     }
     printTable(['people at work', 'calls', 'errors', 'ms', 'p99', 'most', 'MB'], runs)
     const after: (string | number)[][] = []
-    for (const minute of [1, 3, 5].filter((each) => each <= Number(values.minutes) || each === 1)) {
-      await wait(minute === 1 ? 60_000 : 120_000)
+    for (let minute = 1; minute <= Number(values.after); minute++) {
+      await wait(60_000)
       after.push([`${minute} minutes after`, megabytes((await product.usage()).restBytes)])
     }
     printTable(['nobody at work', 'MB'], after)
