@@ -3,7 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantTenant, inTenant } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
-import { lockGivers } from '../matches/index.ts'
+import { createDirectory } from '../companies/index.ts'
+import { lockGivers, passTime } from '../matches/index.ts'
 
 let app: TestApp
 let organization: number
@@ -464,6 +465,25 @@ describe('the buttons that move', () => {
       expect(await isDue()).toEqual([{ due: true }])
     },
   )
+
+  test('give nobody room that is taken back a moment later', async () => {
+    const given = { donor_email: `ada${++count}@example.net`, company_name: 'Capstone Foods' }
+    const used = await add({ ...given, amount: 100 })
+    const waiting = await add({ ...given, amount: 60 })
+    const standing = async () => [(await get(used.id)).status_id, (await get(waiting.id)).status_id]
+    const { undo: back } = await confirm([used.id], 'no-charge')
+    clock.advance({ seconds: 3 })
+    await passTime(app.platform, createDirectory(app.platform))
+    await undo(back)
+    expect(await standing()).toEqual([7, 11])
+    clock.advance({ minutes: 1 })
+    await passTime(app.platform, createDirectory(app.platform))
+    expect(await standing()).toEqual([7, 11])
+    await confirm([used.id], 'no-charge')
+    clock.advance({ minutes: 1 })
+    await passTime(app.platform, createDirectory(app.platform))
+    expect(await standing()).toEqual([13, 7])
+  })
 
   test.each<[donationChanges.ConfirmStatus, number]>([
     ['submitted', 4],

@@ -219,13 +219,13 @@ const freedTypes = { organization_id: 'bigint', donor_id: 'bigint', company_id: 
 
 /**
  * Something of a maximum is free again: matches of the same people at the same companies for which nothing was left are due
- * to be looked at.
+ * to be looked at, from `at` on.
  */
 export async function wakeUsedUp(
   db: Db,
   organizationIds: readonly number[],
   freed: readonly Pick<MatchRow, 'organization_id' | 'donor_id' | 'company_id'>[],
-  now: Date,
+  at: Date,
 ): Promise<void> {
   if (freed.length === 0) return
   // A person is one donor of an organization, so that without siblings nobody else has to be looked for.
@@ -244,7 +244,7 @@ export async function wakeUsedUp(
     db,
     freed,
     sql.kept`
-    UPDATE donations d SET look_again_at = ${now}
+    UPDATE donations d SET look_again_at = least(d.look_again_at, ${at}::timestamptz)
     FROM ${recordset(freedTypes, freed)}${people}
     WHERE ${theirs} AND d.company_id = r.company_id AND ${usedUp('d')}`,
   )

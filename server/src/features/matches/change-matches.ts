@@ -24,7 +24,7 @@ import {
 } from './change-matches.queries.ts'
 import { inFamily, isCallers } from './family.ts'
 import { type ArrivingRow, decidedTypes, factTypes, type MatchRow, movedTypes, ownCents, usesOf } from './match-row.ts'
-import { keepBefore } from './take-back.queries.ts'
+import { keepBefore, takenBackWithinMs } from './take-back.queries.ts'
 
 /**
  * The one seam through which a match changes. Evaluations, moves, uploads and their undoing, time and deletions decide;
@@ -138,7 +138,7 @@ async function carryOut(
     () => insertEvents(db, told.filter(isSiblings), { kind: 'system', userId: null }, now),
     async () => undoId !== undefined && keepBefore(db, undoId, actor, changes, now),
     () => insertEvaluations(db, all.flatMap(evaluationRow), now),
-    () => wakeUsedUp(db, context.tenant.family, freed, now),
+    () => wakeUsedUp(db, context.tenant.family, freed, undoId === undefined ? now : onceItStays(now)),
     () => enterCharges(db, context.tenant.family, all, now, context.charged),
     () => queueMails(db, context, all, now),
     () => planAgain(db, context.tenant.family, dated, now),
@@ -183,6 +183,9 @@ function rowsByExtent(changes: readonly { readonly before: MatchRow; readonly ro
   const rowOf = ({ row }: { readonly row: MatchRow }): MatchRow => row
   return { moved: moved.map(rowOf), decided: decided.map(rowOf), edited: edited.map(rowOf) }
 }
+
+/** When the change can no longer be taken back: whoever was given its room before would keep it when it goes back. */
+const onceItStays = (now: Date): Date => new Date(now.getTime() + takenBackWithinMs)
 
 const momentOf = (stamp: string | null): number => (stamp === null ? 0 : Date.parse(stamp))
 

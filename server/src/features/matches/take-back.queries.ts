@@ -1,3 +1,4 @@
+import { donationChanges } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { recordset, writeRows } from '../../platform/database/recordset.ts'
@@ -11,6 +12,8 @@ type Changed = { readonly before: MatchRow; readonly row: MatchRow }
 
 const keptTypes = { organization_id: 'bigint', donation_id: 'bigint', before: 'jsonb' } as const
 export const keptForHours = 1
+/** A press on the way to us when its ten seconds end is forgiven as much again. */
+export const takenBackWithinMs = 2 * donationChanges.undoSeconds * 1000
 export const forgottenAtOnce = 1_000
 
 /** Keeps what they were under the id of the change; what a match was before the first of several steps counts. */

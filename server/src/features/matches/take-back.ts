@@ -15,9 +15,10 @@ import {
   listNextKept,
   listTouchedSince,
   markUndone,
+  takenBackWithinMs,
 } from './take-back.queries.ts'
 
-const { changeMessages, undoSeconds } = donationChanges
+const { changeMessages } = donationChanges
 
 /**
  * Takes a change back that somebody made a moment ago, in everything that followed from it: facts, statuses, merged gifts,
@@ -41,7 +42,7 @@ async function takeAllBack(db: Db, context: ChangeContext, undoId: string): Prom
   if (!first) throw notFound()
   const ids = idsOf(kept)
   if (first.undone_at !== null) return
-  if (now.getTime() > first.at.getTime() + 2 * undoSeconds * 1000) throw new Refusal('gone', changeMessages.gone)
+  if (now.getTime() > first.at.getTime() + takenBackWithinMs) throw new Refusal('gone', changeMessages.gone)
   if (kept.some(({ is_newest }) => !is_newest)) throw new Refusal('conflict', changeMessages.movedOn)
   await restoreKept(db, context, kept)
   await markUndone(db, tenant.family, undoId, ids, now)
