@@ -550,6 +550,26 @@ describe('the buttons that move', () => {
     expect((await refusedConfirm([id], 'restored')).message).toContain('more than 30 days ago')
   })
 
+  test('what is brought back stands there for the reason that it had, and hears of room that came meanwhile', async () => {
+    const given = { donor_email: `ada${++count}@example.net`, company_name: 'Capstone Foods' }
+    const used = await add({ ...given, amount: 100 })
+    const { id } = await add({ ...given, amount: 60 })
+    const reason = async () => {
+      const { status_id, reason_code } = await get(id)
+      return { status_id, reason_code }
+    }
+    expect(await reason()).toEqual({ status_id: 11, reason_code: 'yearly_maximum' })
+    await app.call(donationChanges.deleteDonation, { params: { id } }, { token })
+    await confirm([used.id], 'no-charge')
+    clock.advance({ minutes: 1 })
+    await passTime(app.platform, createDirectory(app.platform))
+    await confirm([id], 'restored')
+    expect(await reason()).toEqual({ status_id: 11, reason_code: 'yearly_maximum' })
+    clock.advance({ minutes: 1 })
+    await passTime(app.platform, createDirectory(app.platform))
+    expect(await reason()).toEqual({ status_id: 7, reason_code: 'method_csr' })
+  })
+
   test('what happened meanwhile is not taken back with it', async () => {
     const { id } = await add()
     const { undo: back } = await confirm([id], 'submitted')

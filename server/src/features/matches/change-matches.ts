@@ -185,7 +185,7 @@ function rowsByExtent(changes: readonly { readonly before: MatchRow; readonly ro
 }
 
 /** When the change can no longer be taken back: whoever was given its room before would keep it when it goes back. */
-const onceItStays = (now: Date): Date => new Date(now.getTime() + takenBackWithinMs)
+export const onceItStays = (now: Date): Date => new Date(now.getTime() + takenBackWithinMs)
 
 const momentOf = (stamp: string | null): number => (stamp === null ? 0 : Date.parse(stamp))
 

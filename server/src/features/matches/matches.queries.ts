@@ -1,3 +1,4 @@
+import { setAsideStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { columnNames } from '../../platform/database/recordset.ts'
@@ -111,6 +112,33 @@ const waitingFor = (organizationIds: readonly number[]): Sql =>
 export const usedUp = (alias: 'd' | 'w'): Sql =>
   sql`${sql.ref(`${alias}.status_id`)} = 11 AND ${sql.ref(`${alias}.reason_code`)} IN ('yearly_maximum', 'lifetime_maximum')
     AND ${sql.ref(`${alias}.counted`)}`
+
+const reasonRow = idRow.extend({ reason_code: z.string() })
+
+/** Why matches that were set aside stood where they came from, as it was said last. */
+export async function listReasonsBefore(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql.kept(reasonRow)`
+    SELECT d.id, coalesce((SELECT known.reason_code FROM (
+        (SELECT e.at, e.reason_code FROM donation_events e
+          WHERE e.organization_id = d.organization_id AND e.donation_id = d.id AND e.to_status_id = d.previous_status_id
+            AND e.from_status_id IS DISTINCT FROM e.to_status_id
+            AND (e.from_status_id IS NULL OR NOT e.from_status_id = ANY (${[...setAsideStatusIds]}::smallint[]))
+          ORDER BY e.id DESC LIMIT 1)
+        UNION ALL
+        (SELECT v.at, v.reason_code FROM evaluations v
+          WHERE v.organization_id = d.organization_id AND v.donation_id = d.id AND v.status_id = d.previous_status_id
+          ORDER BY v.id DESC LIMIT 1)) known
+      ORDER BY known.at DESC LIMIT 1), '') AS reason_code
+    FROM donations d
+    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...donationIds]}::bigint[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, reason_code }) => [id, reason_code]))
+}
 
 const donorOfDonation = z.object({ donor_id: z.int() })
 

@@ -16,11 +16,11 @@ import type { Db } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import type { Charge } from '../ledger/index.ts'
 import { moverOf } from './actor.ts'
-import { changeMatches } from './change-matches.ts'
+import { changeMatches, onceItStays } from './change-matches.ts'
 import { type EvaluationContext, evaluateDonors } from './evaluate-donations.ts'
 import { lockUnlessHeld } from './family.ts'
-import type { MatchRow } from './match-row.ts'
-import { listDonorsOf, lockDonations } from './matches.queries.ts'
+import { isUsedUp, type MatchRow } from './match-row.ts'
+import { listDonorsOf, listReasonsBefore, lockDonations } from './matches.queries.ts'
 import { listFormsNeedingNonprofit } from './world.queries.ts'
 
 /** Arriving, being edited and being given an employer come with facts: see `recordDonations` and `updateDonations`. */
@@ -82,6 +82,9 @@ async function moveByTable(
 ): Promise<MovedMatch[]> {
   const now = context.platform.clock()
   const needingNonprofit = action === 'sign' ? await formsNeedingNonprofit(db, rows) : new Set<number | null>()
+  const ids = rows.map(({ id }) => id)
+  const before =
+    action === 'restore' ? await listReasonsBefore(db, context.tenant.family, ids) : new Map<number, string>()
   const moved = rows.map((row) => {
     const to = targetOf(action, row, needingNonprofit)
     const isThere = to === row.status_id && actions[action].leads !== 'stays'
@@ -93,7 +96,7 @@ async function moveByTable(
     db,
     context,
     moved.flatMap(({ row, to }) => {
-      const after = rowAfter(action, row, to, reasonCode)
+      const after = rowAfter(action, row, to, before.get(row.id) ?? reasonCode, now)
       return after
         ? [{ action, before: row, row: after, why: why || (whyUnexpected(action, row.status_id) ?? '') }]
         : []
@@ -127,19 +130,21 @@ function targetOf(action: RequestedMove, row: MatchRow, needingNonprofit: Readon
 }
 
 /** Null where nothing is left to do. */
-function rowAfter(action: RequestedMove, row: MatchRow, to: StatusId, reasonCode: string): MatchRow | null {
+function rowAfter(action: RequestedMove, row: MatchRow, to: StatusId, reasonCode: string, now: Date): MatchRow | null {
   if (action === 'silence' || action === 'unsilence') {
     const silenced = action === 'silence'
     return row.silenced === silenced ? null : { ...row, silenced }
   }
   if (row.status_id === to) return null
-  return {
+  const after = {
     ...row,
     status_id: to,
     previous_status_id: previousStatusAfter(row.status_id, to, row.previous_status_id),
     payment_state: paymentAfter(action, row, to),
     reason_code: action === 'refuse' ? 'refused' : reasonCode,
   }
+  // While it was set aside nobody told it of room.
+  return action === 'restore' && isUsedUp(after) ? { ...after, look_again_at: onceItStays(now).toISOString() } : after
 }
 
 /** Past its deadline an unanswered match does not come back: time would only close it again. */
