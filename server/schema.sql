@@ -84,8 +84,19 @@ BEGIN
   -- Two that take one name at once do so one after the other, and the second sees the first: the lock comes before the look.
   PERFORM FROM organizations WHERE id = parent FOR NO KEY UPDATE;
   RETURN EXISTS (SELECT FROM organizations
-    WHERE parent_id = parent AND lower(name) = lower(wanted) AND id IS DISTINCT FROM besides);
+    WHERE parent_id = parent AND chapter_name_key(name) = chapter_name_key(wanted) AND id IS DISTINCT FROM besides);
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.chapter_name_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(nullif(btrim(regexp_replace(
+    replace(lower(regexp_replace(normalize(name, NFKD),
+      '[\u00ad\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u2060-\u2064\u20d0-\u20ff\ufe20-\ufe2f\ufeff]', '', 'g')), '&', ' and '),
+    '[\s!-/:-@\[-`{-~\u2010-\u2027]+', ' ', 'g')), ''), lower(name))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.count_changed_mails()
  RETURNS trigger

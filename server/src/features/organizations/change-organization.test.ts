@@ -147,6 +147,25 @@ test('a chapter is not renamed to what another one of its parent is called, not 
   expect(outcomes.toSorted()).toEqual([200, 409, 409])
 })
 
+test('a chapter’s name differs from the others’ in more than marks, invisible characters, punctuation and case', async () => {
+  const parent = await newOrganization({ name: 'Lakeside Clubs' })
+  const chapter = (name: string) => newOrganization({ name, type: 'chapter', parent_id: parent.id })
+  const [rowing, cafe, arts] = await Promise.all(['Rowing', 'Café', 'Arts & Crafts'].map(chapter))
+  if (!rowing || !cafe || !arts) throw new Error('three were made')
+  for (const name of [
+    'Cafe',
+    'cafe\u0301',
+    'Ca\u200bfé',
+    'Café\u200b',
+    'Café.',
+    'arts  and crafts',
+    'Arts\u00a0&\u00a0Crafts',
+  ])
+    expect((await rowing.refused({ name })).fields, name).toEqual({ name: 'There is a chapter of this name already.' })
+  for (const name of ['Cafe 2', '漕艇', '茶道', '***', '!!!'])
+    expect(await rowing.change({ name })).toMatchObject({ name })
+})
+
 test('two people who save the same field at once never overwrite each other silently', async () => {
   const here = await newOrganization({ phone: '+1 217 555 0100', mission: 'Before' })
   const { version } = await here.get()
