@@ -116,6 +116,27 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.count_folded_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM taken WHERE paid <> 0) THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO donation_companies AS s (organization_id, month, company_id, status_id, currency, gifts, amount_cents, estimated_cents,
+    received_cents, paid)
+  SELECT organization_id, date_trunc('month', day)::date, company_id, status_id, currency, 0, 0, 0, 0, sum(paid)
+  FROM taken GROUP BY 1, 2, 3, 4, 5 HAVING sum(paid) <> 0 ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (organization_id, month, company_id, status_id, currency) DO UPDATE SET paid = s.paid + excluded.paid;
+  INSERT INTO donation_campaigns AS s (organization_id, month, campaign_key, status_id, currency, gifts, amount_cents, estimated_cents,
+    received_cents, paid)
+  SELECT organization_id, date_trunc('month', day)::date, campaign_key, status_id, currency, 0, 0, 0, 0, sum(paid)
+  FROM taken GROUP BY 1, 2, 3, 4, 5 HAVING sum(paid) <> 0 ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (organization_id, month, campaign_key, status_id, currency) DO UPDATE SET paid = s.paid + excluded.paid;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.count_new_mails()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -868,12 +889,13 @@ CREATE OR REPLACE FUNCTION public.sum_inserted_companies()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO donation_company_months AS s (organization_id, month, company_id, currency, gifts, amount_cents, estimated_cents,
-    submitted_cents, received_cents)
-  SELECT organization_id, month, company_id, currency, sum(gifts), sum(amount_cents), sum(estimated_cents),
-    sum(submitted_part(status_id, estimated_cents)), sum(received_cents)
+  INSERT INTO donation_company_months AS s (organization_id, month, company_id, currency, gifts, submitted_gifts, paid, amount_cents,
+    estimated_cents, submitted_cents, received_cents)
+  SELECT organization_id, month, company_id, currency, sum(gifts), sum(submitted_part(status_id, gifts)), sum(paid), sum(amount_cents),
+    sum(estimated_cents), sum(submitted_part(status_id, estimated_cents)), sum(received_cents)
   FROM now_rows GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
   ON CONFLICT (organization_id, month, company_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
+    submitted_gifts = s.submitted_gifts + excluded.submitted_gifts, paid = s.paid + excluded.paid,
     amount_cents = s.amount_cents + excluded.amount_cents, estimated_cents = s.estimated_cents + excluded.estimated_cents,
     submitted_cents = s.submitted_cents + excluded.submitted_cents, received_cents = s.received_cents + excluded.received_cents;
   RETURN NULL;
@@ -884,12 +906,13 @@ CREATE OR REPLACE FUNCTION public.sum_inserted_company_months()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO donation_company_years AS s (organization_id, year, company_id, currency, gifts, amount_cents, estimated_cents,
-    submitted_cents, received_cents)
-  SELECT organization_id, date_trunc('year', month)::date, company_id, currency, sum(gifts), sum(amount_cents),
-    sum(estimated_cents), sum(submitted_cents), sum(received_cents)
+  INSERT INTO donation_company_years AS s (organization_id, year, company_id, currency, gifts, submitted_gifts, paid, amount_cents,
+    estimated_cents, submitted_cents, received_cents)
+  SELECT organization_id, date_trunc('year', month)::date, company_id, currency, sum(gifts), sum(submitted_gifts), sum(paid),
+    sum(amount_cents), sum(estimated_cents), sum(submitted_cents), sum(received_cents)
   FROM now_rows GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
   ON CONFLICT (organization_id, year, company_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
+    submitted_gifts = s.submitted_gifts + excluded.submitted_gifts, paid = s.paid + excluded.paid,
     amount_cents = s.amount_cents + excluded.amount_cents, estimated_cents = s.estimated_cents + excluded.estimated_cents,
     submitted_cents = s.submitted_cents + excluded.submitted_cents, received_cents = s.received_cents + excluded.received_cents;
   RETURN NULL;
@@ -900,12 +923,14 @@ CREATE OR REPLACE FUNCTION public.sum_updated_companies()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO donation_company_months AS s (organization_id, month, company_id, currency, gifts, amount_cents, estimated_cents,
-    submitted_cents, received_cents)
-  SELECT organization_id, month, company_id, currency, sum(sign * gifts), sum(sign * amount_cents), sum(sign * estimated_cents),
-    sum(sign * submitted_part(status_id, estimated_cents)), sum(sign * received_cents)
+  INSERT INTO donation_company_months AS s (organization_id, month, company_id, currency, gifts, submitted_gifts, paid, amount_cents,
+    estimated_cents, submitted_cents, received_cents)
+  SELECT organization_id, month, company_id, currency, sum(sign * gifts), sum(sign * submitted_part(status_id, gifts)), sum(sign * paid),
+    sum(sign * amount_cents), sum(sign * estimated_cents), sum(sign * submitted_part(status_id, estimated_cents)),
+    sum(sign * received_cents)
   FROM (SELECT 1 AS sign, * FROM now_rows UNION ALL SELECT -1, * FROM old_rows) AS change GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
   ON CONFLICT (organization_id, month, company_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
+    submitted_gifts = s.submitted_gifts + excluded.submitted_gifts, paid = s.paid + excluded.paid,
     amount_cents = s.amount_cents + excluded.amount_cents, estimated_cents = s.estimated_cents + excluded.estimated_cents,
     submitted_cents = s.submitted_cents + excluded.submitted_cents, received_cents = s.received_cents + excluded.received_cents;
   RETURN NULL;
@@ -916,12 +941,13 @@ CREATE OR REPLACE FUNCTION public.sum_updated_company_months()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO donation_company_years AS s (organization_id, year, company_id, currency, gifts, amount_cents, estimated_cents,
-    submitted_cents, received_cents)
-  SELECT organization_id, date_trunc('year', month)::date, company_id, currency, sum(sign * gifts), sum(sign * amount_cents),
-    sum(sign * estimated_cents), sum(sign * submitted_cents), sum(sign * received_cents)
+  INSERT INTO donation_company_years AS s (organization_id, year, company_id, currency, gifts, submitted_gifts, paid, amount_cents,
+    estimated_cents, submitted_cents, received_cents)
+  SELECT organization_id, date_trunc('year', month)::date, company_id, currency, sum(sign * gifts), sum(sign * submitted_gifts),
+    sum(sign * paid), sum(sign * amount_cents), sum(sign * estimated_cents), sum(sign * submitted_cents), sum(sign * received_cents)
   FROM (SELECT 1 AS sign, * FROM now_rows UNION ALL SELECT -1, * FROM old_rows) AS change GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
   ON CONFLICT (organization_id, year, company_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
+    submitted_gifts = s.submitted_gifts + excluded.submitted_gifts, paid = s.paid + excluded.paid,
     amount_cents = s.amount_cents + excluded.amount_cents, estimated_cents = s.estimated_cents + excluded.estimated_cents,
     submitted_cents = s.submitted_cents + excluded.submitted_cents, received_cents = s.received_cents + excluded.received_cents;
   RETURN NULL;
@@ -1511,6 +1537,7 @@ CREATE TABLE donation_campaigns (
   amount_cents bigint NOT NULL,
   estimated_cents bigint NOT NULL,
   received_cents bigint NOT NULL,
+  paid bigint DEFAULT 0 NOT NULL,
   CONSTRAINT donation_campaigns_pkey PRIMARY KEY (organization_id, month, campaign_key, status_id, currency)
 );
 ALTER TABLE donation_campaigns ENABLE ROW LEVEL SECURITY;
@@ -1529,6 +1556,7 @@ CREATE TABLE donation_companies (
   amount_cents bigint NOT NULL,
   estimated_cents bigint NOT NULL,
   received_cents bigint NOT NULL,
+  paid bigint DEFAULT 0 NOT NULL,
   CONSTRAINT donation_companies_pkey PRIMARY KEY (organization_id, month, company_id, status_id, currency)
 );
 ALTER TABLE donation_companies ENABLE ROW LEVEL SECURITY;
@@ -1549,6 +1577,8 @@ CREATE TABLE donation_company_months (
   estimated_cents bigint NOT NULL,
   submitted_cents bigint NOT NULL,
   received_cents bigint NOT NULL,
+  submitted_gifts bigint DEFAULT 0 NOT NULL,
+  paid bigint DEFAULT 0 NOT NULL,
   CONSTRAINT donation_company_months_pkey PRIMARY KEY (organization_id, month, company_id, currency)
 );
 ALTER TABLE donation_company_months ENABLE ROW LEVEL SECURITY;
@@ -1569,6 +1599,8 @@ CREATE TABLE donation_company_years (
   estimated_cents bigint NOT NULL,
   submitted_cents bigint NOT NULL,
   received_cents bigint NOT NULL,
+  submitted_gifts bigint DEFAULT 0 NOT NULL,
+  paid bigint DEFAULT 0 NOT NULL,
   CONSTRAINT donation_company_years_pkey PRIMARY KEY (organization_id, year, company_id, currency)
 );
 ALTER TABLE donation_company_years ENABLE ROW LEVEL SECURITY;
@@ -1631,6 +1663,7 @@ CREATE TABLE donation_deltas (
 );
 ALTER TABLE donation_deltas ENABLE ROW LEVEL SECURITY;
 ALTER TABLE donation_deltas FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER count_folded_money AFTER DELETE ON public.donation_deltas REFERENCING OLD TABLE AS taken FOR EACH STATEMENT EXECUTE FUNCTION count_folded_money();
 CREATE POLICY of_organization ON donation_deltas FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donation_deltas FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donation_deltas TO twofold_app;

@@ -51,6 +51,13 @@ function companiesHeld({ from, to }: Months, ours: Sql): readonly Sql[] {
   return held
 }
 
+/** As the newest gift spells it, off the index by campaign: without the order all gifts were gone through for one. Gifts without one have no name. */
+export const newestNameOfCampaign = (organizationIds: readonly number[], key: Sql): Sql => sql`
+  CASE WHEN ${key} <> '' THEN (SELECT named.label FROM unnest(${[...organizationIds]}::bigint[]) AS o (id), LATERAL (
+    SELECT d.custom ->> 'campaign' AS label FROM donations d
+    WHERE d.organization_id = o.id AND d.campaign_key = ${key} AND d.counted
+    ORDER BY d.donated_at DESC, d.id DESC LIMIT 1) AS named LIMIT 1) END`
+
 const keptBy = (family: readonly number[]): Readonly<Record<outlook.Breakdown, Kept>> => ({
   company: {
     held: companiesHeld,
@@ -62,11 +69,7 @@ const keptBy = (family: readonly number[]): Readonly<Record<outlook.Breakdown, K
     held: keptByStatus(sql`donation_campaigns`, sql`campaign_key`),
     ofDelta: sql`campaign_key`,
     text: sql`told.key`,
-    // Of the newest gift, off the index by campaign: without the order all gifts were gone through for one. Gifts without one have no label.
-    label: sql`CASE WHEN told.key <> '' THEN (SELECT named.label FROM unnest(${[...family]}::bigint[]) AS o (id), LATERAL (
-      SELECT d.custom ->> 'campaign' AS label FROM donations d
-      WHERE d.organization_id = o.id AND d.campaign_key = told.key AND d.counted
-      ORDER BY d.donated_at DESC, d.id DESC LIMIT 1) AS named LIMIT 1) END`,
+    label: newestNameOfCampaign(family, sql`told.key`),
   },
   month: {
     held: keptByStatus(sql`donation_months`, sql`month`),

@@ -9,8 +9,9 @@ import { outlookRoutes } from './outlook.routes.ts'
 import { statisticsRoutes } from './statistics.routes.ts'
 import { usualReads } from './usual-reads.ts'
 
-export { sumParts } from './breakdown.queries.ts'
+export { newestNameOfCampaign, sumParts } from './breakdown.queries.ts'
 export { foldSummaries } from './fold-summaries.ts'
+export { type KeptGrouping, type KeptScope, keptGroupings, keptSums } from './kept-sums.queries.ts'
 export { listNextDeadlines } from './next-deadlines.queries.ts'
 export { matchBucketOf, moneyOf } from './present-sums.ts'
 export {

@@ -212,7 +212,7 @@ function inRange({ from, to }: Pick<SummaryScope, 'from' | 'to'>): Sql {
 }
 
 /** Rows of months, days and deltas that together hold a scope once. */
-function summaryRows(scope: SummaryScope, monthColumns: Sql, dayColumns: Sql): Sql {
+export function summaryRows(scope: SummaryScope, monthColumns: Sql, dayColumns: Sql): Sql {
   const { months, days } = cutRange(scope.from, scope.to)
   const parts = days.map(
     (range) => sql`SELECT ${dayColumns} FROM donation_days WHERE ${inScope(scope)} ${between(sql`day`, range)}`,
@@ -224,12 +224,12 @@ function summaryRows(scope: SummaryScope, monthColumns: Sql, dayColumns: Sql): S
   return sql.join(parts, sql` UNION ALL `)
 }
 
-function inScope({ organizationIds, statusIds }: SummaryScope): Sql {
+export function inScope({ organizationIds, statusIds }: SummaryScope): Sql {
   const ofStatus = statusIds === null ? sql`` : sql`AND status_id = ANY (${[...statusIds]}::smallint[])`
   return sql`organization_id = ANY (${[...organizationIds]}::bigint[]) ${ofStatus}`
 }
 
-function between(column: Sql, { from, before }: DayRange): Sql {
+export function between(column: Sql, { from, before }: DayRange): Sql {
   const start = from === null ? sql`` : sql`AND ${column} >= ${from}::date`
   const end = before === null ? sql`` : sql`AND ${column} < ${before}::date`
   return sql`${start} ${end}`

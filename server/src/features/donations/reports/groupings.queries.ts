@@ -1,47 +1,60 @@
 import type { reports } from '@twofold/contract'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { actBy } from '../../matches/index.ts'
+import { newestNameOfCampaign } from '../../statistics/index.ts'
 import { inDays } from '../filter.queries.ts'
 
-type Group = {
+export type Group = {
   /** Text, never null. */
   readonly key: Sql
-  /** Text of an aggregate, never null; '' where there is none. */
-  readonly label: Sql
+  /** Text of an aggregate: the name of a group that only its gifts know; null where there is none. */
+  readonly words: Sql
+  /** The name of a group that is told, by its key (`told.key`); null where there is none. */
+  readonly name: (organizationIds: readonly number[]) => Sql
   readonly joins: Sql
 }
 
 const none = sql``
+const noWords = sql`NULL::text`
+const ownKey = () => sql`told.key`
 const month = sql`to_char(d.donated_at, 'YYYY-MM')`
 const monthOfMoney = sql`coalesce(to_char(d.received_at AT TIME ZONE 'UTC', 'YYYY-MM'), '')`
 const weekOfDeadline = sql`coalesce(week_of_deadline(${actBy})::text, '')`
 
+/** The key of gifts without any word of an employer, and what stands before the words of one that is not in the directory. */
+export const noEmployer = sql`'~'`
+
 /** What gifts are summed by, of d (donations). An employer that is not in the directory goes by its words. */
 export const groups: Readonly<Record<reports.Grouping, Group>> = {
   company: {
-    key: sql`coalesce(d.company_id::text, '~' || employer_key(d.employer_text))`,
-    label: sql`coalesce(min(coalesce(c.name, d.employer_text)), '')`,
-    joins: sql`LEFT JOIN companies c ON c.id = d.company_id`,
+    key: sql`coalesce(d.company_id::text, ${noEmployer} || employer_key(d.employer_text))`,
+    words: sql`min(d.employer_text) FILTER (WHERE d.company_id IS NULL)`,
+    name: () =>
+      sql`(SELECT c.name FROM companies c WHERE c.id = CASE WHEN NOT starts_with(told.key, ${noEmployer}) THEN told.key::bigint END)`,
+    joins: none,
   },
-  month: { key: month, label: sql`coalesce(min(${month}), '')`, joins: none },
+  month: { key: month, words: noWords, name: ownKey, joins: none },
   campaign: {
     key: sql`coalesce(d.campaign_key, '')`,
-    label: sql`coalesce(min(d.custom ->> 'campaign'), '')`,
+    words: noWords,
+    name: (organizationIds) => newestNameOfCampaign(organizationIds, sql`told.key`),
     joins: none,
   },
   chapter: {
     key: sql`d.organization_id::text`,
-    label: sql`coalesce(min(o.name), '')`,
-    joins: sql`JOIN organizations o ON o.id = d.organization_id`,
+    words: noWords,
+    name: () => sql`(SELECT o.name FROM organizations o WHERE o.id = told.key::bigint)`,
+    joins: none,
   },
-  status: { key: sql`d.status_id::text`, label: sql`''`, joins: none },
+  status: { key: sql`d.status_id::text`, words: noWords, name: () => noWords, joins: none },
   platform: {
     key: sql`coalesce(j.csr_platform, '')`,
-    label: sql`coalesce(min(j.csr_platform), '')`,
+    words: noWords,
+    name: ownKey,
     joins: sql`LEFT JOIN policies j ON j.id = d.policy_version_id`,
   },
-  received: { key: monthOfMoney, label: sql`coalesce(min(${monthOfMoney}), '')`, joins: none },
-  deadline: { key: weekOfDeadline, label: sql`coalesce(min(${weekOfDeadline}), '')`, joins: none },
+  received: { key: monthOfMoney, words: noWords, name: ownKey, joins: none },
+  deadline: { key: weekOfDeadline, words: noWords, name: ownKey, joins: none },
 }
 
 const isMonth = (text: string): boolean => /^[12][0-9]{3}-(0[1-9]|1[0-2])$/.test(text)

@@ -67,8 +67,8 @@ export const reportRoutes = ({ directory }: { readonly directory: Directory }): 
         tenant,
         async (db) => {
           const filter = await readReportFilter(db, body.filters, { tenant, directory, now: platform.clock() })
-          const rows = await sumGifts(db, filter, body.by)
-          return presentSums(rows, body.by, await findCurrency(db, tenant))
+          const [rows, own] = await Promise.all([sumGifts(db, filter, body.by), findCurrency(db, tenant)])
+          return presentSums(rows, body.by, own)
         },
         { readOnly: true, timeoutMs: sumTimeoutMs },
       ),

@@ -1,9 +1,10 @@
-import { type Currency, campaigns, currency, reports } from '@twofold/contract'
+import { type Currency, currency, reports } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { type DonationFilter, findDonors, foundBy } from '../filter.queries.ts'
+import { type DonationFilter, findDonors } from '../filter.queries.ts'
 import { groups } from './groupings.queries.ts'
+import { partsOfSum } from './sum-parts.queries.ts'
 
 const sumRow = z.object({
   /** From 1; 0 holds all groups that are not told one by one. */
@@ -22,31 +23,27 @@ const sumRow = z.object({
 })
 export type SumRow = z.infer<typeof sumRow>
 
-const submittedIds = [...campaigns.campaignParts.received, ...campaigns.campaignParts.with_company]
-
-/** What the gifts that a filter finds come to, for each currency and group. One pass over them. */
+/** What the gifts that a filter finds come to, for each currency and group. */
 export async function sumGifts(db: Db, filter: DonationFilter, by: reports.Grouping | undefined): Promise<SumRow[]> {
   const donors = await findDonors(db, filter)
-  const { key, label, joins } = by ? groups[by] : { key: sql`''`, label: sql`''`, joins: sql`` }
+  const { rows: parts, areKept } = partsOfSum(filter, donors, by)
+  const name = by ? groups[by].name(filter.organizationIds) : sql`NULL::text`
   const first =
     by && reports.timeGroupings.includes(by)
       ? sql`held.key DESC`
       : sql`sum(held.estimated_cents) DESC, sum(held.gifts) DESC, held.key`
-  const isSubmitted = sql`d.status_id = ANY (${submittedIds}::smallint[])`
-  const { rows } = await sql(sumRow)`
+  const statement = (areKept ? sql.kept : sql)(sumRow)
+  const { rows } = await statement`
     WITH held AS MATERIALIZED (
-      SELECT ${key} AS key, ${label} AS label, d.currency, count(*) AS gifts,
-        count(*) FILTER (WHERE ${isSubmitted}) AS submitted_gifts,
-        count(*) FILTER (WHERE d.received_cents > 0) AS received_gifts,
-        sum(d.amount_cents) AS given_cents, sum(d.estimated_cents) AS estimated_cents,
-        sum(d.estimated_cents) FILTER (WHERE ${isSubmitted}) AS submitted_cents,
-        sum(d.received_cents) AS received_cents
-      FROM donations d ${joins} WHERE ${foundBy(filter, donors)} GROUP BY 1, d.currency),
+      SELECT key, min(label) AS label, currency, sum(gifts) AS gifts, sum(submitted_gifts) AS submitted_gifts,
+        sum(received_gifts) AS received_gifts, sum(given_cents) AS given_cents, sum(estimated_cents) AS estimated_cents,
+        sum(submitted_cents) AS submitted_cents, sum(received_cents) AS received_cents
+      FROM (${parts}) AS parts GROUP BY key, currency HAVING sum(gifts) <> 0),
     told AS (
       SELECT held.key, row_number() OVER (ORDER BY ${first}) AS rank
       FROM held GROUP BY held.key ORDER BY 2 LIMIT ${reports.groupsAtMost})
     SELECT coalesce(told.rank, 0) AS rank, coalesce(told.key, '') AS key,
-      coalesce(min(held.label) FILTER (WHERE told.key IS NOT NULL), '') AS label,
+      coalesce(${name}, min(held.label) FILTER (WHERE told.key IS NOT NULL), '') AS label,
       (SELECT count(DISTINCT key) FROM held) AS keys, held.currency, coalesce(sum(held.gifts), 0)::bigint AS gifts,
       coalesce(sum(held.submitted_gifts), 0)::bigint AS submitted_gifts,
       coalesce(sum(held.received_gifts), 0)::bigint AS received_gifts,
