@@ -19,7 +19,7 @@ export type FoundDonor = z.infer<typeof donorRow>
  * Those that begin with the words first, then those with a word that does. OFFSET 0 keeps each a look-up by its key: among 10,000
  * organizations one is expected to hold so few donors that all of them were read for each, by its organization alone.
  */
-export const donorsWith = ({ family }: Tenant, words: string): Statement<FoundDonor> => sql(donorRow)`
+export const donorsWith = ({ family }: Tenant, words: string): Statement<FoundDonor> => sql.kept(donorRow)`
     SELECT p.id, p.organization_id, p.name, p.email, o.name AS organization_name
     FROM (SELECT DISTINCT asked.id AS organization_id, found.id
       FROM unnest(${[...family]}::bigint[]) AS asked (id),
@@ -49,7 +49,7 @@ const ofOrganizations = ({ family }: Tenant): Sql => sql`organization_id = ANY (
 export const matchesOf = (
   tenant: Tenant,
   { id, donors }: { readonly id: number | null; readonly donors: readonly FoundDonor[] },
-): Statement<FoundMatch> => sql(matchRow)`
+): Statement<FoundMatch> => sql.kept(matchRow)`
     SELECT d.id, coalesce(nullif(p.name, ''), p.email) AS donor_name, d.amount_cents, d.currency,
       to_char(d.donated_at, 'YYYY-MM-DD') AS donated_at, coalesce(c.name, d.employer_text) AS company_name, d.status_id
     FROM (
