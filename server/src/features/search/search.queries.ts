@@ -17,7 +17,7 @@ export type FoundDonor = z.infer<typeof donorRow>
 
 /**
  * Those that begin with the words first, then those with a word that does. OFFSET 0 keeps each a look-up by its key: among 10,000
- * organizations one is expected to hold so few donors that all of them were read for each, by its organization alone.
+ * organizations one is expected to hold so few donors that they were read one after the other, by their organization alone.
  */
 export const donorsWith = ({ family }: Tenant, words: string): Statement<FoundDonor> => sql.kept(donorRow)`
     SELECT p.id, p.organization_id, p.name, p.email, o.name AS organization_name

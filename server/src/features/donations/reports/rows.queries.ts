@@ -56,7 +56,7 @@ type Asked = Order & { readonly group: { readonly by: reports.Grouping; readonly
 /**
  * The first rows. Each organization's are read in their order off an index where there is one, so that a report of a day, an
  * amount or a number costs the same however many gifts there are. OFFSET 0 keeps the rows look-ups by their keys: among 10,000
- * organizations one is expected to hold so few gifts that all of them were read for each row.
+ * organizations one is expected to hold so few gifts that they were read one after the other for each row.
  */
 export async function firstRows(
   db: Db,
