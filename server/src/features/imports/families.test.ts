@@ -216,6 +216,9 @@ describe('the yearly maximum of one person', () => {
     await app.call(donationChanges.deleteDonation, { params: { id: await idOf('n1') } }, { token: north.token })
     app.clock.advance({ seconds: 1 })
     await passTime(app.platform, createDirectory(app.platform))
+    expect((await standing()).at(-1)).toEqual(['s1', 11, 1000, null]) // it could still be taken back
+    app.clock.advance({ minutes: 1 })
+    await passTime(app.platform, createDirectory(app.platform))
     expect((await standing()).at(-1)).toEqual(['s1', 7, 1000, null])
   })
 
