@@ -94,7 +94,7 @@ function OpenMatch(props: {
   const refused = useRef<string | null>(null)
   const form = useMatchForm(detail, change, (name) => {
     refused.current = name
-    if (match.tab !== 'details') match.showTab('details')
+    match.showTab('details') // also where it is shown: the way to another may not have ended
   })
   useEffect(() => {
     const field = refused.current === null ? null : document.getElementById(fieldId(refused.current))
