@@ -485,6 +485,20 @@ describe('the buttons that move', () => {
     expect(await standing()).toEqual([13, 7])
   })
 
+  test('give room that is taken back to whoever came meanwhile for no longer than that', async () => {
+    const given = { donor_email: `ada${++count}@example.net`, company_name: 'Capstone Foods' }
+    const used = await add({ ...given, amount: 100 })
+    const { undo: back } = await confirm([used.id], 'no-charge')
+    clock.advance({ seconds: 3 })
+    const newer = await add({ ...given, amount: 60 })
+    const standing = async () => [(await get(used.id)).status_id, (await get(newer.id)).status_id]
+    expect(await standing()).toEqual([13, 7])
+    await undo(back)
+    clock.advance({ seconds: 1 })
+    await passTime(app.platform, createDirectory(app.platform))
+    expect(await standing()).toEqual([7, 11])
+  })
+
   test.each<[donationChanges.ConfirmStatus, number]>([
     ['submitted', 4],
     ['no-charge', 13],

@@ -10,7 +10,7 @@ import {
   togetherAtMost,
   writeRows,
 } from '../../platform/database/recordset.ts'
-import { idRow, sql } from '../../platform/database/sql.ts'
+import { idRow, type Sql, sql } from '../../platform/database/sql.ts'
 import type { Actor } from './actor.ts'
 import {
   type ArrivingRow,
@@ -221,10 +221,28 @@ const freedTypes = { organization_id: 'bigint', donor_id: 'bigint', company_id: 
  * Something of a maximum is free again: matches of the same people at the same companies for which nothing was left are due
  * to be looked at, from `at` on.
  */
-export async function wakeUsedUp(
+export const wakeUsedUp = (db: Db, organizationIds: readonly number[], freed: readonly OfMaximum[], at: Date) =>
+  lookAgain(db, organizationIds, freed, usedUp('d'), at)
+
+/**
+ * Something of a maximum is taken again that was free since then: what came to the same people at the same companies meanwhile may
+ * have been given it, and is due to be looked at.
+ */
+export const wakeGivenSince = (
   db: Db,
   organizationIds: readonly number[],
-  freed: readonly Pick<MatchRow, 'organization_id' | 'donor_id' | 'company_id'>[],
+  taken: readonly OfMaximum[],
+  since: Date,
+  at: Date,
+) => lookAgain(db, organizationIds, taken, sql`d.counted AND d.status_changed_at > ${since}::timestamptz`, at)
+
+type OfMaximum = Pick<MatchRow, 'organization_id' | 'donor_id' | 'company_id'>
+
+async function lookAgain(
+  db: Db,
+  organizationIds: readonly number[],
+  freed: readonly OfMaximum[],
+  which: Sql,
   at: Date,
 ): Promise<void> {
   if (freed.length === 0) return
@@ -246,6 +264,6 @@ export async function wakeUsedUp(
     sql.kept`
     UPDATE donations d SET look_again_at = least(d.look_again_at, ${at}::timestamptz)
     FROM ${recordset(freedTypes, freed)}${people}
-    WHERE ${theirs} AND d.company_id = r.company_id AND ${usedUp('d')}`,
+    WHERE ${theirs} AND d.company_id = r.company_id AND ${which}`,
   )
 }

@@ -2,11 +2,12 @@ import { donationChanges } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { giveUpMailsSince } from '../notifications/index.ts'
+import { wakeGivenSince } from './change-matches.queries.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
 import { lockEvaluating, lockPeople } from './family.queries.ts'
 import { inFamily } from './family.ts'
 import { personOf } from './gift-book.ts'
-import type { MatchRow } from './match-row.ts'
+import { type MatchRow, usesOf } from './match-row.ts'
 import { leaveAlone, listDonorsOf, lockDonations, lockDonationsOfDonors } from './matches.queries.ts'
 import {
   type KeptChange,
@@ -146,15 +147,14 @@ export async function restoreKept(db: Db, context: ChangeContext, kept: readonly
   const before = new Map(kept.map((change) => [change.donation_id, change.before]))
   const rows = await lockDonations(db, family, ids, { partsToo: true })
   await giveUpMailsSince(db, family, ids, since)
-  await changeMatches(
-    db,
-    context,
-    rows.map((row) => ({
-      action: 'taken_back',
-      before: row,
-      // money that came is no change of ours, and what was kept before there were payouts does not know of it
-      row: { ...(before.get(row.id) ?? row), received_cents: row.received_cents, received_at: row.received_at },
-      since: before.get(row.id)?.status_changed_at,
-    })),
-  )
+  const back = rows.map((row) => ({
+    action: 'taken_back' as const,
+    before: row,
+    // money that came is no change of ours, and what was kept before there were payouts does not know of it
+    row: { ...(before.get(row.id) ?? row), received_cents: row.received_cents, received_at: row.received_at },
+    since: before.get(row.id)?.status_changed_at,
+  }))
+  await changeMatches(db, context, back)
+  const taken = back.filter((change) => usesOf(change.row) > usesOf(change.before)).map(({ row }) => row)
+  if (!context.isFilledUp) await wakeGivenSince(db, family, taken, since, context.platform.clock())
 }
