@@ -1829,7 +1829,7 @@ CREATE INDEX donations_by_payment ON public.donations USING btree (organization_
 CREATE INDEX donations_by_policy_version ON public.donations USING btree (policy_version_id) WHERE (policy_version_id IS NOT NULL);
 CREATE INDEX donations_by_status ON public.donations USING btree (organization_id, status_id, donated_at DESC, id DESC) INCLUDE (amount_cents) WHERE counted;
 CREATE INDEX donations_by_transaction ON public.donations USING btree (organization_id, transaction_id) WHERE (transaction_id IS NOT NULL);
-CREATE INDEX donations_by_unresolved_words ON public.donations USING gin (organization_id, employer_text gin_trgm_ops) WHERE ((company_id IS NULL) AND (employer_text <> ''::text) AND counted);
+CREATE INDEX donations_by_unresolved_words ON public.donations USING gin (organization_id, employer_text gin_trgm_ops) WITH (gin_pending_list_limit='64') WHERE ((company_id IS NULL) AND (employer_text <> ''::text) AND counted);
 CREATE INDEX donations_by_whole ON public.donations USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX donations_counted_by_donor ON public.donations USING btree (organization_id, donor_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
 CREATE INDEX donations_external ON public.donations USING btree (organization_id, donated_at) INCLUDE (status_id, currency, estimated_cents) WHERE (counted AND inert);
@@ -2017,7 +2017,7 @@ ALTER TABLE donors ENABLE ROW LEVEL SECURITY;
 ALTER TABLE donors FORCE ROW LEVEL SECURITY;
 CREATE INDEX donors_by_id ON public.donors USING btree (id);
 CREATE INDEX donors_by_name ON public.donors USING btree (organization_id, lower(COALESCE(NULLIF(name, ''::text), email)), id) WHERE ((merged_into_id IS NULL) AND (erased_at IS NULL));
-CREATE INDEX donors_by_words ON public.donors USING gin (organization_id, search_text gin_trgm_ops);
+CREATE INDEX donors_by_words ON public.donors USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
 CREATE INDEX donors_known_as ON public.donors USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE TRIGGER donor_search_text BEFORE INSERT OR UPDATE OF name, email ON public.donors FOR EACH ROW EXECUTE FUNCTION donor_search_text();
 CREATE POLICY of_organization ON donors FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));

@@ -253,3 +253,13 @@ it('who stood in line for a page that took too long looks through the gifts in t
   end()
   await other
 })
+
+it('what came in lately is sorted into the index of words soon: each search reads what is not', async () => {
+  await app.query(
+    `INSERT INTO donors (organization_id, donor_key, email, name)
+     SELECT $1, 'late' || n || '@mail.example', 'late' || n || '@mail.example', 'Latecomer ' || n FROM generate_series(1, 2000) n`,
+    [ours],
+  )
+  const [row] = await app.query(`SELECT gin_clean_pending_list('donors_by_words')::int AS pages`)
+  expect(row?.pages).toBeLessThan(20)
+})
