@@ -69,14 +69,14 @@ const fields = {
   contact_phone: line(40).regex(phoneCharacters, phoneProblem),
 }
 
-/** The form as the screen holds it: texts only, the chosen categories as `1,19`. */
+/** The form as the screen holds it, in its order: texts only, the chosen categories as `1,19`. */
 export const registrationForm = z.object({
   name: fields.name,
   type: fields.type,
   ein: fields.ein,
-  url: fields.url,
   phone: fields.phone,
   fax: fields.fax,
+  url: fields.url,
   mission: fields.mission,
   street: fields.street,
   street2: fields.street2,

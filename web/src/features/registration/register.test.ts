@@ -39,6 +39,13 @@ describe('the form', () => {
     expect(errorsOf(registration.registrationForm, filled)).toEqual({})
   })
 
+  it('says them in the order of the screen, which the summary of errors has too', () => {
+    expect(Object.keys(errorsOf(registration.registrationForm, { ...emptyRegistration, country: '' }))).toEqual([
+      ...['name', 'type', 'ein', 'phone', 'url', 'mission', 'street', 'city', 'country'],
+      ...['categories', 'contact_name', 'contact_email'],
+    ])
+  })
+
   it('sends the payload of the spec, which the server takes', () => {
     const payload = payloadOf(filled, 'the token', '')
     expect(payload).toMatchObject({
