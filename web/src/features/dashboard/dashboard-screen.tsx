@@ -60,8 +60,8 @@ function Standing({ organization }: { organization: organizations.Organization }
       <div className="mt-4">
         <WaitingMails />
       </div>
-      <WhenNear className="mt-4 min-h-96">
-        <Suspense>
+      <WhenNear className="mt-4" instead={room}>
+        <Suspense fallback={room}>
           <Charts organization={organization} period={period} />
         </Suspense>
       </WhenNear>
@@ -70,8 +70,11 @@ function Standing({ organization }: { organization: organizations.Organization }
   )
 }
 
+// Only until they are there: charts that are short, or say that nothing is there, leave no blank band below them.
+const room = <div className="min-h-96" />
+
 /** What lies below the screen is fetched when it comes on the screen: on a phone after the cards were read. */
-function WhenNear({ className, children }: { className: string; children: ReactNode }) {
+function WhenNear({ className, instead, children }: { className: string; instead: ReactNode; children: ReactNode }) {
   const [near, setNear] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -87,7 +90,7 @@ function WhenNear({ className, children }: { className: string; children: ReactN
   }, [])
   return (
     <div ref={box} className={className}>
-      {near && children}
+      {near ? children : instead}
     </div>
   )
 }
