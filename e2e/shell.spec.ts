@@ -215,6 +215,15 @@ test('an unknown address, a screen that broke, and a version that is gone say so
   complaints.length = 0 // the browser notes what was missing
 })
 
+test('what is not there, or is another organization’s, is no failure to try again', async ({ page }) => {
+  await enter(page, 'reader@riverbend.example', '/portal/campaigns/999999')
+  for (const place of ['campaigns/999999', 'payouts/999999', 'companies/999999']) {
+    await page.goto(`/portal/${place}`)
+    await expect(page.getByRole('alert').filter({ hasText: 'Nothing was found here' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  }
+})
+
 test('the sidebar is 64 units wide, or 20, and stays as it was left', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', '/portal/')
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })

@@ -2,6 +2,9 @@ import { z } from 'zod'
 
 /** Shapes that several features share on the wire. */
 
+/** The one sentence for what does not exist and for what belongs to somebody else. */
+export const nothingThere = 'We could not find that.'
+
 /** Ids are positive whole numbers that a double holds exactly. */
 export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 

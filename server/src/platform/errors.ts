@@ -1,3 +1,5 @@
+import { nothingThere } from '@twofold/contract'
+
 /** Every way a call can be refused on purpose, with its HTTP status. A refusal is never a 500. */
 export const refusalCodes = {
   invalid: 422,
@@ -46,5 +48,5 @@ export class Refusal extends Error {
   }
 }
 
-/** The one sentence for what does not exist and for what belongs to somebody else. */
-export const notFound = (): Refusal => new Refusal('not_found', 'We could not find that.')
+/** For what does not exist and for what belongs to somebody else. */
+export const notFound = (): Refusal => new Refusal('not_found', nothingThere)

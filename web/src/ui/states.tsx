@@ -1,3 +1,4 @@
+import { nothingThere } from '@twofold/contract'
 import { CloudOff, FileQuestionMark, Lock, type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react'
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
@@ -56,6 +57,10 @@ export function EmptyState({
   )
 }
 
+/** A refusal that says no more than that there is nothing, which is the same for what another organization has. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'not_found' && error.message === nothingThere
+
 /** What failed, a way to try again, and the id that support asks for. Takes what a query or a call threw. */
 export function ErrorState({
   error,
@@ -66,6 +71,14 @@ export function ErrorState({
   title?: string
   onRetry?: (() => void) | undefined
 }) {
+  // Nothing failed, and trying again would find as little.
+  if (isMissing(error)) {
+    return (
+      <State icon={FileQuestionMark} title="Nothing was found here" role="alert">
+        <p>The link may be cut off, or what it led to was deleted or belongs to another organization.</p>
+      </State>
+    )
+  }
   const requestId =
     error instanceof Error && 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : ''
   return (
