@@ -1,6 +1,6 @@
 import { donationChanges, listViews } from '@twofold/contract'
-import { newPerson, password } from './newcomer.ts'
-import { callerAs, enter, expect, holdUndo, test } from './product.ts'
+import { enterAsNewcomer, newPerson, password } from './newcomer.ts'
+import { callerAs, dayOfAddedGifts, enter, expect, holdUndo, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
 const { listViewMessages } = listViews
@@ -122,4 +122,21 @@ test('a list printed from a wide screen shows its gifts: paper is narrower than 
   })
   await page.pdf({ format: 'A4' })
   await expect(page.locator('html')).toHaveAttribute('data-printed', 'gifts')
+})
+
+test('an organization without gifts is told how the first ones come, whatever the dates', async ({ page }) => {
+  await enterAsNewcomer(page, 'first-gift', '/portal/donations')
+  await expect(page.getByText('Gifts appear here as soon as a donation file is uploaded.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show any date' })).toHaveCount(0)
+
+  // Once there is one, and none on the dates shown, they are what is in the way.
+  await page.getByRole('button', { name: 'Add donation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add donation' })
+  await dialog.getByLabel('Donor', { exact: true }).fill('Ada Gift')
+  await dialog.getByLabel('Donor email').fill('ada.gift@example.org')
+  await dialog.getByLabel('Amount').fill('20')
+  await dialog.getByLabel('Date of the gift').fill(dayOfAddedGifts())
+  await dialog.getByRole('button', { name: 'Add donation' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Show any date' })).toBeVisible()
 })

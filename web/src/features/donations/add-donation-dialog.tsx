@@ -1,4 +1,4 @@
-import { donationChanges, donations, keyOfHeader, statistics } from '@twofold/contract'
+import { donationChanges, donations, keyOfHeader, organizations, statistics } from '@twofold/contract'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
@@ -51,7 +51,12 @@ export default function AddDonationDialog({
 }) {
   const organization = useOrganization()
   const add = useAction(donationChanges.createDonation, {
-    refreshes: [donations.listDonations, statistics.getStatistics, statistics.getStanding],
+    refreshes: [
+      donations.listDonations,
+      statistics.getStatistics,
+      statistics.getStanding,
+      organizations.getOrganization,
+    ],
   })
   const named = organization.custom.donation_fields
     .map((label) => ({ name: `custom.${keyOfHeader(label)}` as const, label }))

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { donations } from '@twofold/contract'
 import { HandCoins, Upload } from 'lucide-react'
 import { type Ref, Suspense, useId } from 'react'
+import { useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/choice.tsx'
@@ -154,9 +155,10 @@ function Nothing({ state, change, onUpload }: Pick<List, 'state' | 'change' | 'o
       {words}
     </Button>
   )
+  const { has_gifts } = useOrganization()
   const [sentence, action] = isFiltered({ ...state, period: undefined })
     ? ['No gifts match all of these filters.', clear('Clear filters', withoutFilters)]
-    : state.period && isSamePeriod(state.period, {})
+    : !has_gifts || (state.period && isSamePeriod(state.period, {}))
       ? ['Gifts appear here as soon as a donation file is uploaded.', upload]
       : ['There are no gifts in this date range.', clear('Show any date', { period: {} })]
   return (

@@ -1,13 +1,14 @@
-import { donations, imports, statistics } from '@twofold/contract'
+import { donations, imports, organizations, statistics } from '@twofold/contract'
 import { useEffect, useRef } from 'react'
 import { queryClient, useAnswer } from '../../api/use-call.ts'
 import { isOver } from './import-words.ts'
 
 const askEveryMs = 1_000
 
-/** Everything that shows gifts or their sums is asked for again. */
+/** Everything that shows gifts or their sums is asked for again, and whether there are any. */
 export async function refreshDonations(): Promise<void> {
-  const routes = [donations.listDonations, donations.getDonation, statistics.getStatistics, imports.listImports]
+  const gifts = [donations.listDonations, donations.getDonation, statistics.getStatistics, imports.listImports]
+  const routes = [...gifts, organizations.getOrganization]
   await Promise.all(routes.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })))
 }
 
