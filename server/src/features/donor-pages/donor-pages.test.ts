@@ -173,6 +173,8 @@ describe('from the mail to the match', () => {
     await press(page, { press: what })
     expect(await statusOf(id)).toBe(next)
     if (next === 28) expect(await (await visit(page)).text()).toContain('giving@letter-lane.example')
+    // A letter in the mail is not there yet.
+    if (next === 4) expect(await (await visit(page)).text()).toContain('Paper Mill takes it from here.')
   })
 
   test('an employer without a program is told with thanks; who works elsewhere says so, and is led there', async () => {

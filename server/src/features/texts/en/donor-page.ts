@@ -145,7 +145,7 @@ export const englishPageTexts = {
 
   submitted_title: 'Thank you. It’s on its way',
   submitted_text:
-    '{matching_employer_name} has your request. Most employers pay in batches, a few weeks to a few months later, straight to {receiving_org_name}. There’s nothing more for you to do.',
+    '{matching_employer_name} takes it from here. Most employers pay in batches, a few weeks to a few months after they get a request, straight to {receiving_org_name}. There’s nothing more for you to do.',
   completed_title: 'It’s complete. Thank you',
   completed_text:
     '{has_several, select, yes {Your gifts to {receiving_org_name} have} other {Your gift to {receiving_org_name} has}} been matched. You made that happen.',

@@ -151,7 +151,7 @@ export const spanishPageTexts: PageTexts = {
 
   submitted_title: 'Gracias. Ya está en camino',
   submitted_text:
-    '{matching_employer_name} tiene su solicitud. La mayoría de los empleadores paga por lotes, unas semanas o unos meses después, directamente a {receiving_org_name}. No tiene que hacer nada más.',
+    '{matching_employer_name} se encarga del resto. La mayoría de los empleadores paga por lotes, unas semanas o unos meses después de recibir la solicitud, directamente a {receiving_org_name}. No tiene que hacer nada más.',
   completed_title: 'Está completo. Gracias',
   completed_text:
     '{has_several, select, yes {Sus donaciones a {receiving_org_name} recibieron} other {Su donación a {receiving_org_name} recibió}} la contrapartida. Usted lo hizo posible.',

@@ -154,7 +154,7 @@ export const frenchPageTexts: PageTexts = {
 
   submitted_title: 'Merci. C’est en route',
   submitted_text:
-    '{matching_employer_name} a votre demande. La plupart des employeurs paient par lots, quelques semaines ou quelques mois plus tard, directement à {receiving_org_name}. Vous n’avez plus rien à faire.',
+    '{matching_employer_name} s’occupe de la suite. La plupart des employeurs paient par lots, quelques semaines ou quelques mois après avoir reçu la demande, directement à {receiving_org_name}. Vous n’avez plus rien à faire.',
   completed_title: 'C’est fait. Merci',
   completed_text:
     '{has_several, select, yes {Vos dons à {receiving_org_name} ont été jumelés} other {Votre don à {receiving_org_name} a été jumelé}}. C’est grâce à vous.',
