@@ -81,5 +81,5 @@ test('an organization without gifts, with a long name of many letters, has its p
   const words = await wordsOf({}, empty, reader)
   expect(words).toContain('Société “Ñandú”')
   expect(words).toContain('Given $0.00 0 gifts')
-  expect(words).toContain('No gift of these months names an employer that matches.')
+  expect(words).toContain('No employer can add to the gifts of these months yet.')
 })

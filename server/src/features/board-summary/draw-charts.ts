@@ -78,7 +78,7 @@ export function drawMonths(page: Page, { months, currency, from }: Summary, box:
 export function drawEmployers(page: Page, { employers, currency }: Summary, box: Box): void {
   drawHeading(page, 'Employers that could add most', box)
   if (employers.length === 0) {
-    drawNothing(page, 'No gift of these months names an employer that matches.', box)
+    drawNothing(page, 'No employer can add to the gifts of these months yet.', box)
     return
   }
   const top = Math.max(...employers.flatMap(({ estimated, received }) => [estimated, received]))
