@@ -258,3 +258,16 @@ test('an email is shown again without losing the place of the keyboard, and its 
   await expect.poll(() => line?.textContent()).toBe('')
   await expect(again).toBeFocused()
 })
+
+test('a check that is saved too early says at which gift the amount is missing', async ({ page }) => {
+  await enter(page, 'writer@riverbend.example', '/portal/payouts')
+  await page.getByRole('button', { name: 'Enter a check' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enter a check' })
+  await dialog.getByRole('button', { name: 'Add a gift' }).click()
+  const amounts = dialog.getByRole('textbox', { name: 'Amount (USD)' })
+  await amounts.first().fill('250')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(amounts.last()).toHaveAccessibleDescription('Error: Enter an amount like 250 or 1,250.00')
+  await expect(amounts.last()).toHaveAttribute('aria-invalid', 'true')
+  await expect(amounts.first()).not.toHaveAttribute('aria-invalid', 'true')
+})

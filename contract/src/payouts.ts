@@ -274,21 +274,18 @@ const amount = z
   .union([z.number(), z.string().transform((typed) => Number(typed.replaceAll(/[$,\s]/g, '') || Number.NaN))])
   .pipe(z.number(payoutMessages.amount).min(0.01, payoutMessages.amount).max(1_000_000_000, payoutMessages.amount))
 
+export const checkLine = z.object({
+  donor_name: text(200).default(''),
+  donor_email: text(255).default(''),
+  amount,
+  note: text(300).default('').describe('the ID of the gift, where the letter names one'),
+})
+
 export const checkForm = z.object({
   payer: text(200).min(1, payoutMessages.payer),
   reference: text(100).default('').describe('the number of the check'),
   paid_on: z.string(payoutMessages.day).trim().pipe(wireDay),
-  lines: z
-    .array(
-      z.object({
-        donor_name: text(200).default(''),
-        donor_email: text(255).default(''),
-        amount,
-        note: text(300).default('').describe('the ID of the gift, where the letter names one'),
-      }),
-    )
-    .min(1, payoutMessages.lines)
-    .max(100),
+  lines: z.array(checkLine).min(1, payoutMessages.lines).max(100),
 })
 export type CheckForm = z.infer<typeof checkForm>
 

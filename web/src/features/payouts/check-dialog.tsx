@@ -24,8 +24,10 @@ const linesAtMost = 100
 
 const bodyOf = (values: Values) => ({ ...values, lines: values.lines.map(({ key: _, ...line }) => line) })
 
-/** A wrong line is told once, below all of them. */
 const rules = (values: Values): Errors<Values> => errorsOf<Values>(payouts.checkForm, values)
+
+/** Where the sentence about the lines belongs: a check may have a hundred of them. */
+const wrongAmount = (line: TypedLine) => errorsOf<TypedLine>(payouts.checkLine, line).amount
 
 /** A check that came by mail, with the gifts that its letter names. */
 export default function CheckDialog({ onClose }: { onClose: () => void }) {
@@ -84,7 +86,11 @@ export default function CheckDialog({ onClose }: { onClose: () => void }) {
                   onChange={(event) => setLine(at, { donor_name: event.target.value })}
                 />
               </Field>
-              <Field name={`amount${line.key}`} label={`Amount (${currency})`}>
+              <Field
+                name={`amount${line.key}`}
+                label={`Amount (${currency})`}
+                error={errors.lines && wrongAmount(line)}
+              >
                 <Input
                   inputMode="decimal"
                   className="tabular-nums"
@@ -111,7 +117,7 @@ export default function CheckDialog({ onClose }: { onClose: () => void }) {
               )}
             </div>
           ))}
-          {errors.lines && (
+          {errors.lines && !values.lines.some(wrongAmount) && (
             <p role="alert" className="text-danger-text">
               {errors.lines}
             </p>
