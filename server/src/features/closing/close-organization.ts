@@ -28,7 +28,9 @@ type Asked = {
 
 type Answer = { readonly cancelled_at: string | null; readonly chapters: number }
 
-const oneSpaced = (text: string): string => text.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
+/** One space for many, and the quotes that a keyboard has: nobody can type the others. */
+const asTyped = (text: string): string =>
+  text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"')
 
 /**
  * Closes an organization and its chapters: from its commit on they are only looked at, and nothing is sent. An open screen is not
@@ -53,7 +55,7 @@ export async function closeOrganization(call: Call, { name, reason, password, co
 }
 
 function refuseName(organization: Closing, typed: string): void {
-  if (oneSpaced(typed) === oneSpaced(organization.name)) return
+  if (asTyped(typed) === asTyped(organization.name)) return
   throw new Refusal('invalid', closingMessages.name, { fields: { name: closingMessages.name } })
 }
 

@@ -22,13 +22,13 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(async () => {
   clock.set(start)
-  org = await app.createOrganization({ name: 'Riverbend  Example' })
+  org = await app.createOrganization({ name: 'Riverbend’s  “Example”' })
   chapter = await app.createOrganization({ name: 'Riverbend North', type: 'chapter', parent_id: org })
   admin = await app.createMember(org, 'admin')
   token = await app.signIn(admin)
 })
 
-const body = (given: object = {}) => ({ name: 'Riverbend Example', password: admin.password, ...given })
+const body = (given: object = {}) => ({ name: `Riverbend's "Example"`, password: admin.password, ...given })
 const close = (id = org, given: object = {}) =>
   app.call(closing.closeOrganization, { params: { id }, body: body(given) }, { token })
 const refuseClosing = (given: object, as = token) =>
@@ -225,7 +225,7 @@ test('all of it is exported, chapters too, open or closed, and nobody else’s',
   const open = await files()
   const rowsOf = (name: string): Record<string, string>[] =>
     parse(open.get(name) ?? '', { bom: true, columns: true, skip_empty_lines: true })
-  expect(rowsOf('organizations.csv').map(({ name }) => name)).toEqual(['Riverbend  Example', 'Riverbend North'])
+  expect(rowsOf('organizations.csv').map(({ name }) => name)).toEqual(['Riverbend’s  “Example”', 'Riverbend North'])
   expect(rowsOf('donations.csv').map((row) => [row['Donor Name'], row['Amount']])).toEqual([
     ["'=Dana Donor", '125.00'],
     ...Array.from({ length: 3 }, () => ['Nora North', '50.00']),
