@@ -269,16 +269,20 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
   3: (facts) =>
     facts.reasonCode === 'group_submit'
       ? [`Your turn: in this campaign you submit the gifts to ${facts.company} together.`]
-      : [`Your turn: confirm ${those(facts)} to ${facts.company}, or sign its form, so that the match can be paid.`],
+      : [
+          facts.method === 'form'
+            ? `Your turn: sign ${facts.company}’s form, so that the match can be paid.`
+            : `Your turn: confirm ${those(facts)} to ${facts.company}, or sign its form, so that the match can be paid.`,
+        ],
   4: ({ company, payment, method }) =>
     payment === 'part_paid'
       ? partPaid(company)
-      : [
-          `The request is with ${company}. Companies usually pay some weeks later, many gifts at a time.`,
-          ...(method === 'form'
-            ? ['If the form has to be sent by you, press Download Match Packet: all of it is in there.']
-            : []),
-        ],
+      : method === 'form'
+        ? [
+            'The form is done. Companies usually pay some weeks after they have it, many gifts at a time.',
+            `If ${company} gets it from you, press Download Match Packet: all of it is in there.`,
+          ]
+        : [`The request is with ${company}. Companies usually pay some weeks later, many gifts at a time.`],
   1: ({ company, payment }) =>
     payment === 'part_paid'
       ? partPaid(company)

@@ -384,6 +384,7 @@ test('who sends a form by themselves is led to the packet', () => {
   const at = (method: 'form' | 'csr') =>
     nextStepsOfMatch(factsOf({ donation: { statusId: 4 }, policy: { method } }), false)
   expect(at('form')).toContain('Download Match Packet')
+  expect(at('form'), 'it may still be here').not.toContain('is with')
   expect(at('csr')).not.toContain('Packet')
 })
 
