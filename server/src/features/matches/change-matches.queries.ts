@@ -215,7 +215,7 @@ export async function listCompanyNames(db: Db, companyIds: readonly number[]): P
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const freedTypes = { organization_id: 'bigint', donor_id: 'bigint', company_id: 'bigint' } as const
+const maximumTypes = { organization_id: 'bigint', donor_id: 'bigint', company_id: 'bigint' } as const
 
 /**
  * Something of a maximum is free again: matches of the same people at the same companies for which nothing was left are due
@@ -241,11 +241,11 @@ type OfMaximum = Pick<MatchRow, 'organization_id' | 'donor_id' | 'company_id'>
 async function lookAgain(
   db: Db,
   organizationIds: readonly number[],
-  freed: readonly OfMaximum[],
+  whose: readonly OfMaximum[],
   which: Sql,
   at: Date,
 ): Promise<void> {
-  if (freed.length === 0) return
+  if (whose.length === 0) return
   // A person is one donor of an organization, so that without siblings nobody else has to be looked for.
   const people =
     organizationIds.length === 1
@@ -260,10 +260,10 @@ async function lookAgain(
       : sql`d.organization_id = same.organization_id AND d.donor_id = same.id`
   await writeRows(
     db,
-    freed,
+    whose,
     sql.kept`
     UPDATE donations d SET look_again_at = least(d.look_again_at, ${at}::timestamptz)
-    FROM ${recordset(freedTypes, freed)}${people}
+    FROM ${recordset(maximumTypes, whose)}${people}
     WHERE ${theirs} AND d.company_id = r.company_id AND ${which}`,
   )
 }
