@@ -356,7 +356,7 @@ test('what comes while a report is being undone waits until it is, and is not he
   const text = read('frontstream_payment_report.csv').toString().trimEnd()
   const first = await upload('frontstream_payment_report.csv')
   const before = await sums()
-  // pressed, and its job is late
+  // pressed, and its job was lost: who presses again begins it
   await app.query("UPDATE payout_reports SET state = 'undoing' WHERE organization_id = $1 AND id = $2", [id, first.id])
   const corrected = [
     text,
@@ -377,7 +377,6 @@ test('what comes while a report is being undone waits until it is, and is not he
   const body = { payer: 'Example', reference: '1', paid_on: '2026-09-10', lines: [{ donor_name: 'Ada', amount: '5' }] }
   await expect(app.call(payouts.addCheck, { params, body }, { token })).rejects.toThrow(payouts.payoutMessages.undoing)
 
-  await app.query("UPDATE payout_reports SET state = 'done' WHERE organization_id = $1 AND id = $2", [id, first.id])
   await app.call(payouts.undoPayoutReport, { params: { id, reportId: first.id } }, { token })
   await expect.poll(async () => (await get()).state).toBe('done')
   expect(await get()).toMatchObject({ known: 0, added: first.added + 1, waits_for_undo: false })
