@@ -101,7 +101,7 @@ export default function FieldMapperDialog({
     <Dialog
       open
       onClose={onClose}
-      keep
+      keep="The file hasn’t been uploaded yet."
       width="full"
       title="Field Mapper"
       description={`${file.name}: ${plural(look.rows, 'row')}, ${plural(look.columns.length, 'column')}${describe(look.file)}${first.remembered_at ? ` · mapped as on ${formatDay(first.remembered_at)}` : ''}`}

@@ -53,6 +53,7 @@ export default function ViewDialog(props: {
   return (
     <Dialog
       open
+      keep={form.isDirty}
       onClose={onClose}
       width="small"
       title={view === null ? 'Save this view' : 'Rename or share the view'}

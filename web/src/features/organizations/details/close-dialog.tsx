@@ -46,7 +46,7 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      keep
+      keep={form.isDirty}
       onClose={onClose}
       title="Close this organization?"
       description={`${name}${children.length > 0 ? ` and its ${children.length === 1 ? 'chapter' : `${children.length} chapters`}` : ''}`}
