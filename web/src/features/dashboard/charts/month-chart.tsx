@@ -145,10 +145,11 @@ function Bars({ months, measure, currency, period }: Drawn) {
   return (
     <div className="flex flex-1 flex-col">
       {/* What the bar under the pointer or the focus says; the whole period otherwise. */}
-      <p className="min-h-6 text-[0.9375rem] tabular-nums" aria-hidden="true">
-        <span className="font-semibold">{read?.label ?? 'All dates shown'}</span>
-        <span className="text-muted">{` · ${inWords(read?.whole ?? total, currency)}`}</span>
-      </p>
+      <div className="grid text-[0.9375rem] tabular-nums" aria-hidden="true">
+        {/* The room of the longer one: what stands below must not move away from the pointer. */}
+        <Reading hidden={read !== undefined} label="All dates shown" words={inWords(total, currency)} />
+        {read && <Reading label={read.label} words={inWords(read.whole, currency)} />}
+      </div>
       <div className="relative mt-3 flex min-h-60 flex-1 max-sm:-mx-1 max-sm:mt-6">
         <Scale marks={marks} measure={measure} currency={currency} />
         <ol ref={plot} className="relative flex min-w-0 flex-1 sm:ml-12" aria-label={measureNames[measure]}>
@@ -187,6 +188,15 @@ function Bars({ months, measure, currency, period }: Drawn) {
         </p>
       )}
     </div>
+  )
+}
+
+function Reading({ label, words, hidden = false }: { label: string; words: string; hidden?: boolean }) {
+  return (
+    <p className={cx('col-start-1 row-start-1 min-h-6', hidden && 'invisible')}>
+      <span className="font-semibold">{label}</span>
+      <span className="text-muted">{` · ${words}`}</span>
+    </p>
   )
 }
 
