@@ -15,6 +15,7 @@ export function SenderCard({ form }: { form: ProfileForm }) {
           form={form}
           field="mail_sender.name"
           label="Sender name"
+          inRow
           hint={`Leave it empty to use ${first}“${name}”.`}
           maxLength={100}
         />
@@ -22,6 +23,7 @@ export function SenderCard({ form }: { form: ProfileForm }) {
           form={form}
           field="mail_sender.reply_to"
           label="Replies go to"
+          inRow
           hint={`Leave it empty to use ${first}the primary contact’s.`}
           type="email"
         />
