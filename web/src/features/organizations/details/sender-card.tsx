@@ -1,3 +1,4 @@
+import { quoted } from '@twofold/matching'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { ProfileText } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
@@ -16,7 +17,7 @@ export function SenderCard({ form }: { form: ProfileForm }) {
           field="mail_sender.name"
           label="Sender name"
           inRow
-          hint={`Leave it empty to use ${first}“${name}”.`}
+          hint={`Leave it empty to use ${first}${quoted(name)}.`}
           maxLength={100}
         />
         <ProfileText
