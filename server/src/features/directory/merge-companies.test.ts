@@ -202,6 +202,55 @@ test('matches to which nothing has happened since are what they were, series and
   expect(await match(touched.id)).toMatchObject({ amount: 150, matched: 150, campaign_id: null })
 })
 
+test('so it is across a family, and where a campaign of the other company had led to a list', async () => {
+  const chapter = await app.createOrganization({ parent_id: org, type: 'chapter' })
+  await app.query(
+    `INSERT INTO campaigns (organization_id, name, company_id, start_date, end_date, group_submit)
+     VALUES ($1, 'Group', $2, '2026-06-01', '2026-06-30', true)`,
+    [org, otherId],
+  )
+  const listed = await gift('listed@example.org', kept, 12_000)
+  await gift('family@example.org', kept, 25_000)
+  await give(app, chapter, { email: 'family@example.org', employer: other, amountCents: 20_000 })
+  const stand = () =>
+    app.query(
+      `SELECT id::int, company_id::int, status_id::int, estimated_cents::int, campaign_id::int, deadline_at FROM donations
+       WHERE organization_id = ANY ($1) ORDER BY id`,
+      [[org, chapter]],
+    )
+  const before = await stand()
+  const change = (await merge('other')).changes[0]?.id ?? 0
+  app.clock.advance({ minutes: 1 })
+  await passTime(app.platform, createDirectory(app.platform))
+  await work(change)
+  expect((await match(listed.id)).status_id).toBe(3)
+  await undo(change)
+  await work(change)
+  expect(await stand()).toEqual(before)
+})
+
+test('where gifts waited to be looked at when it was made, all at either company are judged again', async () => {
+  await app.query(
+    `INSERT INTO campaigns (organization_id, name, company_id, start_date, end_date, match_ratio)
+     VALUES ($1, 'Autumn', $2, '2026-06-01', '2026-06-30', '3:1')`,
+    [org, otherId],
+  )
+  const gifts = [await gift('stays@example.org', kept, 5_000), await gift('goes@example.org', other, 10_000)]
+  const sums = () => Promise.all(gifts.map(async ({ id }) => (await match(id)).matched))
+  expect(await sums()).toEqual([50, 300])
+  await app.query('UPDATE donations SET look_again_at = $2 WHERE id = $1', [gifts[0]?.id, app.clock()])
+  const change = (await merge('this')).changes[0]?.id ?? 0
+  app.clock.advance({ minutes: 1 })
+  await passTime(app.platform, createDirectory(app.platform))
+  await work(change)
+  expect(await sums()).toEqual([150, 300])
+  await undo(change)
+  app.clock.advance({ minutes: 1 })
+  await passTime(app.platform, createDirectory(app.platform))
+  await work(change)
+  expect(await sums()).toEqual([50, 300])
+})
+
 test('a series stands again where something happened to it since', async () => {
   const instalments = []
   for (const month of ['02', '03', '04'])
