@@ -218,7 +218,14 @@ test('so it is across a family, and where a campaign of the other company had le
        WHERE organization_id = ANY ($1) ORDER BY id`,
       [[org, chapter]],
     )
+  const waiting = () =>
+    app.query(
+      `SELECT donation_id::int, kind, status_id::int FROM notifications
+       WHERE organization_id = ANY ($1) AND state IN ('queued', 'sending') ORDER BY 1, 2`,
+      [[org, chapter]],
+    )
   const before = await stand()
+  const mails = await waiting()
   const change = (await merge('other')).changes[0]?.id ?? 0
   app.clock.advance({ minutes: 1 })
   await passTime(app.platform, createDirectory(app.platform))
@@ -227,6 +234,7 @@ test('so it is across a family, and where a campaign of the other company had le
   await undo(change)
   await work(change)
   expect(await stand()).toEqual(before)
+  expect(await waiting()).toEqual(mails)
 })
 
 test('where gifts waited to be looked at when it was made, all at either company are judged again', async () => {
