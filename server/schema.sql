@@ -2695,14 +2695,16 @@ CREATE TABLE match_undos (
   version integer NOT NULL,
   before jsonb NOT NULL,
   undone_at timestamp with time zone,
+  stays_until timestamp with time zone,
   CONSTRAINT match_undos_pkey PRIMARY KEY (organization_id, undo_id, donation_id),
   CONSTRAINT match_undos_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT match_undos_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 ALTER TABLE match_undos ENABLE ROW LEVEL SECURITY;
 ALTER TABLE match_undos FORCE ROW LEVEL SECURITY;
-CREATE INDEX match_undos_by_age ON public.match_undos USING btree (at);
+CREATE INDEX match_undos_by_age ON public.match_undos USING btree (COALESCE(stays_until, at));
 CREATE INDEX match_undos_of_donation ON public.match_undos USING btree (organization_id, donation_id);
+CREATE INDEX match_undos_that_stay ON public.match_undos USING btree (undo_id, organization_id, donation_id) WHERE ((stays_until IS NOT NULL) AND (undone_at IS NULL));
 CREATE TRIGGER nonprofit_signature_is_withdrawn AFTER UPDATE OF undone_at ON public.match_undos FOR EACH ROW WHEN ((new.undone_at IS NOT NULL)) EXECUTE FUNCTION nonprofit_signature_is_withdrawn();
 CREATE POLICY of_organization ON match_undos FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON match_undos FOR ALL TO the_owner USING (true);

@@ -77,6 +77,7 @@ const changeRow = z.object({
   subject: z.string(),
   changes: directory.directoryChange.shape.changes,
   undo: undoing,
+  undo_id: z.uuid().nullable(),
   gifts: z.int(),
   left: z.int(),
   undone_by: z.string().nullable(),
@@ -103,7 +104,7 @@ const isLast = sql`NOT EXISTS (
 
 /** Crosses organizations, for the progress: gifts that the change made due and that nobody has looked at since. */
 const rowsWhere = (where: Sql): Sql => sql`
-  SELECT c.id, c.at, u.name AS by, c.kind, c.company_id, c.company_ids, c.subject, c.changes, c.undo, c.gifts + c.moving AS gifts, v.name AS undone_by,
+  SELECT c.id, c.at, u.name AS by, c.kind, c.company_id, c.company_ids, c.subject, c.changes, c.undo, c.undo_id, c.gifts + c.moving AS gifts, v.name AS undone_by,
     ${isLast} AS is_last,
     (SELECT json_build_object('id', k.id, 'name', k.name) FROM companies k WHERE k.id = c.company_id) AS company,
     (SELECT count(*) FROM (SELECT FROM directory_change_gifts g

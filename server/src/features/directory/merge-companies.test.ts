@@ -1,8 +1,9 @@
-import { audit, companies, directory, donations, listViews } from '@twofold/contract'
+import { audit, companies, directory, donationChanges, donations, listViews } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
 import { loadStarterDirectory } from '../companies/load-directory.ts'
+import { forgetSome } from '../matches/forget-kept.ts'
 import { passTime } from '../matches/index.ts'
 import { give } from '../notifications/give.testing.ts'
 import { moveGifts } from './move-gifts.ts'
@@ -133,10 +134,158 @@ test('what moves is shown first, then all of it is at one company, each match wi
   for (const { id } of [small, open, asked, gone]) expect(await companyOf(id)).toBe(String(otherId))
   expect([(await match(small.id)).status_id, (await match(open.id)).matched]).toEqual([10, 300])
   expect((await match(beside.id)).matched).toBe(250)
+  // what came since is looked at with all that are at the company that stays
+  expect((await read()).changes[0]).toMatchObject({ gifts: 6, left: 1 })
+  app.clock.advance({ minutes: 1 })
+  await passTime(app.platform, createDirectory(app.platform))
   expect((await read()).changes[0]).toMatchObject({ undone_by: 'Sam Support', left: 0 })
   expect((await read(otherId)).subsidiaries).toEqual([{ id: kid, name: `Petal ${count}` }])
   expect((await read()).company).toMatchObject({ aliases: [], email_domains: [`marlowe${count}.example`] })
   expect((await read(otherId)).company.email_domains).toEqual([`ferncroft${count}.example`])
+})
+
+test('matches to which nothing has happened since are what they were, series and all, weeks after the merge', async () => {
+  await app.query(
+    `INSERT INTO campaigns (organization_id, name, company_id, start_date, end_date, match_ratio)
+     VALUES ($1, 'Autumn', $2, '2026-06-01', '2026-06-30', '3:1')`,
+    [org, otherId],
+  )
+  // one match each: two that reach the minimum together, and instalments
+  for (const _ of ['one', 'two']) await gift('few@example.org', kept, 600)
+  for (const month of ['02', '03', '04']) {
+    await give(app, org, {
+      email: 'monthly@example.org',
+      employer: other,
+      amountCents: 5_000,
+      day: `2026-${month}-10`,
+      recurringId: 'plan',
+    })
+  }
+  await gift('kept@example.org', kept, 2_500)
+  await gift('both@example.org', kept, 20_000)
+  await gift('both@example.org', other, 20_000)
+  const touched = await gift('touched@example.org', kept, 2_500)
+  const gone = await gift('kept@example.org', other, 13_000)
+  await app.query('UPDATE donations SET deleted_at = now() WHERE id = $1', [gone.id])
+  const stand = () =>
+    app.query(
+      `SELECT id::int, company_id::int, status_id::int, reason_code, amount_cents::int, own_cents::int, estimated_cents::int,
+         merged_into_id::int, campaign_id::int, policy_version_id::int, deadline_at
+       FROM donations WHERE organization_id = $1 AND id <> $2 ORDER BY id`,
+      [org, touched.id],
+    )
+  const before = await stand()
+  expect(before.map(({ amount_cents, status_id }) => [amount_cents, status_id])).toContainEqual([1_200, 7])
+
+  const change = (await merge('other')).changes[0]?.id ?? 0
+  app.clock.advance({ minutes: 1 })
+  await passTime(app.platform, createDirectory(app.platform))
+  await work(change)
+  const merged = await stand()
+  expect(merged.map((row, place) => row['estimated_cents'] === before[place]?.['estimated_cents'])).toContain(false)
+  app.clock.advance({ days: 20 })
+  await forgetSome(app.platform)
+  token = await app.signIn(await app.createUser({ isSuper: true, name: 'Sam Support' }))
+  admin = await app.signIn(await app.createMember(org, 'admin'))
+  await app.call(
+    donationChanges.updateDonation,
+    { params: { id: touched.id }, body: { amount: 150 } },
+    { token: admin },
+  )
+
+  await undo(change)
+  app.clock.advance({ minutes: 1 })
+  await Promise.all([work(change), passTime(app.platform, createDirectory(app.platform))])
+  await work(change)
+  expect(await stand()).toEqual(before)
+  // one that something happened to is judged again, by the policy of its company and without the other's campaign
+  expect(await match(touched.id)).toMatchObject({ amount: 150, matched: 150, campaign_id: null })
+})
+
+test('so it is across a family, and where a campaign of the other company had led to a list', async () => {
+  const chapter = await app.createOrganization({ parent_id: org, type: 'chapter' })
+  await app.query(
+    `INSERT INTO campaigns (organization_id, name, company_id, start_date, end_date, group_submit)
+     VALUES ($1, 'Group', $2, '2026-06-01', '2026-06-30', true)`,
+    [org, otherId],
+  )
+  const listed = await gift('listed@example.org', kept, 12_000)
+  await gift('family@example.org', kept, 25_000)
+  await give(app, chapter, { email: 'family@example.org', employer: other, amountCents: 20_000 })
+  const stand = () =>
+    app.query(
+      `SELECT id::int, company_id::int, status_id::int, estimated_cents::int, campaign_id::int, deadline_at FROM donations
+       WHERE organization_id = ANY ($1) ORDER BY id`,
+      [[org, chapter]],
+    )
+  const waiting = () =>
+    app.query(
+      `SELECT donation_id::int, kind, status_id::int FROM notifications
+       WHERE organization_id = ANY ($1) AND state IN ('queued', 'sending') ORDER BY 1, 2`,
+      [[org, chapter]],
+    )
+  const before = await stand()
+  const mails = await waiting()
+  const change = (await merge('other')).changes[0]?.id ?? 0
+  app.clock.advance({ minutes: 1 })
+  await passTime(app.platform, createDirectory(app.platform))
+  await work(change)
+  expect((await match(listed.id)).status_id).toBe(3)
+  await undo(change)
+  await work(change)
+  expect(await stand()).toEqual(before)
+  expect(await waiting()).toEqual(mails)
+})
+
+test('where gifts waited to be looked at when it was made, all at either company are judged again', async () => {
+  await app.query(
+    `INSERT INTO campaigns (organization_id, name, company_id, start_date, end_date, match_ratio)
+     VALUES ($1, 'Autumn', $2, '2026-06-01', '2026-06-30', '3:1')`,
+    [org, otherId],
+  )
+  const gifts = [await gift('stays@example.org', kept, 5_000), await gift('goes@example.org', other, 10_000)]
+  const sums = () => Promise.all(gifts.map(async ({ id }) => (await match(id)).matched))
+  expect(await sums()).toEqual([50, 300])
+  await app.query('UPDATE donations SET look_again_at = $2 WHERE id = $1', [gifts[0]?.id, app.clock()])
+  const change = (await merge('this')).changes[0]?.id ?? 0
+  app.clock.advance({ minutes: 1 })
+  await passTime(app.platform, createDirectory(app.platform))
+  await work(change)
+  expect(await sums()).toEqual([150, 300])
+  await undo(change)
+  app.clock.advance({ minutes: 1 })
+  await passTime(app.platform, createDirectory(app.platform))
+  await work(change)
+  expect(await sums()).toEqual([50, 300])
+})
+
+test('a series stands again where something happened to it since', async () => {
+  const instalments = []
+  for (const month of ['02', '03', '04'])
+    instalments.push(
+      await give(app, org, {
+        email: 'monthly@example.org',
+        employer: other,
+        amountCents: 5_000,
+        day: `2026-${month}-10`,
+        recurringId: 'plan',
+      }),
+    )
+  const stand = () =>
+    app.query(
+      `SELECT id::int, company_id::int, status_id::int, amount_cents::int, own_cents::int, estimated_cents::int, merged_into_id::int
+       FROM donations WHERE organization_id = $1 ORDER BY id`,
+      [org],
+    )
+  const before = await stand()
+  const change = (await merge('this')).changes[0]?.id ?? 0
+  await work(change)
+  const whole = before.find(({ merged_into_id }) => merged_into_id === null)
+  const body = { custom: { fund: 'Roof' } }
+  await app.call(donationChanges.updateDonation, { params: { id: Number(whole?.['id']) }, body }, { token: admin })
+  await undo(change)
+  await work(change)
+  expect(await stand()).toEqual(before)
 })
 
 test('a merged company is in no list, its address leads on, and nothing of it can be changed', async () => {

@@ -3,10 +3,24 @@ import { acrossOrganizations, grantTenant, inTenant } from '../../platform/datab
 import type { Platform } from '../../platform/platform.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
-import { changeCompanyOfGifts } from '../matches/index.ts'
+import {
+  changeCompanyOfGifts,
+  findOrganizationOfKept,
+  lockEvaluating,
+  mergesAreKeptForDays,
+  takeKeptNewsBack,
+  takeNewsBack,
+} from '../matches/index.ts'
 import { holdWaiting } from '../notifications/index.ts'
 import { type ChangeRow, findChange, findWho } from './changes.queries.ts'
-import { forgetMoved, isStillUndone, listNextGifts, markMoved, takeDownGiftsOf } from './moving-gifts.queries.ts'
+import {
+  forgetMoved,
+  isStillUndone,
+  listMovedOf,
+  listNextGifts,
+  markMoved,
+  takeDownGiftsOf,
+} from './moving-gifts.queries.ts'
 
 export const movingQueue = 'directory-gifts'
 
@@ -47,6 +61,16 @@ export async function moveGifts({ platform, directory }: Worker, data: unknown, 
     if (!first) break
     await moveSome({ platform, directory }, { ...found, who: found.who, organizationId: first.organization_id })
   }
+  for (;;) {
+    signal.throwIfAborted()
+    const found = await acrossOrganizations(platform.database, async (db) => {
+      const change = await findChange(db, changeId)
+      if (!change?.undo_id || change.undone_by === null) return null
+      return { change, organizationId: await findOrganizationOfKept(db, change.undo_id) }
+    })
+    if (!found?.organizationId) break
+    await giveBackSome({ platform, directory }, { change: found.change, organizationId: found.organizationId })
+  }
   if (swept) return
   await acrossOrganizations(platform.database, (_db, client) =>
     platform.jobs.add(client, movingQueue, { changeId, swept: true }, sweptAfterSeconds),
@@ -60,13 +84,36 @@ type Step = {
   readonly organizationId: number
 }
 
-async function moveSome({ platform, directory }: Worker, { change, gifts, who, organizationId }: Step): Promise<void> {
+/** Matches at the company that stayed, of people with no gift at the other: the merge changed them too. */
+async function giveBackSome(
+  { platform, directory }: Worker,
+  { change, organizationId }: Pick<Step, 'change' | 'organizationId'>,
+): Promise<void> {
+  const tenant = grantTenant(organizationId, [organizationId])
+  await inTenant(
+    platform.database,
+    tenant,
+    async (db) => {
+      if (!change.undo_id || !(await isStillUndone(db, change.id))) return
+      const context = { platform, tenant, directory, actor: { kind: 'system', userId: null } } as const
+      await takeKeptNewsBack(db, context, { undoId: change.undo_id, changedAt: change.at }, atOnce)
+      await holdWaiting(db, tenant, 'of this transaction', { because: 'directory', now: platform.clock() })
+    },
+    { timeoutMs: evaluatingTimeoutMs },
+  )
+}
+
+const keptUntil = ({ at }: ChangeRow): Date => new Date(at.getTime() + mergesAreKeptForDays * 86_400_000)
+
+async function moveSome(
+  { platform, directory }: Worker,
+  { change, gifts: next, who, organizationId }: Step,
+): Promise<void> {
   const keptId = change.company_id ?? 0
   const mergedId = change.undo.merge?.merged_id ?? 0
   const isBack = change.undone_by !== null
   const tenant = grantTenant(organizationId, [organizationId])
-  const ids = gifts.map(({ donation_id }) => donation_id)
-  const donorIds = [...new Set(gifts.map(({ donor_id }) => donor_id))]
+  const donorIds = [...new Set(next.map(({ donor_id }) => donor_id))]
   await inTenant(
     platform.database,
     tenant,
@@ -74,7 +121,18 @@ async function moveSome({ platform, directory }: Worker, { change, gifts, who, o
       if ((await isStillUndone(db, change.id)) !== isBack) return
       const context = { platform, tenant, directory, actor: { kind: 'system', userId: null } } as const
       const [from, to] = isBack ? [keptId, mergedId] : [mergedId, keptId]
-      const moved = await changeCompanyOfGifts(db, context, { donorIds, from, to, only: isBack ? ids : null })
+      await lockEvaluating(db, tenant.family)
+      const gifts = isBack ? await listMovedOf(db, change.id, organizationId, donorIds) : next
+      const ids = gifts.map(({ donation_id }) => donation_id)
+      // all of a person's are what they were, or what is theirs moves back and is judged again
+      if (isBack && change.undo_id) {
+        await takeNewsBack(db, context, { undoId: change.undo_id, changedAt: change.at }, ids)
+      }
+      const keeping =
+        change.undo_id && !isBack ? { ...context, undoId: change.undo_id, undoUntil: keptUntil(change) } : context
+      const changed = await changeCompanyOfGifts(db, keeping, { donorIds, from, to, only: isBack ? ids : null })
+      const there = gifts.filter(({ company_id }) => company_id === from || company_id === to)
+      const moved = isBack ? there.map(({ donation_id }) => donation_id) : changed
       await (isBack
         ? forgetMoved(db, change.id, organizationId, ids)
         : markMoved(db, change.id, organizationId, [...new Set([...moved, ...ids])]))

@@ -52,6 +52,33 @@ export async function listNextGifts(
   return rows
 }
 
+/** All gifts of these people that have moved. */
+export async function listMovedOf(
+  db: Db,
+  changeId: number,
+  organizationId: number,
+  donorIds: readonly number[],
+): Promise<z.infer<typeof stepRow>[]> {
+  const { rows } = await sql(stepRow)`
+    SELECT g.organization_id, g.donation_id, d.donor_id, d.company_id FROM donations d
+    JOIN directory_change_gifts g ON g.organization_id = d.organization_id AND g.donation_id = d.id
+    WHERE d.organization_id = ${organizationId} AND d.donor_id = ANY (${[...donorIds]}::bigint[]) AND g.change_id = ${changeId}
+      AND g.done ORDER BY g.donation_id`.execute(db)
+  return rows
+}
+
+/** Those that move back are looked at when they do: how many of them were about to be looked at before that. */
+export async function leaveToMoving(db: Db, changeId: number, now: Date): Promise<number> {
+  const { count } = await sql`
+    UPDATE donations d SET look_again_at = NULL, directory_changed = false
+    FROM (SELECT g.organization_id, g.donation_id FROM directory_change_gifts g
+      JOIN donations o ON o.organization_id = g.organization_id AND o.id = g.donation_id
+      WHERE g.change_id = ${changeId} AND g.done AND o.directory_changed AND o.look_again_at = ${now}
+      ORDER BY g.organization_id, g.donation_id FOR NO KEY UPDATE OF o) moving
+    WHERE d.organization_id = moving.organization_id AND d.id = moving.donation_id`.execute(db)
+  return count
+}
+
 /** In the transaction that moved them; with the ones of the same people that moved along. */
 export async function markMoved(
   db: Db,

@@ -46,19 +46,22 @@ export async function recordChange({ db, client }: Work, by: By, made: Made): Pr
   const { platform, request, caller } = by
   const now = platform.clock()
   // Of gifts that already wait to be looked at, what they were before this change by itself will not be known.
-  const isKept = made.kind === 'policy' && !(await isWaitingAt(db, made.lookedAt, now))
+  const isKept = made.kind === 'policy' || made.kind === 'merge'
+  const concerned = [...made.lookedAt, ...(made.undo.merge ? [made.companyId ?? 0, made.undo.merge.merged_id] : [])]
+  const isKnown = isKept && !(await isWaitingAt(db, concerned, now))
   const gifts = made.lookedAt.length === 0 ? 0 : await lookAgain(db, made.lookedAt, now)
   if (gifts > 0) await platform.jobs.add(client, newsQueue, {}, newsAfterSeconds)
   const { lookedAt, gained, ...line } = made
   const changeId = await insertChange(db, {
     ...line,
-    companyIds: lookedAt,
+    // of a merge that is taken back, all that are at the one company are looked at
+    companyIds: made.kind === 'merge' && made.companyId !== null ? [made.companyId] : lookedAt,
     at: now,
     userId: caller.user.id,
     gifts,
     address: request.ip,
     requestId: request.id,
-    undoId: isKept ? randomUUID() : null,
+    undoId: isKnown ? randomUUID() : null,
   })
   if (gained && gained.names.length + gained.domains.length > 0) {
     await platform.jobs.add(client, waitingQueue, { changeId, gained }, waitingStartsAfterSeconds)

@@ -12,7 +12,7 @@ import {
 } from './changes.queries.ts'
 import { takeApart } from './merge-platforms.ts'
 import { movingQueue, movingStartsAfterSeconds } from './move-gifts.ts'
-import { keepOnlyMoved } from './moving-gifts.queries.ts'
+import { keepOnlyMoved, leaveToMoving } from './moving-gifts.queries.ts'
 import { entryOf, findPlatform, platformEntry, updatePlatform } from './platform.queries.ts'
 import { canBeUndone, undoableSince } from './present-change.ts'
 import {
@@ -29,7 +29,7 @@ const tooLate = (): Refusal => new Refusal('conflict', directory.directoryMessag
 
 /**
  * Takes a change of the directory back, as long as what it made still stands as it made it; open matches are looked at again,
- * and after a policy they go back to what they were (`takeNewsBack`).
+ * and after a policy or a merge they go back to what they were (`takeNewsBack`).
  * @throws not found, conflict
  */
 export async function undoChange({ db, client }: Work, by: By, changeId: number): Promise<void> {
@@ -40,7 +40,8 @@ export async function undoChange({ db, client }: Work, by: By, changeId: number)
   if (change.undone_by !== null || change.at < undoableSince(now) || !canBeUndone(change)) throw tooLate()
   if (change.kind !== 'file') await restorePolicies({ db, client }, [change], { now, tooLate })
   // also gifts that came since and found what is taken back now
-  const gifts = change.company_ids.length === 0 ? 0 : await lookAgain(db, change.company_ids, now)
+  const looked = change.company_ids.length === 0 ? 0 : await lookAgain(db, change.company_ids, now)
+  const gifts = change.undo.merge ? looked - (await leaveToMoving(db, changeId, now)) : looked
   if (change.kind === 'file') await undoParts({ db, client }, by, change)
   await restoreCompanies({ db, client }, by, [change], tooLate)
   await restorePlatform({ db, client }, by, change)

@@ -235,6 +235,54 @@ describe('an edit', () => {
     })
   })
 
+  test('gives all gifts of a match to another donor with it, and takes all of them back', async () => {
+    const donor = { donor_email: 'several@example.net', amount: 15 }
+    const first = await add({ ...donor, donated_at: '2026-05-01' })
+    const whole = await add(donor)
+    const other = await add({ amount: 10 })
+    const stands = async () =>
+      Promise.all(
+        [first, whole].map(async ({ id }) => {
+          const { amount, status_id, matched, merged_into_id, donor_id } = await get(id)
+          return { amount, status_id, matched, merged_into_id, donor_id }
+        }),
+      )
+    const before = await stands()
+    expect(before[1]).toMatchObject({ amount: 30, status_id: 7, matched: 30 })
+    const { undo: back } = await change(whole.id, { donor_id: other.donor_id })
+    expect(await stands()).toEqual(before.map((row) => ({ ...row, donor_id: other.donor_id })))
+    expect((await get(first.id)).events.at(-1)).toMatchObject({
+      changes: [{ field: 'donor', from: 'several@example.net', to: other.donor.email }],
+    })
+    await undo(back)
+    expect(await stands()).toEqual(before)
+    // where the employer has it, too
+    await confirm([whole.id], 'submitted')
+    await change(whole.id, { donor_id: other.donor_id })
+    const asked = before.map((row, place) => ({ ...row, donor_id: other.donor_id, ...(place && { status_id: 4 }) }))
+    expect(await stands()).toEqual(asked)
+  })
+
+  test('leaves another chapter’s gift out of a match that gets another donor, and with whom it was', async () => {
+    await app.query("UPDATE organizations SET ein = '12-3456789' WHERE id = $1", [organization])
+    const chapter = await app.createOrganization({ ein: '12-3456789', parent_id: organization, type: 'chapter' })
+    const gift = { donor_email: 'chapters@example.net', amount: 15 }
+    const body = { donor_name: 'Ada Byron', company_name: 'Quillfeather Works', donated_at: '2026-05-01', ...gift }
+    const theirs = (await app.call(donationChanges.createDonation, { params: { id: chapter }, body }, { token }))
+      .donation
+    const whole = await add(gift)
+    expect(await get(whole.id)).toMatchObject({ amount: 30, status_id: 7 })
+    const other = await add()
+    await change(whole.id, { donor_id: other.donor_id })
+    expect(await get(whole.id)).toMatchObject({ amount: 15, status_id: 10, donor_id: other.donor_id })
+    expect(await get(theirs.id)).toMatchObject({
+      amount: 15,
+      status_id: 10,
+      merged_into_id: null,
+      donor_id: theirs.donor_id,
+    })
+  })
+
   test('gives the gift to another donor of the organization, and to nobody else’s', async () => {
     const [one, other] = [await add(), await add()]
     expect((await change(one.id, { donor_id: other.donor_id })).donation.donor.email).toBe(other.donor.email)

@@ -2,10 +2,14 @@ import type { MoveAction, StatusId } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import {
   evaluateDonors,
+  inFamily,
+  isWithEmployer,
+  listMergedWith,
   lockDonations,
   lockUnlessHeld,
   type MatchRow,
   standsForSeveral,
+  takeApart,
   unsaidFields,
 } from '../matches/index.ts'
 import { type ChangedRow, listNews, moveToDonors, type News } from './change.queries.ts'
@@ -68,8 +72,11 @@ async function update(
   const given = await changedRows(db, context, good)
   const news = await listNews(db, given)
   const moved = given.filter(({ id }) => news.get(id)?.has_moved)
-  if (moved.length > 0) await moveToDonors(db, moved)
-  const changed = new Set([...news.keys(), ...external.keys()])
+  const moving = moved.map((row) => withoutSum(row, present.get(row.id)))
+  const { wholes, parts, along, apart } = await giftsBeside(db, context, moving, present)
+  for (const row of [...wholes, ...parts]) present.set(row.id, row)
+  if (moving.length > 0) await moveToDonors(db, [...moving, ...along])
+  const changed = new Set([...news.keys(), ...external.keys(), ...along.map(({ id }) => id)])
   const donorIds = [...changed].flatMap((id) => news.get(id)?.donor_id ?? present.get(id)?.donor_id ?? [])
   await evaluateDonors(db, context, {
     donorIds: [...new Set(donorIds)],
@@ -79,13 +86,87 @@ async function update(
     external,
     facts: factsOf(news),
   })
+  if (apart.length > 0) {
+    await evaluateDonors(db, context, {
+      donorIds: [...new Set(apart.map(({ donor_id }) => donor_id))],
+      donationIds: new Set(apart.map(({ id }) => id)),
+      action: 'edit',
+    })
+  }
+  const updated = changed.size - along.length
   return {
-    updated: changed.size,
-    unchanged: updates.length - changed.size - unknown.length - merged.length,
+    updated,
+    unchanged: updates.length - updated - unknown.length - merged.length,
     unknown,
     merged: merged.map(({ update }) => update.row),
   }
 }
+
+type Beside = {
+  /** The matches, as they are without what left them. */
+  readonly wholes: readonly MatchRow[]
+  /** What goes along, as it was and as it is to be. */
+  readonly parts: readonly MatchRow[]
+  readonly along: readonly ChangedRow[]
+  readonly apart: readonly MatchRow[]
+}
+
+/**
+ * The other gifts of matches that get another donor: a match is one person's, so they go along. Another chapter's gift stays whose
+ * that chapter says it is, and leaves the match where the employer does not have it.
+ */
+async function giftsBeside(
+  db: Db,
+  context: RecordingContext,
+  moved: readonly ChangedRow[],
+  present: ReadonlyMap<number, MatchRow>,
+): Promise<Beside> {
+  const several = new Map(
+    moved.flatMap((to) => {
+      const whole = present.get(to.id)
+      return whole && standsForSeveral(whole) ? [[to.id, { whole, to }] as const] : []
+    }),
+  )
+  if (several.size === 0) return { wholes: [], parts: [], along: [], apart: [] }
+  return inFamily(db, context, async (seeing) => {
+    const { family } = seeing.tenant
+    const others = await listMergedWith(db, family, [...several.keys()])
+    const rows = await lockDonations(db, family, idsOf(others), { partsToo: true })
+    const parts = rows.flatMap((row) => {
+      const match = several.get(row.merged_into_id ?? 0)
+      return match ? [{ row, ...match }] : []
+    })
+    const own = parts.filter(({ row, whole }) => row.organization_id === whole.organization_id)
+    const apart = parts
+      .filter(({ row, whole }) => row.organization_id !== whole.organization_id && !isWithEmployer(whole.status_id))
+      .map(({ row }) => row)
+    await takeApart(db, seeing, idsOf(apart))
+    return {
+      wholes: apart.length > 0 ? await lockDonations(db, family, [...several.keys()]) : [],
+      parts: own.map(({ row }) => row),
+      along: own.map(({ row, to }) => ({ ...unchanged(row), donor_id: to.donor_id })),
+      apart,
+    }
+  })
+}
+
+const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id)
+
+const unchanged = ({ organization_id, id }: MatchRow): ChangedRow => ({
+  organization_id,
+  id,
+  donor_id: null,
+  donated_at: null,
+  amount_cents: null,
+  company_id: null,
+  employer_text: null,
+  custom: {},
+  ...unsaidFields,
+})
+
+/** The sum of a match that stands for several gifts is theirs, whatever was said of it. */
+const withoutSum = (row: ChangedRow, whole: MatchRow | undefined): ChangedRow =>
+  whole && standsForSeveral(whole) ? { ...row, amount_cents: null } : row
 
 async function lockThem(
   db: Db,

@@ -4,6 +4,7 @@ import { changeMatches } from './change-matches.ts'
 import { moveGiftsToCompany } from './company-of-gifts.queries.ts'
 import { type EvaluationContext, evaluateDonors } from './evaluate-donations.ts'
 import { lockEvaluating } from './family.queries.ts'
+import { personOf } from './gift-book.ts'
 import type { MatchRow } from './match-row.ts'
 import { lockDonationsOfDonors } from './matches.queries.ts'
 import { takeApart } from './take-apart.ts'
@@ -18,8 +19,9 @@ type Moving = {
 
 /**
  * Two companies turned out to be one, or did not: gifts of these donors are the other company's, each with one line of its
- * history. The rules look at those that they may still evaluate, and at what the same people have open at the other company,
- * because a person has one yearly maximum there. What was asked for, paid or closed only changes its company. Answers what moved.
+ * history. The rules look at those that they may still evaluate, and at what the same people have open at the other company, and at
+ * the one that only some gifts leave, because a person has one yearly maximum there. What was asked for, paid or closed only changes
+ * its company. Answers what moved.
  */
 export async function changeCompanyOfGifts(
   db: Db,
@@ -31,7 +33,10 @@ export async function changeCompanyOfGifts(
   const moves = ({ id, company_id, donor_id }: MatchRow): boolean =>
     company_id === from && donorIds.includes(donor_id) && (only === null || only.includes(id))
   if (only !== null) {
-    const leaving = (await lockDonationsOfDonors(db, [organizationId], donorIds)).filter(moves)
+    const all = await lockDonationsOfDonors(db, [organizationId], donorIds)
+    // a match all of whose gifts go stays one
+    const staying = new Set(all.filter((row) => !moves(row)).map(matchOf))
+    const leaving = all.filter((row) => moves(row) && staying.has(matchOf(row)))
     await takeApart(
       db,
       context,
@@ -55,7 +60,9 @@ export async function changeCompanyOfGifts(
       .map((row) => ({ action: 'edit', before: row, row: { ...row, company_id: to } })),
   )
   const open = before.filter(isOpen)
-  const beside = rows.filter((row) => row.company_id === to && isOpen(row))
+  const people = new Set(before.map(personOf))
+  const isBeside = (row: MatchRow): boolean => row.company_id === to || (only !== null && row.company_id === from)
+  const beside = rows.filter((row) => isBeside(row) && isOpen(row) && people.has(personOf(row)))
   await evaluateDonors(db, context, {
     donorIds,
     donationIds: new Set([...open, ...beside].map(({ id }) => id)),
@@ -64,3 +71,5 @@ export async function changeCompanyOfGifts(
   })
   return moved
 }
+
+const matchOf = ({ id, merged_into_id }: MatchRow): number => merged_into_id ?? id

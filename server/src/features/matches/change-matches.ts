@@ -52,6 +52,8 @@ export type ChangeContext = {
   readonly isFilledUp?: boolean
   /** What the matches were before is kept under this id, for as long as the change can be taken back. */
   readonly undoId?: string
+  /** Until when, where that is longer than a moment. */
+  readonly undoUntil?: Date
   /** What was charged for these matches until now, where this transaction has read it under their locks. */
   readonly charged?: ReadonlyMap<number, Charge>
 }
@@ -122,7 +124,7 @@ async function carryOut(
   const backed = changes.flatMap(({ row: { organization_id, id }, since }) =>
     since ? [{ organization_id, id, since }] : [],
   )
-  const { undoId, actor } = context
+  const { undoId, undoUntil: staysUntil = null, actor } = context
   await inThisOrder(all.length, [
     () =>
       whileMatchesChange(db, () =>
@@ -136,7 +138,7 @@ async function carryOut(
       ),
     () => insertEvents(db, told.filter(isOwn), actor, now),
     () => insertEvents(db, told.filter(isSiblings), { kind: 'system', userId: null }, now),
-    async () => undoId !== undefined && keepBefore(db, undoId, actor, changes, now),
+    async () => undoId !== undefined && keepBefore(db, undoId, actor, changes, { now, staysUntil }),
     () => insertEvaluations(db, all.flatMap(evaluationRow), now),
     () => wakeUsedUp(db, context.tenant.family, freed, undoId === undefined ? now : onceItStays(now)),
     () => enterCharges(db, context.tenant.family, all, now, context.charged),

@@ -2,7 +2,7 @@ import { askingStatusIds, daysAfterLastMail, daysUntilNoResponse, toldStatusIds 
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { keptForHours } from './take-back.queries.ts'
+import { keptForHours, mergesAreKeptForDays } from './take-back.queries.ts'
 
 const due = z.object({
   organization_id: z.int(),
@@ -12,6 +12,8 @@ const due = z.object({
   /** Under which what a change of the directory makes of it is kept; null: it is not. */
   undo_id: z.uuid().nullable(),
   changed_at: z.date().nullable(),
+  /** And until when, where that is longer than an hour. */
+  undo_until: z.date().nullable(),
   /** The change was taken back. */
   is_back: z.boolean(),
   status_id: z.number(),
@@ -61,16 +63,18 @@ export async function listDue(db: Db, now: Date, atOnce: number): Promise<Due[]>
             AND donor_id = giver.donor_id AND counted AND look_again_at < ${now} LIMIT ${besideAtMost}) o
           LIMIT ${2 * atOnce}))
     )
-    SELECT due.organization_id, due.id, due.what, d.directory_changed, news.undo_id, news.changed_at,
+    SELECT due.organization_id, due.id, due.what, d.directory_changed, news.undo_id, news.changed_at, news.undo_until,
       coalesce(news.is_back, false) AS is_back, d.status_id, to_json(d.deadline_at) #>> '{}' AS deadline_at,
       to_char(d.donated_at, 'YYYY-MM-DD') AS donated_at, to_json(mail.last_mail_at) #>> '{}' AS last_mail_at,
       coalesce(mail.has_clicked, false) AS has_clicked, coalesce(mail.is_mail_waiting, false) AS is_mail_waiting
     FROM due JOIN donations d USING (organization_id, id)
     LEFT JOIN LATERAL (
-      SELECT c.undo_id, c.at AS changed_at, c.undone_at IS NOT NULL AS is_back FROM directory_changes c JOIN companies k ON k.id = d.company_id
+      SELECT c.undo_id, c.at AS changed_at, c.undone_at IS NOT NULL AS is_back,
+        CASE WHEN c.kind = 'merge' THEN c.at + make_interval(days => ${mergesAreKeptForDays}) END AS undo_until
+      FROM directory_changes c JOIN companies k ON k.id = d.company_id
       WHERE c.undo_id IS NOT NULL AND coalesce(c.undone_at, c.at) = d.look_again_at
         AND (k.id = ANY (c.company_ids) OR k.parent_id = ANY (c.company_ids))
-        AND c.at > ${now}::timestamptz - make_interval(mins => ${restorableMinutes})
+        AND (c.kind = 'merge' OR c.at > ${now}::timestamptz - make_interval(mins => ${restorableMinutes}))
       ORDER BY c.id DESC LIMIT 1) news ON d.directory_changed, LATERAL (
       SELECT max(n.sent_at) AS last_mail_at, bool_or(n.first_click IS NOT NULL) AS has_clicked,
         bool_or(n.state IN ('queued', 'sending')) AS is_mail_waiting

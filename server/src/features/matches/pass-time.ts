@@ -46,10 +46,12 @@ export async function passTime(platform: Platform, directory: Directory): Promis
     for (const same of Map.groupBy(news, ({ undo_id, is_back }) => `${undo_id} ${is_back}`).values()) {
       const ids = same.map(({ id }) => id)
       const { undo_id: undoId = null, changed_at: changedAt = null, is_back: isBack = false } = same[0] ?? {}
+      const undoUntil = same[0]?.undo_until ?? undefined
       await inTenant(platform.database, tenant, async (db) => {
         const isKept = undoId !== null && changedAt !== null && isBack
         const back = isKept ? await takeNewsBack(db, context, { undoId, changedAt }, ids) : new Set()
-        const keeping = undoId === null || isBack ? context : { ...context, undoId }
+        const keeping =
+          undoId === null || isBack ? context : { ...context, undoId, ...(undoUntil ? { undoUntil } : {}) }
         await evaluateAgain(
           db,
           keeping,

@@ -1,4 +1,4 @@
-import { donationChanges } from '@twofold/contract'
+import { directory, donationChanges } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { recordset, writeRows } from '../../platform/database/recordset.ts'
@@ -12,6 +12,8 @@ type Changed = { readonly before: MatchRow; readonly row: MatchRow }
 
 const keptTypes = { organization_id: 'bigint', donation_id: 'bigint', before: 'jsonb' } as const
 export const keptForHours = 1
+/** A merge of companies can be taken back for 30 days, and that takes a while. */
+export const mergesAreKeptForDays = directory.directoryUndoDays + 1
 /** A press on the way to us when its ten seconds end is forgiven as much again. */
 export const takenBackWithinMs = 2 * donationChanges.undoSeconds * 1000
 export const forgottenAtOnce = 1_000
@@ -22,7 +24,7 @@ export async function keepBefore(
   undoId: string,
   { userId }: Actor,
   changes: readonly Changed[],
-  now: Date,
+  { now, staysUntil }: { readonly now: Date; readonly staysUntil: Date | null },
 ): Promise<void> {
   if (changes.length === 0) return
   const rows = changes.map(({ before }) => ({
@@ -31,8 +33,9 @@ export async function keepBefore(
     before,
   }))
   const keep = sql.kept`
-    INSERT INTO match_undos (organization_id, undo_id, donation_id, user_id, at, version, before)
-    SELECT r.organization_id, ${undoId}::uuid, r.donation_id, ${userId}::bigint, ${now}::timestamptz, d.version, r.before
+    INSERT INTO match_undos (organization_id, undo_id, donation_id, user_id, at, version, before, stays_until)
+    SELECT r.organization_id, ${undoId}::uuid, r.donation_id, ${userId}::bigint, ${now}::timestamptz, d.version, r.before,
+      ${staysUntil}::timestamptz
     FROM ${recordset(keptTypes, rows)}
     JOIN donations d ON d.organization_id = r.organization_id AND d.id = r.donation_id
     ON CONFLICT (organization_id, undo_id, donation_id) DO UPDATE SET version = excluded.version`
@@ -44,8 +47,8 @@ export async function forgetKept(db: Db, now: Date): Promise<number> {
   const { count } = await sql.kept`
     DELETE FROM match_undos u USING (
       SELECT organization_id, undo_id, donation_id FROM match_undos
-      WHERE at < ${now}::timestamptz - make_interval(hours => ${keptForHours})
-      ORDER BY at LIMIT ${forgottenAtOnce} FOR UPDATE SKIP LOCKED) old
+      WHERE coalesce(stays_until, at) < ${now}::timestamptz - make_interval(hours => ${keptForHours})
+      ORDER BY coalesce(stays_until, at) LIMIT ${forgottenAtOnce} FOR UPDATE SKIP LOCKED) old
     WHERE u.organization_id = old.organization_id AND u.undo_id = old.undo_id AND u.donation_id = old.donation_id`.execute(
     db,
   )
@@ -97,6 +100,16 @@ export async function listKeptOf(
 }
 
 const keptRow = z.object({ donation_id: z.int() })
+
+const organizationRow = z.object({ organization_id: z.int() })
+
+/** Crosses organizations: one of which a change that is kept for long has something left to give back. */
+export async function findOrganizationOfKept(db: Db, undoId: string): Promise<number | null> {
+  const { rows } = await sql(organizationRow)`
+    SELECT organization_id FROM match_undos WHERE undo_id = ${undoId}::uuid AND stays_until IS NOT NULL AND undone_at IS NULL
+    ORDER BY organization_id LIMIT 1`.execute(db)
+  return rows[0]?.organization_id ?? null
+}
 
 /** Which of these donations anything happened to since then. */
 export async function listTouchedSince(

@@ -4,6 +4,8 @@ import { notFound, Refusal } from '../../platform/errors.ts'
 import { giveUpMailsSince } from '../notifications/index.ts'
 import { wakeGivenSince } from './change-matches.queries.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
+import { evaluateAgain } from './evaluate-again.ts'
+import type { EvaluationContext } from './evaluate-donations.ts'
 import { lockEvaluating, lockPeople } from './family.queries.ts'
 import { inFamily } from './family.ts'
 import { personOf } from './gift-book.ts'
@@ -118,6 +120,27 @@ export async function takeNewsBack(
     await markUndone(db, family, undoId, idsOf(back), now)
     return new Set([...idsOf(back), ...asTheyAre, ...idsOfRows(others)])
   })
+}
+
+/**
+ * The same of what a change kept in one organization, so many at a time; those that something happened to since are looked at
+ * again. Answers how many it took up: none where nothing is left.
+ */
+export async function takeKeptNewsBack(
+  db: Db,
+  context: EvaluationContext,
+  change: { readonly undoId: string; readonly changedAt: Date },
+  atMost: number,
+): Promise<number> {
+  const { tenant, platform } = context
+  await lockEvaluating(db, tenant.family)
+  const ids = await listNextKept(db, tenant.family, change.undoId, atMost)
+  if (ids.length === 0) return 0
+  await takeNewsBack(db, context, change, ids)
+  const left = idsOf(await listKeptOf(db, tenant.family, change.undoId, ids))
+  await evaluateAgain(db, context, left)
+  await markUndone(db, tenant.family, change.undoId, left, platform.clock())
+  return ids.length
 }
 
 function partedBy<Row>(rows: readonly Row[], passes: (row: Row) => boolean): [Row[], Row[]] {

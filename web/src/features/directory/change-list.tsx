@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatCount, formatMoment, plural } from '../../ui/format.ts'
+import { formatCount, formatMoment } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
+import { progressWords } from './change-words.ts'
 
 type Change = directory.DirectoryChange
 
@@ -83,18 +84,17 @@ export function ChangeList({ changes, linked = false }: { changes: readonly Chan
   )
 }
 
-function Progress({ change: { gifts, left } }: { change: Change }) {
+function Progress({ change }: { change: Change }) {
+  const { gifts, left } = change
   if (gifts === 0) return null
-  if (left === 0)
-    return (
-      <p className="text-[0.9375rem] text-muted">{plural(gifts, 'open gift was', 'open gifts were')} checked again.</p>
-    )
+  const { done, doing, of } = progressWords(change)
+  if (left === 0) return <p className="text-[0.9375rem] text-muted">{done}</p>
   return (
     <div className="mt-1 max-w-md space-y-1">
       <p role="status" className="text-[0.9375rem] tabular-nums">
-        {formatCount(gifts - left)} of {plural(gifts, 'open gift')} checked again…
+        {doing}
       </p>
-      <ProgressBar label="Open gifts that were checked again" value={gifts - left} max={gifts} />
+      <ProgressBar label={of} value={gifts - left} max={gifts} />
     </div>
   )
 }

@@ -38,6 +38,8 @@ export default function MergeDialog({
   }, [mutate, companyId, otherId, policy])
   const shown = otherId === null || preview.isPending || preview.error ? null : preview.data
   const asks = preview.data?.asks_policy === true && otherId !== null
+  // what comes of the matches rests on whose policy stays
+  const waitsForChoice = asks && policy === null
   const save = () => {
     if (otherId === null || !shown) return
     merge.mutate(
@@ -68,9 +70,9 @@ export default function MergeDialog({
             Cancel
           </Button>
           <SendButton
-            review={shown?.review.mails ?? null}
+            review={waitsForChoice ? null : (shown?.review.mails ?? null)}
             busy={merge.isPending}
-            disabled={!shown || (asks && policy === null)}
+            disabled={!shown || waitsForChoice}
             onSend={save}
           >
             Merge
@@ -103,7 +105,7 @@ export default function MergeDialog({
             )}
             {preview.isPending && <Loading text="Checking what will move..." />}
             {shown && <Moves review={shown} name={name} />}
-            {shown && <ChangeReview review={shown.review} />}
+            {shown && !waitsForChoice && <ChangeReview review={shown.review} />}
           </div>
         )}
       </div>

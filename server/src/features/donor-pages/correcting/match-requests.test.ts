@@ -2,7 +2,7 @@ import { auth, donorMerges, donors, matchRequests } from '@twofold/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
-import { testCompanies } from '../../notifications/give.testing.ts'
+import { give, testCompanies } from '../../notifications/give.testing.ts'
 
 let app: TestApp
 let smtp: FakeMailServer
@@ -159,6 +159,29 @@ test('who has the request now is told how to ask, whatever the address before wa
     const [mail] = smtp.mails.filter(({ to }) => to.includes(theirs))
     expect(mail?.parsed.text?.includes('jumelage')).toBe(isTold)
   }
+})
+
+test('who has a request of several gifts now has all of them, and it is estimated by all of them', async () => {
+  const email = 'several@example.org'
+  const day = app.clock().toISOString().slice(0, 10)
+  for (const amountCents of [600, 600, 500])
+    await give(app, organization, { email, employer: 'Letter Lane', amountCents, day })
+  const wholes = () =>
+    app.query(
+      `SELECT p.email, d.id::int, d.status_id::int, d.amount_cents::int, d.estimated_cents::int FROM donations d
+       JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+       WHERE p.email IN ($1, 'several.new@example.org') AND d.counted`,
+      [email],
+    )
+  const [whole, ...others] = await wholes()
+  expect([others.length, whole]).toMatchObject([0, { email, amount_cents: 1_700, estimated_cents: 3_400 }])
+  await askForLink(Number(whole?.id), email)
+  const { key } = await app.call(auth.redeemDonorLink, { body: { token: await tokenIn('token', email) } })
+  await correct(key, { email: 'several.new@example.org' })
+  await app.call(matchRequests.handOverMatchRequest, { body: { token: await tokenIn('handover', email) } })
+  expect(await wholes()).toEqual([{ ...whole, email: 'several.new@example.org' }])
+  const left = await app.query('SELECT FROM donations d JOIN donors p ON p.id = d.donor_id WHERE p.email = $1', [email])
+  expect(left).toEqual([])
 })
 
 test('a link to another address gives nothing away once the match is closed, or somebody else’s', async () => {

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { progressWords } from './change-words.ts'
+
+const change = { kind: 'policy', gifts: 300, left: 0, undone_by: null } as const
+
+test('how far a change is says what it counts: open gifts that are checked again, or all that a merge moves', () => {
+  expect(progressWords(change)).toMatchObject({
+    done: '300 open gifts were checked again.',
+    of: 'Open gifts that were checked again',
+  })
+  expect(progressWords({ ...change, gifts: 1 }).done).toBe('1 open gift was checked again.')
+  const merge = { ...change, kind: 'merge' } as const
+  expect(progressWords(merge).done).toBe('300 gifts were moved or checked again.')
+  expect(progressWords({ ...merge, left: 100, undone_by: 'Sam' }).doing).toBe(
+    '200 of 300 gifts moved back or checked again…',
+  )
+})
