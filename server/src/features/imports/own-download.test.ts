@@ -62,6 +62,26 @@ const kept = (id: number) =>
     [id],
   )
 
+test('a list or a number of a program, and blanks around a text, said again in words, are no news', async () => {
+  const { id, upload } = await organizationWithAll()
+  const before = await kept(id)
+  const [gift] = await app.query<{ id: string }>(
+    `SELECT id FROM donations WHERE organization_id = $1 AND custom ? 'tags'`,
+    [id],
+  )
+  const [spaced] = await app.query<{ id: string }>(
+    `SELECT id FROM donations WHERE organization_id = $1 AND employer_text = ' Mill '`,
+    [id],
+  )
+  const head = 'Match ID,Company,Table,Posted,Tags'
+  const rows = [`${gift?.id},,7,soon,"[""a"", ""b""]"`, `${spaced?.id},Mill,,,`]
+  expect(await upload(csv(head, ...rows))).toMatchObject({ accepted: 0, unchanged: 2 })
+  expect(await kept(id)).toEqual(before)
+  expect(await upload(csv(head, `${gift?.id},,8,soon,"[""a"", ""b""]"`))).toMatchObject({ updated: 1 })
+  const after = await app.query('SELECT custom FROM donations WHERE organization_id = $1 AND id = $2', [id, gift?.id])
+  expect(after).toEqual([{ custom: { tags: ['a', 'b'], table: '8', posted: ' soon ', deadline: { day: 1 } } }])
+})
+
 test('0 is what may be said of money whose gift nobody knows, and of nothing else', async () => {
   const { id, upload, rejects } = await organizationWithAll()
   const gifts = await app.query<{ id: string; amount_cents: string }>(
