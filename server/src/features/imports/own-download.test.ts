@@ -1,4 +1,4 @@
-import { payouts } from '@twofold/contract'
+import { donations, payouts, reports } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { csv, header, uploader } from './uploads.testing.ts'
@@ -61,6 +61,70 @@ const kept = (id: number) =>
      FROM donations d WHERE organization_id = $1 ORDER BY id`,
     [id],
   )
+
+async function downloaded(
+  id: number,
+  token: string,
+  query: { readonly format: 'csv' | 'xlsx'; readonly report_id?: number },
+) {
+  const { url } = await app.call(donations.getDonationsCsvTicket, { params: { id }, query }, { token })
+  const bytes = new Uint8Array(await (await app.send('GET', url)).arrayBuffer())
+  return { name: `donations.${query.format}`, bytes }
+}
+
+test.each(['csv', 'xlsx'] as const)(
+  'the list as %s, uploaded as it is, leaves every gift, match and donor alone',
+  async (format) => {
+    const tried = await organizationWithAll()
+    const before = await kept(tried.id)
+    const file = await downloaded(tried.id, tried.token, { format })
+    const { review } = await tried.test(file)
+    expect(review).toMatchObject({ gifts: 0, updates: 0, problems: [], unchanged: before.length - 1 })
+    expect(await tried.upload(file)).toMatchObject({
+      accepted: 0,
+      updated: 0,
+      rejected: 0,
+      unchanged: before.length - 1,
+      rows: before.length - 1,
+    })
+    expect(await kept(tried.id)).toEqual(before)
+  },
+)
+
+test.each(['csv', 'xlsx'] as const)('a report with all columns as %s does so too', async (format) => {
+  const { id, token, test: look, upload } = await organizationWithAll()
+  const names = [...reports.reportColumns.keys(), 'custom.table', 'custom.tags', 'custom.posted']
+  const columns = Object.fromEntries(names.map((name) => [name, '']))
+  const body = { name: 'All', columns, filters: { include_inert: 1 as const } }
+  const { report } = await app.call(reports.saveReport, { params: { id }, body }, { token })
+  const before = await kept(id)
+  const file = await downloaded(id, token, { format, report_id: report.id })
+  expect((await look(file)).review).toMatchObject({ gifts: 0, updates: 0, problems: [], news: [] })
+  expect(await upload(file)).toMatchObject({ accepted: 0, updated: 0, rejected: 0 })
+  expect(await kept(id)).toEqual(before)
+})
+
+test('what was changed in the list is changed, and no other match is judged again', async () => {
+  const { id, token, test: look, upload } = await organizationWithAll()
+  const before = await kept(id)
+  const { name, bytes } = await downloaded(id, token, { format: 'csv' })
+  const text = new TextDecoder().decode(bytes)
+  const changed = { name, bytes: text.replace('Nobody Knows Inc', 'Somebody Else Inc') }
+  expect((await look(changed)).map).toMatchObject({
+    city: 'custom.city',
+    deadline: 'custom.deadline',
+    received: 'ignored',
+    match_received_on: 'ignored',
+    days_from_gift_to_payment: 'ignored',
+  })
+  const run = await upload(changed)
+  expect(run).toMatchObject({ accepted: 1, updated: 1, rejected: 0, unchanged: before.length - 2 })
+  const after = await kept(id)
+  const differing = after.flatMap(({ gift }, at) =>
+    JSON.stringify(gift) === JSON.stringify(before[at]?.gift) ? [] : [gift],
+  )
+  expect(differing).toMatchObject([{ employer_text: 'Somebody Else Inc' }])
+})
 
 test('a list or a number of a program, and blanks around a text, said again in words, are no news', async () => {
   const { id, upload } = await organizationWithAll()
