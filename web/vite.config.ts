@@ -4,7 +4,7 @@ import { build, plugins } from './built.ts'
 
 /** What the login screen needs, and every other screen too: one file packs better than four. With all that it needs itself, or React would be there after those who use it. Nothing in it may lead to the frame, which would come along. */
 const first =
-  /node_modules\/(react|react-dom|scheduler|react-router|cookie|zod|@radix-ui\/react-(slot|compose-refs))\/|lucide-react\/dist\/esm\/([^i]|icons\/(check|circle-check|circle-exclamation-point|circle-question-mark|download|eye|eye-off|hand-coins|info|key-round|mail-check|plus|triangle-exclamation-point|upload|x)\.)|\/ui\/(button|class-names|field|late|logo|notice|page|skip-link|spinner|theme-choice|toast-store|use-debounced)\.|src\/portal\/rooms\.|src\/api\/(api-error|before-leaving|call|session|storage|token)\.|src\/shell\/(begin-session|organization-store|support)\.|contract\/src\/(screens|route|wire|auth\/(links|messages|people|passkey-shapes|sessions|sign-in))\./
+  /node_modules\/(react|react-dom|scheduler|react-router|cookie|zod|@radix-ui\/react-(slot|compose-refs))\/|lucide-react\/dist\/esm\/([^i]|icons\/(check|circle-check|circle-exclamation-point|circle-question-mark|download|eye|eye-off|hand-coins|info|key-round|mail-check|plus|triangle-exclamation-point|upload|x)\.)|\/ui\/(button|class-names|field|late|logo|notice|page|skip-link|spinner|theme-choice|toast-store|use-debounced)\.|src\/portal\/rooms\.|src\/api\/(api-error|before-leaving|call|session|storage|token)\.|src\/shell\/(begin-session|organization-store|support)\.|contract\/src\/(screens|route|wire|filled|auth\/(links|messages|people|passkey-shapes|sessions|sign-in))\./
 
 /** Not what only forms, signing in and uploads share: the first screen would fetch it for them. */
 const ofManyScreens =

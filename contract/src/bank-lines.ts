@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { filled } from './filled.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
+import { amountTyped } from './typed-amount.ts'
 import { currency, wireDay, wireId, wireMoney } from './wire.ts'
 
 /** Lines of a bank statement, and the payouts that they are. */
@@ -79,7 +80,7 @@ export const listBankLines = route({
 })
 
 const amount = z
-  .union([z.number(), z.string().transform((typed) => Number(typed.replaceAll(/[$,\s]/g, '') || Number.NaN))])
+  .union([z.number(), z.string().transform(amountTyped)])
   .pipe(z.number(bankMessages.amount).min(0.01, bankMessages.amount).max(1_000_000_000, bankMessages.amount))
 
 export const bankLineForm = z.object({

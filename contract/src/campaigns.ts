@@ -4,6 +4,7 @@ import { filled } from './filled.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
 import { matchBucket, moneyReceived } from './statistics.ts'
+import { amountTyped } from './typed-amount.ts'
 import { currency, wireDay, wireId, wireMoney } from './wire.ts'
 
 /** Campaigns: for some days an organization's own terms go before a company's policy. Spec 2, sections 2.9 and 3. */
@@ -49,7 +50,7 @@ const limit = z
     z
       .string()
       .trim()
-      .transform((text) => (text === '' ? null : Number(text.replaceAll(/[$,\s]/g, '')))),
+      .transform((text) => (text === '' ? null : amountTyped(text))),
   ])
   .pipe(
     z

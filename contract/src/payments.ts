@@ -3,6 +3,7 @@ import { invoice, invoicePath, payment, paymentWays } from './billing.ts'
 import { filled } from './filled.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
+import { amountTyped } from './typed-amount.ts'
 import { wireDay, wireId } from './wire.ts'
 
 /** Money that came for our invoices, as our support enters it, and the rules of billing that support keeps. */
@@ -33,7 +34,7 @@ const isWholeCents = (amount: number): boolean => Math.abs(amount * 100 - Math.r
 
 export const paymentForm = z.object({
   amount: z
-    .union([z.number(), z.string().transform((typed) => Number(typed.replaceAll(/[$,\s]/g, '') || Number.NaN))])
+    .union([z.number(), z.string().transform(amountTyped)])
     .pipe(
       z
         .number(paymentMessages.amount)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ColumnIn, columnsIn, donationColumns, reservedKeys } from './donation-columns.ts'
 import { donationFilters } from './donations.ts'
+import { amountTyped } from './typed-amount.ts'
 import { wireDay } from './wire.ts'
 
 /** What a report asks for: columns with headings, filters, days and an order. */
@@ -75,16 +76,22 @@ const blankAsMissing = (value: unknown): unknown => (value === '' || value === n
 const optional = <S extends z.ZodType>(shape: S) => z.preprocess(blankAsMissing, shape.optional())
 const words = optional(z.string().trim().max(200).refine(plain, reportMessages.unreadable))
 
-const cents = (text: string): number => Math.round(Number(text) * 100)
-const amountText = /^(>=|<=|>|<|=)? ?(\d{1,9}(?:\.\d{1,2})?)(?: ?- ?(\d{1,9}(?:\.\d{1,2})?))?$/
+const amountText = /^(>=|<=|>|<|=)? ?([$\d,.]+)(?: ?- ?([$\d,.]+))?$/
+const largestFilter = 100_000_000_000
+
+function centsIn(text: string): number | null {
+  const cents = Math.round(amountTyped(text) * 100)
+  return cents < largestFilter ? cents : null
+}
 
 export type CentsRange = { readonly from: number | null; readonly to: number | null }
 
 /** `25` is exactly that, `25-100` includes both ends. In whole cents; null for what is no amount. */
 export function centsOfFilter(text: string): CentsRange | null {
-  const [, sign, first, last] = amountText.exec(text.replaceAll(/[$,]/g, '').trim()) ?? []
-  if (first === undefined || (sign && last !== undefined)) return null
-  const from = cents(first)
+  const [, sign, first = '', last] = amountText.exec(text.trim()) ?? []
+  const from = centsIn(first)
+  const to = last === undefined ? from : centsIn(last)
+  if (from === null || to === null || (sign && last !== undefined)) return null
   switch (sign) {
     case '>':
       return { from: from + 1, to: null }
@@ -95,7 +102,7 @@ export function centsOfFilter(text: string): CentsRange | null {
     case '<=':
       return { from: null, to: from }
     default:
-      return { from, to: last === undefined ? from : cents(last) }
+      return { from, to }
   }
 }
 

@@ -2,7 +2,7 @@ import { keptColumns } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../platform/database/recordset.ts'
-import { idRow, sql } from '../../platform/database/sql.ts'
+import { idRow, type Sql, sql } from '../../platform/database/sql.ts'
 import { fieldShapes, fieldTypes, type GivenFields, keptMatch } from '../matches/index.ts'
 
 type ChangedFacts = {
@@ -42,11 +42,19 @@ const fieldsDiffer = sql.join(
 const sameEmployer = sql`(r.company_id IS NULL AND (r.employer_text IS NULL
   OR r.employer_text IS NOT DISTINCT FROM (SELECT c.name FROM companies c WHERE c.id = d.company_id)))`
 
+// What a file has in a cell it has without the blanks around it.
+const isOther = (given: Sql, now: Sql): Sql =>
+  sql`(${given} IS DISTINCT FROM ${now} AND ${given} IS DISTINCT FROM btrim(${now}, E' \\t\\r\\n'))`
+
+// A list or an object of a program stands in a file as its words, and what is said again in words is no news.
+const newFields = sql`(SELECT jsonb_object_agg(g.key, g.value) FROM jsonb_each_text(r.custom) g
+  WHERE ${isOther(sql`g.value`, sql`d.custom ->> g.key`)})`
+
 const isNews = sql`(
   r.donor_id <> d.donor_id OR r.donated_at <> d.donated_at OR r.amount_cents <> d.amount_cents
-  OR (r.employer_text <> d.employer_text AND NOT ${sameEmployer})
+  OR (r.employer_text IS NOT NULL AND ${isOther(sql`r.employer_text`, sql`d.employer_text`)} AND NOT ${sameEmployer})
   OR (r.company_id IS NOT NULL AND r.company_id IS DISTINCT FROM d.company_id)
-  OR NOT d.custom @> r.custom OR ${fieldsDiffer})`
+  OR (NOT d.custom @> r.custom AND ${newFields} IS NOT NULL) OR ${fieldsDiffer})`
 
 /** What a donation holds after the change. */
 const after = {
@@ -56,7 +64,7 @@ const after = {
   employer_text: sql`CASE WHEN ${sameEmployer} THEN d.employer_text ELSE coalesce(r.employer_text, d.employer_text) END`,
   company_id: sql`CASE WHEN ${sameEmployer} THEN d.company_id ELSE r.company_id END`,
   employer_how: sql`CASE WHEN ${sameEmployer} THEN d.employer_how END`,
-  custom: sql`coalesce(d.custom || r.custom, d.custom)`,
+  custom: sql`coalesce(d.custom || ${newFields}, d.custom)`,
 } as const
 
 const newsRow = keptMatch

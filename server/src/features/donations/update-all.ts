@@ -16,15 +16,30 @@ import { changedRows, externalOf, noteAboutParts, pairsOf, type Updated, updateD
 /**
  * Changes donations, those that were merged with others too. Such a part leaves its match, so that the rules decide anew
  * what is asked for together; where the employer has the match, that stays as it was asked for and only its sum changes.
- * `locked`: their rows, where they are known and nobody else may write them.
+ * `locked`: their rows, where they are known and nobody else may write them. `zeroed`: rows left alone that would leave nothing of a
+ * gift; 0 is what is said of a match whose gift nobody knows.
  */
 export async function updateAll(
   db: Db,
   context: RecordingContext,
-  updates: readonly DonationUpdate[],
+  given: readonly DonationUpdate[],
   locked?: readonly MatchRow[],
+): Promise<Updated & { readonly zeroed: readonly number[] }> {
+  const rows = locked ?? (await lockAll(db, context, given))
+  const worth = new Map(rows.map((row) => [row.id, row.amount_cents]))
+  const takesAway = ({ donationId, amountCents }: DonationUpdate) =>
+    amountCents === 0 && (worth.get(donationId) ?? 0) > 0
+  const zeroed = given.filter(takesAway).map(({ row }) => row)
+  const updates = given.filter((update) => !takesAway(update))
+  return { ...(await updateKnown(db, context, updates, rows)), zeroed }
+}
+
+async function updateKnown(
+  db: Db,
+  context: RecordingContext,
+  updates: readonly DonationUpdate[],
+  rows: readonly MatchRow[],
 ): Promise<Updated> {
-  const rows = locked ?? (await lockAll(db, context, updates))
   const parts = new Map(rows.filter((row) => row.merged_into_id !== null).map((row) => [row.id, row]))
   const ofMatches = updates.filter(({ donationId }) => !parts.has(donationId))
   if (parts.size === 0) return updateDonations(db, context, updates, 'edit', rows)

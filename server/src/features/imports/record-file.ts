@@ -16,7 +16,7 @@ import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from '
 import type { Naming } from './family.ts'
 import { listKnownCompanies, type OrganizationFacts } from './imports.queries.ts'
 import { chosenNews, employersOf, newsOfFile, type RowNews } from './news.ts'
-import type { ReadFile } from './reading/index.ts'
+import { notPositive, type ReadFile } from './reading/index.ts'
 import { insertRejectedRows, type RejectedRow } from './rejected-rows.queries.ts'
 import type { ImportCounts } from './write-import.queries.ts'
 
@@ -69,6 +69,7 @@ export async function recordFile(
     ...file.rejected,
     ...refused(changed.unknown, unknownDonation),
     ...refused(changed.merged, mergedDonation),
+    ...refused(changed.zeroed, () => notPositive('0.00', 'zero')),
   ]
   await insertRejectedRows(db, context.tenant, context.importId, await keptRejections(db, context, rejected))
   const counts = {

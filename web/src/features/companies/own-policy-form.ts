@@ -1,4 +1,4 @@
-import type { policies } from '@twofold/contract'
+import { amountTyped, type policies } from '@twofold/contract'
 
 export type Values = {
   readonly start_date: string
@@ -29,10 +29,7 @@ export function startOf(policy: policies.OwnPolicy | null, today: string): Value
 
 /** Blank leaves the company's. What is no number goes along as it is and is refused in the contract's words. */
 export function bodyOf(values: Values, id: number | undefined) {
-  const amount = (text: string): number | null => {
-    const digits = text.replaceAll(/[$,\s]/g, '')
-    return digits === '' ? null : Number(digits)
-  }
+  const amount = (text: string): number | null => (text.trim() === '' ? null : amountTyped(text))
   return {
     ...(id === undefined ? {} : { own_policy_id: id }),
     start_date: values.start_date,

@@ -1,3 +1,5 @@
+import { amountTyped } from '@twofold/contract'
+
 /** Lists as people type them: one a line. */
 export const linesOf = (text: string): string[] =>
   text
@@ -9,8 +11,7 @@ export const textOf = (lines: readonly string[]): string => lines.join('\n')
 
 /** Blank is null; what is no number goes along as it is and is refused in the contract's words. */
 export function amountOf(text: string): number | null {
-  const digits = text.replaceAll(/[$,\s]/g, '')
-  return digits === '' ? null : Number(digits)
+  return text.trim() === '' ? null : amountTyped(text)
 }
 
 export function unitsText(amount: number | null | undefined): string {

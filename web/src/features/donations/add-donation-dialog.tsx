@@ -1,4 +1,4 @@
-import { donationChanges, donations, keyOfHeader, organizations, statistics } from '@twofold/contract'
+import { amountTyped, donationChanges, donations, keyOfHeader, organizations, statistics } from '@twofold/contract'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
@@ -29,7 +29,7 @@ const campaign = 'custom.campaign' as const
 const bodyOf = (values: Values) => ({
   donor_name: values.donor_name,
   donor_email: values.donor_email.trim(),
-  amount: values.amount.replaceAll(/[$,\s]/g, ''),
+  amount: amountTyped(values.amount),
   donated_at: values.donated_at,
   transaction_id: values.transaction_id,
   company_id: values.company_id,

@@ -159,5 +159,7 @@ it('goes back to the first page whenever a filter changes', () => {
 
 it('takes an amount as people type it', () => {
   expect(['25', ' $1,250.50 ', '0.5'].map(minAmountIn)).toEqual([25, 1250.5, 0.5])
-  expect(['', '0', '-1', 'ten', '1.2.3', '1e5'].map(minAmountIn)).toEqual(Array(6).fill(undefined))
+  const none = ['', '0', '-1', 'ten', '1.2.3', '1e5', '12,50', '1.250,00']
+  expect(none.map(minAmountIn)).toEqual(none.map(() => undefined))
+  expect(readListState(new URLSearchParams({ min: '12,50' })).minAmount).toBeUndefined()
 })

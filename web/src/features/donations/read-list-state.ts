@@ -1,4 +1,4 @@
-import { donations } from '@twofold/contract'
+import { amountTyped, donations } from '@twofold/contract'
 import { isQuickFilter, isStatusId } from '@twofold/matching'
 import {
   addressNames,
@@ -45,8 +45,10 @@ const isNumberOfDays = (value: number) => Number.isInteger(value) && value >= 1 
 const isPage = (value: number) => Number.isInteger(value) && value >= 1 && value <= 1_000_000
 
 /** An amount as people type it, `$1,250.50`; nothing for zero, which filters nothing, and for what is no amount. */
-export const minAmountIn = (text: string): number | undefined =>
-  numberIn(text.replaceAll(/[$,\s]/g, ''), (value) => value > 0 && isAmount(value))
+export function minAmountIn(text: string): number | undefined {
+  const amount = amountTyped(text)
+  return amount > 0 && isAmount(amount) ? amount : undefined
+}
 
 /** Reads the address; what is not understood counts as not said. */
 export function readListState(search: URLSearchParams): ListState {

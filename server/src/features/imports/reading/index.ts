@@ -12,6 +12,7 @@ export { currencyIn, type DecimalMark, findDecimalMark, parseMoney } from './mon
 export { type MappedOrganization, organizationKey, proposeMap } from './propose-map.ts'
 export { readGifts } from './read-gifts.ts'
 export * from './read-in-worker.ts'
+export { notPositive } from './read-row.ts'
 export { readTable } from './read-table.ts'
 export { rejectedRowsCsv } from './rejected-rows.ts'
 export * from './table.ts'

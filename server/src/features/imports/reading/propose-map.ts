@@ -1,4 +1,14 @@
-import { type ColumnMap, type FieldTarget, type ImportTarget, importTargets } from '@twofold/contract'
+import {
+  type ColumnIn,
+  type ColumnMap,
+  columnsIn,
+  donationColumns,
+  type FieldTarget,
+  type ImportTarget,
+  importTargets,
+  keptColumns,
+  keyOfHeader,
+} from '@twofold/contract'
 import { fitContent, guessByContent } from './fit-content.ts'
 import { headerWords } from './headers.ts'
 import { paymentColumns } from './payment-state.ts'
@@ -46,9 +56,15 @@ const targets = [...importTargets.keys()]
 export function proposeMap(table: Table, organization: MappedOrganization): Proposal {
   const columns = describeColumns(table)
   const states = new Set(paymentColumns(table).map((column) => column.at))
+  const isDownload = isOurDownload(table)
+  const named = namedIn(table, organization)
+  const isNamed = ({ header }: Column) => isDownload && named.has(header)
+  const isTold = ({ header }: Column) => isDownload && toldByUs.has(header) && !named.has(header)
   const claims = withLineIds(
     withoutTips(
-      columns.flatMap((column) => claimsOf(column, table.headerRow > 0, organization, states.has(column.at))),
+      columns
+        .filter((column) => !isNamed(column) && (!isTold(column) || column.header === 'organization'))
+        .flatMap((column) => claimsOf(column, table.headerRow > 0, organization, states.has(column.at))),
       columns,
     ),
     columns,
@@ -56,14 +72,12 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
   const assigned = settleNames(assign(claims), columns)
   // Our own file of rejected rows, mended and uploaded again.
   const isOurs = table.headers.slice(-2).join() === 'row,problem'
-  const isDownload = isOurDownload(table)
   const proposals = columns.map((column): ColumnProposal => {
-    const isTold = isDownload && toldByUs.has(column.header)
-    const claim = isTold && column.header !== 'organization' ? undefined : assigned.get(column.at)
+    const claim = assigned.get(column.at)
     return {
       header: column.header,
       originalHeader: table.originalHeaders[column.at] ?? '',
-      target: claim?.target ?? (isTold ? 'ignored' : keepBeside(column, isOurs, organization.fields)),
+      target: claim?.target ?? (isTold(column) ? 'ignored' : keepBeside(column, isOurs, organization.fields)),
       confidence: claim ? Math.round(Math.min(1, claim.score) * 100) / 100 : 0,
       reason: reasonFor(column, claim, states.has(column.at)),
       paymentState: states.has(column.at),
@@ -76,17 +90,45 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
 const isOurDownload = ({ headers }: Table): boolean =>
   ['match_id', 'status', 'billing_status', 'estimated_match'].every((header) => headers.includes(header))
 
+/** What a file may change of a donation that it names. */
+const changeable: readonly ColumnIn<'csv' | 'report'>[] = [
+  ...([
+    'id',
+    'transaction_id',
+    'donated_at',
+    'amount',
+    'donor_name',
+    'donor_email',
+    'donor_city',
+    'donor_state',
+  ] as const),
+  ...(['company_name', 'organization_ein'] as const),
+  ...keptColumns,
+]
+
+const headersIn = (place: 'csv' | 'report', but: readonly ColumnIn<'csv' | 'report'>[] = []): string[] =>
+  columnsIn(place)
+    .filter((id) => !but.includes(id))
+    .map((id) => keyOfHeader(donationColumns[id].label))
+
+const inList: ReadonlySet<string> = new Set(headersIn('csv'))
+const inReport: ReadonlySet<string> = new Set(headersIn('report'))
+
 /**
- * What the portal says about a donation, as it was on the day of the download. A status from there would make a match that has
- * moved on an external one.
+ * The headers of our own file that are donation fields of the organization. The list's own columns keep their names; what else a
+ * report calls its columns may be a field in a list, and is that column where others tell that the file is a report.
  */
-const toldByUs: ReadonlySet<string> = new Set([
-  'currency',
-  'organization',
-  'status',
-  'billing_status',
-  'estimated_match',
-])
+function namedIn({ headers }: Table, { fields = [] }: MappedOrganization): ReadonlySet<string> {
+  const isReport = headers.some((header) => inReport.has(header) && !inList.has(header) && !fields.includes(header))
+  const ours = isReport ? inReport : inList
+  return new Set(fields.filter((field) => !ours.has(field) && !inList.has(field)))
+}
+
+/**
+ * What the portal says about a donation, as it was on the day of the download: every column that is not known to be anything
+ * else. A status from there would make a match that has moved on an external one, and money received would become a field.
+ */
+const toldByUs: ReadonlySet<string> = new Set([...headersIn('csv', changeable), ...headersIn('report', changeable)])
 
 function describeColumns(table: Table): Column[] {
   const all = table.headers.map((header, at): Column => {

@@ -41,7 +41,7 @@ export function readRow(row: Row, reader: Reader): ReadRow {
   const cell = (target: FieldTarget) => row.cells[reader.at.get(target) ?? -1]?.trim() ?? ''
   const amplyId = cell('amply_id')
   const isUpdate = amplyId !== ''
-  const amount = readAmount(row, cell('amount'), reader)
+  const amount = readAmount(row, cell('amount'), reader, isUpdate)
   if ('reason' in amount && !(isUpdate && amount.reason === 'amount_missing')) return amount
   const date = readDay(withTime(cell('donated_at'), row, reader), reader)
   if ('reason' in date && !(isUpdate && date.reason === 'date_missing')) return date
@@ -150,20 +150,24 @@ function readAmount(
   row: Row,
   text: string,
   reader: Reader,
+  isUpdate: boolean,
 ): { amountCents: number; currency: string | null } | RowProblem {
   if (text === '') return problem('amount_missing', 'The amount is missing. Fill it in, like 25.00.')
   const money = parseMoney(text, reader.mark)
   if (!money)
     return problem('amount_invalid', `The amount ${quoted(short(text))} is not a number. Write it like 25.00.`)
-  if (money.cents <= 0) {
-    const kind = money.cents === 0 ? 'zero' : 'money going out'
-    return problem(
-      'amount_not_positive',
-      `The amount ${quoted(short(text))} is ${kind}, so it is not a gift to match. Leave this row out.`,
-    )
+  // Of a match that payouts brought nobody knows what was given: our own files say 0 of it, and may say so again.
+  if (money.cents < 0 || (money.cents === 0 && !isUpdate)) {
+    return notPositive(short(text), money.cents === 0 ? 'zero' : 'money going out')
   }
   return { amountCents: money.cents, currency: money.currency ?? currencyOf(row, reader) }
 }
+
+export const notPositive = (amount: string, kind: 'zero' | 'money going out') =>
+  problem(
+    'amount_not_positive',
+    `The amount ${quoted(amount)} is ${kind}, so it is not a gift to match. Leave this row out.`,
+  )
 
 function timeColumn(table: Table): number | null {
   const at = table.originalHeaders.findIndex((header) =>

@@ -1,6 +1,6 @@
 import type { donations } from '@twofold/contract'
 import { expect, it } from 'vitest'
-import { amountIn, changeOf, customFieldsOf, errorsIn, valuesOf } from './match-form.ts'
+import { changeOf, customFieldsOf, errorsIn, valuesOf } from './match-form.ts'
 
 type Detail = donations.DonationDetail
 
@@ -45,9 +45,11 @@ it('leaves a gift that nobody knows blank, and takes one that is typed', () => {
 })
 
 it('takes amounts as people type them, and refuses what is none', () => {
-  expect(['$1,250.50', '25', '0.5'].map(amountIn)).toEqual([1250.5, 25, 0.5])
-  expect(['', 'ten', '1.234', '-5'].map(amountIn)).toEqual([Number.NaN, Number.NaN, Number.NaN, Number.NaN])
   const start = valuesOf(detail, [])
+  expect(changeOf({ ...start, amount: '$1,250.50' }, start, 3)).toEqual({ version: 3, amount: 1250.5 })
+  for (const amount of ['', 'ten', '1.234', '-5', '12,50', '1.250,00', '2e3']) {
+    expect(errorsIn({ ...start, amount }, start)).toEqual({ amount: 'Enter an amount like 25' })
+  }
   expect(errorsIn({ ...start, amount: '0', company: ' ' }, start)).toEqual({
     amount: 'Enter an amount like 25',
     company: 'Name the employer',

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@twofold/contract'
-import { type donationChanges, type donations, keyOfHeader, reservedKeys } from '@twofold/contract'
+import { amountTyped, type donationChanges, type donations, keyOfHeader, reservedKeys } from '@twofold/contract'
 import { employmentIds } from '@twofold/matching'
 
 type Detail = donations.DonationDetail
@@ -47,14 +47,8 @@ export function valuesOf(detail: Detail, named: readonly string[]): MatchValues 
 const keyOf = (name: string): string => name.slice('custom.'.length)
 const wordOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-/** An amount as people type it: `$1,250.50`. NaN for what is none. */
-export const amountIn = (text: string): number => {
-  const plain = text.replaceAll(/[$,\s]/g, '')
-  return /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN
-}
-
 const isSameAmount = ({ amount }: MatchValues, start: MatchValues): boolean =>
-  amount === start.amount || amountIn(amount) === amountIn(start.amount)
+  amount === start.amount || amountTyped(amount) === amountTyped(start.amount)
 
 type Body = BodyOf<typeof donationChanges.updateDonation>
 
@@ -66,7 +60,7 @@ export function changeOf(values: MatchValues, start: MatchValues, version: numbe
   const employment = employmentIds.find((id) => id === values.employment)
   return {
     version,
-    ...(isSameAmount(values, start) ? {} : { amount: amountIn(values.amount) }),
+    ...(isSameAmount(values, start) ? {} : { amount: amountTyped(values.amount) }),
     ...(isOther ? { company_id: values.companyId, company_name: values.company } : {}),
     ...(employment === undefined || employment === start.employment ? {} : { employment }),
     ...(changed.length > 0 ? { custom: Object.fromEntries(changed.map((name) => [keyOf(name), values[name]])) } : {}),
@@ -75,7 +69,7 @@ export function changeOf(values: MatchValues, start: MatchValues, version: numbe
 
 export function errorsIn(values: MatchValues, start: MatchValues): { amount?: string; company?: string } {
   return {
-    ...(amountIn(values.amount) > 0 || isSameAmount(values, start) ? {} : { amount: 'Enter an amount like 25' }),
+    ...(amountTyped(values.amount) > 0 || isSameAmount(values, start) ? {} : { amount: 'Enter an amount like 25' }),
     ...(values.company.trim() === '' && start.company !== '' ? { company: 'Name the employer' } : {}),
   }
 }

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { bankLineForm, bankMessages } from './bank-lines.ts'
+import { campaignForm, campaignMessages } from './campaigns.ts'
+import { paymentForm, paymentMessages } from './payments.ts'
+import { checkLine, payoutMessages } from './payouts.ts'
+import { centsOfFilter } from './report-look.ts'
+import { amountTyped } from './typed-amount.ts'
+
+const read: [string, number][] = [
+  ['250', 250],
+  ['0.5', 0.5],
+  ['1,250', 1250],
+  ['1,250.00', 1250],
+  [' $1,250.50 ', 1250.5],
+  ['$ 25', 25],
+  ['12,345,678.90', 12_345_678.9],
+]
+const refused = [
+  ['', ' ', '$', 'ten', '-5', '+5', '.', '.5', '5.', '1.2.3', '1.234', '$$5', '5$', 'Infinity', 'NaN', '٢٥'],
+  ['12,50', '1.250,00', '1.250', '2e3', '2E3', '0x10', '1_000', '1 250', '1 250,00', '1’250'],
+  ['1,2', '1,25', '1,2500', '1,250,00', '1250,000', ',250', '1,,250', '1,250,', '1,250.5,0', '12,345,6.00'],
+].flat()
+
+it('reads an amount as people type it', () => {
+  expect(read.map(([text]) => amountTyped(text))).toEqual(read.map(([, amount]) => amount))
+})
+
+it('guesses at nothing', () => {
+  expect(refused.filter((text) => !Number.isNaN(amountTyped(text)))).toEqual([])
+})
+
+it('reads each whole number of cents back, with commas and without', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 100_000_000_000 }), (cents) => {
+      const amount = cents / 100
+      const grouped = amount.toLocaleString('en-US', { minimumFractionDigits: 2 })
+      return [amount.toFixed(2), grouped, `$${grouped}`].every((text) => amountTyped(text) === amount)
+    }),
+  )
+})
+
+it('takes no comma that is not before three digits', () => {
+  const signs = fc.string({ unit: fc.constantFrom('0', '1', '5', ',', '.', '$', ' ', 'e', '-'), maxLength: 12 })
+  fc.assert(
+    fc.property(signs, (text) => {
+      const amount = amountTyped(text)
+      fc.pre(!Number.isNaN(amount))
+      expect(text).not.toMatch(/,(?!\d{3}(?!\d))|[e-]/)
+      expect(text.replaceAll(/[$,\s]/g, '')).toMatch(/^\d+(\.\d{1,2})?$/)
+      expect(amount).toBe(Number(text.replaceAll(/[$,\s]/g, '')))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const line = { day: '2026-11-20', text: 'ACH' }
+const bill = { paid_on: '2026-11-20', how: 'check' }
+const campaign = { name: 'Fall', startDate: '2026-11-01', endDate: '2026-11-30' }
+const forms: [string, (amount: unknown) => { success: boolean; error?: { issues: { message: string }[] } }, string][] =
+  [
+    ['a gift of a check', (amount) => checkLine.safeParse({ amount }), payoutMessages.amount],
+    ['a line of the bank', (amount) => bankLineForm.safeParse({ ...line, amount }), bankMessages.amount],
+    ['a payment', (amount) => paymentForm.safeParse({ ...bill, amount }), paymentMessages.amount],
+    ['a limit', (minAmount) => campaignForm.safeParse({ ...campaign, minAmount }), campaignMessages.limit],
+  ]
+
+it.each(forms)('%s says in its own words what is no amount, and takes numbers of programs', (_, parse, message) => {
+  for (const text of ['12,50', '1.250,00', '2e3']) {
+    expect(parse(text).error?.issues.map((issue) => issue.message)).toEqual([message])
+  }
+  for (const amount of [12.5, 2000, '$1,250.00']) expect(parse(amount).success).toBe(true)
+})
+
+it('filters a report by no amount that it had to guess', () => {
+  expect(['25', '>$1,250.50', '25 - 1,000', '<= 12,345'].map(centsOfFilter)).toEqual([
+    { from: 2500, to: 2500 },
+    { from: 125_051, to: null },
+    { from: 2500, to: 100_000 },
+    { from: null, to: 1_234_500 },
+  ])
+  const none = ['12,50', '>1.250,00', '25-12,50', '2e3', '>5-6', '', '-', '9999999999', '99,999,999,999,999,999,999']
+  expect(none.filter((text) => centsOfFilter(text) !== null)).toEqual([])
+})
