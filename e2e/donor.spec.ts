@@ -113,8 +113,11 @@ test('a donor corrects the employer behind a one-time link, and a changed email 
 
   await page.getByLabel('Email').fill(`new.${email}`)
   await expect(page.getByText('Changing the email hands this match request over')).toBeVisible()
+  await page.getByLabel('Donor name').fill('Cleo Corrector')
   await page.getByRole('button', { name: 'Update Match' }).click()
-  await expect(page.getByText(`We wrote to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`We wrote to ${email}.`)).toContainText('under the name Cleo Corrector')
+  await expect(page.getByText('Match information updated.')).toHaveCount(0)
+  await expect(page.getByLabel('Donor name')).toHaveValue('Cleo Corrector')
   await page.goto(await linkIn('handover'))
   await page.getByRole('button', { name: 'Hand it over' }).click()
   await expect(page.getByText(`to new.${email}, and only whoever reads that`)).toBeVisible()

@@ -36,6 +36,7 @@ export const matchRequest = z.object({
   page: z.string().nullable().describe('path of the donor’s page with the next steps; null before the first email'),
   language: z.enum(['en', 'fr', 'es']).describe('what the donor reads'),
   waiting_email: z.string().nullable().describe('the address that waits for the stored one to agree'),
+  waiting_name: z.string().nullable().describe('the name that goes with it, where it is another than the stored one'),
 })
 export type MatchRequest = z.infer<typeof matchRequest>
 

@@ -23,8 +23,11 @@ export const english = {
 
   loaded: 'Match data loaded.',
   saved: 'Match information updated.',
-  waiting: (stored: string, other: string) =>
-    `We wrote to ${stored}. When whoever reads it agrees, this request goes to ${other}; until then everything stays as it is.`,
+  /** `name`: the new one, '' where it stays. */
+  waiting: (stored: string, other: string, name: string) =>
+    name
+      ? `We wrote to ${stored}. When whoever reads it agrees, this request goes to ${other}, under the name ${name}; until then neither the email nor the name changes.`
+      : `We wrote to ${stored}. When whoever reads it agrees, this request goes to ${other}; until then the email stays as it is.`,
   gift: (amount: string, organization: string, day: string) => `Your gift of ${amount} to ${organization} on ${day}:`,
   next: 'See what to do next',
   closed: (organization: string) =>

@@ -19,8 +19,10 @@ export const french: DonorTexts = {
 
   loaded: 'La demande de jumelage est affichée.',
   saved: 'La demande de jumelage est à jour.',
-  waiting: (stored, other) =>
-    `Nous avons écrit à ${stored}. Quand la personne qui lit cette adresse aura accepté, cette demande ira à ${other}; d’ici là, rien ne change.`,
+  waiting: (stored, other, name) =>
+    name
+      ? `Nous avons écrit à ${stored}. Quand la personne qui lit cette adresse aura accepté, cette demande ira à ${other}, au nom de ${name}; d’ici là, ni le courriel ni le nom ne changent.`
+      : `Nous avons écrit à ${stored}. Quand la personne qui lit cette adresse aura accepté, cette demande ira à ${other}; d’ici là, le courriel ne change pas.`,
   // the one day of a month that French numbers so, and that no format knows
   gift: (amount, organization, day) =>
     `Votre don de ${amount} à ${organization}, le ${day.replace(/^1\s/, '1er ')}\u00a0:`,

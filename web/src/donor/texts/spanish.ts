@@ -18,8 +18,10 @@ export const spanish: DonorTexts = {
 
   loaded: 'Los datos de la solicitud se cargaron.',
   saved: 'La solicitud se actualizó.',
-  waiting: (stored, other) =>
-    `Escribimos a ${stored}. Cuando quien lea esa dirección acepte, esta solicitud pasará a ${other}; hasta entonces todo sigue igual.`,
+  waiting: (stored, other, name) =>
+    name
+      ? `Escribimos a ${stored}. Cuando quien lea esa dirección acepte, esta solicitud pasará a ${other}, a nombre de ${name}; hasta entonces no cambian ni el correo ni el nombre.`
+      : `Escribimos a ${stored}. Cuando quien lea esa dirección acepte, esta solicitud pasará a ${other}; hasta entonces el correo no cambia.`,
   gift: (amount, organization, day) => `Su donación de ${amount} a ${organization} del ${day}:`,
   next: 'Ver el siguiente paso',
   closed: (organization) =>

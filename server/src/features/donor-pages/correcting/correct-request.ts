@@ -71,12 +71,15 @@ export async function correctRequest(
   refuseClosed(before.facts)
   const { match, facts } = before
   const isOtherAddress = keyOf(given.email) !== keyOf(facts.donor.email)
-  if (isOtherAddress) await platform.rates.take('donor-handover', handoversPerMatch, String(match.donationId))
   const tenant = tenantOf(match)
   const context = { platform, tenant, directory, actor: { kind: 'donor', userId: null } as const }
   const { nameOf } = await directory.current()
   const employer = employerOf(given, facts, nameOf)
   const employment = given.employment === facts.donation.employment ? null : given.employment
+  // Who corrects something else meanwhile asks nothing anew: the link that is on its way stays good.
+  const isAskedAlready = match.waitingEmail === given.email && match.waitingName === given.donor_name
+  const asks = isOtherAddress && !(isAskedAlready && (employer || employment))
+  if (asks) await platform.rates.take('donor-handover', handoversPerMatch, String(match.donationId))
   await inTenant(platform.database, tenant, async (db) => {
     // Before the donor's row: who holds the family's gifts may want it.
     await lockEvaluating(db, tenant.family)
@@ -96,8 +99,8 @@ export async function correctRequest(
         employer ? 'give_employer' : 'edit',
       )
     }
-    if (isOtherAddress) await wishForHandover(db, platform, before, given)
-    else await dropHandover(db, match)
+    if (asks) await wishForHandover(db, platform, before, given)
+    else if (!isOtherAddress) await dropHandover(db, match)
   })
   return readRequest(platform, key, browser)
 }
@@ -199,7 +202,7 @@ const tenantOf = ({ organizationId, parentId }: Pick<Correctable, 'organizationI
   grantTenant(organizationId, parentId === null ? [organizationId] : [organizationId, parentId])
 
 function present(platform: Platform, { match, facts }: Found): matchRequests.MatchRequest {
-  const { organizationId, notificationId, waitingEmail } = match
+  const { organizationId, notificationId, waitingEmail, waitingName } = match
   const { donation, donor } = facts
   return {
     id: match.donationId,
@@ -217,6 +220,7 @@ function present(platform: Platform, { match, facts }: Found): matchRequests.Mat
     page:
       notificationId === null ? null : donorPagePath(linkToken(platform, 'page', { organizationId, notificationId })),
     waiting_email: waitingEmail,
+    waiting_name: waitingName === donor.name ? null : waitingName,
     language: isLanguage(donor.language) ? donor.language : 'en',
   }
 }

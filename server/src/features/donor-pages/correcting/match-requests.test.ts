@@ -114,8 +114,17 @@ test('a correction waits for who judges the family’s gifts, and holds nothing 
 test('another address waits until the stored one agrees; then the request is its, and the old key opens nothing', async () => {
   const { id, key, email } = await opened()
   const asked = await correct(key, { email: 'sam.new@example.org', donor_name: 'Sam Reyes' })
-  expect(asked).toMatchObject({ email, donor_name: 'Dana Reyes', waiting_email: 'sam.new@example.org' })
+  expect(asked).toMatchObject({
+    email,
+    donor_name: 'Dana Reyes',
+    waiting_email: 'sam.new@example.org',
+    waiting_name: 'Sam Reyes',
+  })
   const token = await tokenIn('handover', email)
+  // what else is corrected meanwhile stands at once, and the link that is on its way stays good
+  const waiting = { email: 'sam.new@example.org', donor_name: 'Sam Reyes' }
+  const meanwhile = await correct(key, { ...waiting, employment: 'retired' })
+  expect(meanwhile).toMatchObject({ email, donor_name: 'Dana Reyes', employment: 'retired', waiting_name: 'Sam Reyes' })
   expect(smtp.mails.filter((mail) => mail.to.includes('sam.new@example.org'))).toEqual([])
 
   const presses = Array.from({ length: 3 }, () =>
