@@ -186,6 +186,7 @@ export function useMay(): May {
     isAdmin,
     whyNot: onlyLooks ? support.supportMessages.onlyLooking : whyClosed,
   }
+  readonly isClosed: boolean
 }
 
 /** Works in another organization from now on, once unsaved words were asked about: nothing of the former one stays in memory. */
@@ -208,6 +209,7 @@ export function NoOrganization({ title }: { title: string }) {
 }
 
 /**
+    isClosed,
  * A layout of screens that work in one organization: waits for it, and says so when none is chosen. A change of the
  * organization mounts the screen anew, so that nothing typed for one is ever saved to another.
  */
