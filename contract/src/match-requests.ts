@@ -67,6 +67,18 @@ export const updateMatchRequest = route({
   rate: { max: 30, seconds: 900 },
 })
 
+export const readHandOver = route({
+  name: 'readHandOver',
+  method: 'POST',
+  path: '/api/match-request/hand-over/read',
+  summary:
+    'Which address a match would be handed to, with the one-time link that the stored address got; uses nothing up',
+  who: 'public',
+  body: z.object({ token: z.string().min(20).max(200) }),
+  answer: z.object({ email: z.string().describe('whose request it would be') }),
+  rate: { max: 60, seconds: 900 },
+})
+
 export const handOverMatchRequest = route({
   name: 'handOverMatchRequest',
   method: 'POST',

@@ -14,8 +14,8 @@ export const english = {
   open: 'You opened the link from your email. Press the button to see your match request.',
   open_press: 'Open my match request',
 
-  hand_over:
-    'Somebody asked to move your match request to another email address. Once you agree, only that address can change it, and the links in your earlier emails stop working.',
+  hand_over: (email: string) =>
+    `Somebody asked to move your match request to ${email}. Once you agree, only that address can change it, and the links in your earlier emails stop working.`,
   hand_over_press: 'Hand it over',
   hand_over_not: 'Didn’t ask for this? Close this page. Nothing changes until you press the button.',
   handed_over: (organization: string, email: string) =>

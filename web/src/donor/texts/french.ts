@@ -10,8 +10,8 @@ export const french: DonorTexts = {
   open: 'Vous avez ouvert le lien de votre courriel. Appuyez sur le bouton pour voir votre demande de jumelage.',
   open_press: 'Ouvrir ma demande de jumelage',
 
-  hand_over:
-    'Quelqu’un a demandé de confier votre demande de jumelage à une autre adresse de courriel. Si vous acceptez, seule cette adresse pourra la modifier, et les liens de vos courriels précédents ne fonctionneront plus.',
+  hand_over: (email) =>
+    `Quelqu’un a demandé de confier votre demande de jumelage à ${email}. Si vous acceptez, seule cette adresse pourra la modifier, et les liens de vos courriels précédents ne fonctionneront plus.`,
   hand_over_press: 'La confier',
   hand_over_not: 'Vous n’avez rien demandé? Fermez cette page. Rien ne change avant que vous appuyiez sur le bouton.',
   handed_over: (organization, email) =>

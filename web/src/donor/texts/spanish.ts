@@ -9,8 +9,8 @@ export const spanish: DonorTexts = {
   open: 'Abrió el enlace de su correo. Presione el botón para ver su solicitud de contrapartida.',
   open_press: 'Abrir mi solicitud',
 
-  hand_over:
-    'Alguien pidió pasar su solicitud de contrapartida a otra dirección de correo. Si usted acepta, solo esa dirección podrá modificarla, y los enlaces de sus correos anteriores dejarán de funcionar.',
+  hand_over: (email) =>
+    `Alguien pidió pasar su solicitud de contrapartida a ${email}. Si usted acepta, solo esa dirección podrá modificarla, y los enlaces de sus correos anteriores dejarán de funcionar.`,
   hand_over_press: 'Pasarla',
   hand_over_not: '¿No lo pidió? Cierre esta página. Nada cambia hasta que presione el botón.',
   handed_over: (organization, email) =>

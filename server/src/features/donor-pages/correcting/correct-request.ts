@@ -26,6 +26,7 @@ import {
   dropHandover,
   findCorrectable,
   findHandover,
+  findHandoverAddress,
   renameDonor,
   takeHandover,
 } from './match-requests.queries.ts'
@@ -103,6 +104,14 @@ export async function correctRequest(
     else if (!isOtherAddress) await dropHandover(db, match)
   })
   return readRequest(platform, key, browser)
+}
+
+/** Whom the stored address is asked about. @throws Refusal gone when the link was used, is too old, or the match is another donor's by now */
+export async function readHandOver(platform: Platform, token: string, browser: string): Promise<{ email: string }> {
+  const link = { tokenHash: digestOf(token), now: platform.clock() }
+  const email = await acrossOrganizations(platform.database, (db) => findHandoverAddress(db, link), { readOnly: true })
+  if (email === null) throw refuse('gone', 'handover_used', browser)
+  return { email }
 }
 
 /**

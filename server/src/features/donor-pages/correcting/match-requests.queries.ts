@@ -105,6 +105,21 @@ export async function findHandover(db: Db, tokenHash: Buffer): Promise<z.infer<t
   return rows[0] ?? null
 }
 
+const wished = z.object({ email: z.string() })
+
+/** The address that an unused link is about; null where it is none, too old, or the gift another donor's. Crosses organizations. */
+export async function findHandoverAddress(
+  db: Db,
+  link: { readonly tokenHash: Buffer; readonly now: Date },
+): Promise<string | null> {
+  const { rows } = await sql(wished)`
+    SELECT h.email FROM donor_handovers h
+    JOIN donations d ON d.organization_id = h.organization_id AND d.id = h.donation_id
+    WHERE h.token_hash = ${link.tokenHash} AND h.expires_at > ${link.now} AND d.deleted_at IS NULL AND ${isOfWisher}
+    LIMIT 1`.execute(db)
+  return rows[0]?.email ?? null
+}
+
 const handover = z.object({ donationId: z.int(), donorId: z.int(), email: z.string(), name: z.string() })
 export type Handover = z.infer<typeof handover>
 

@@ -127,6 +127,10 @@ test('another address waits until the stored one agrees; then the request is its
   expect(meanwhile).toMatchObject({ email, donor_name: 'Dana Reyes', employment: 'retired', waiting_name: 'Sam Reyes' })
   expect(smtp.mails.filter((mail) => mail.to.includes('sam.new@example.org'))).toEqual([])
 
+  // who is asked is told whom they would hand it to, by the link alone, as often as they look
+  const asking = { body: { token } }
+  expect(await app.call(matchRequests.readHandOver, asking)).toEqual({ email: 'sam.new@example.org' })
+
   const presses = Array.from({ length: 3 }, () =>
     app.sendRoute(matchRequests.handOverMatchRequest, { body: { token } }),
   )
@@ -137,6 +141,7 @@ test('another address waits until the stored one agrees; then the request is its
     [id],
   )
   expect(row).toEqual({ email: 'sam.new@example.org', name: 'Sam Reyes' })
+  expect((await app.refusal(matchRequests.readHandOver, asking)).status).toBe(410)
   expect((await app.refusal(matchRequests.readMatchRequest, { body: { key } })).status).toBe(410)
 })
 
