@@ -32,6 +32,8 @@ export const matchRequest = z.object({
   currency,
   donated_at: wireDay,
   can_change: z.boolean().describe('false once the employer has the request, or the gift is withdrawn'),
+  about: z.string().describe('which gift, or which gifts together, it asks for: before `standing`'),
+  is_donors_turn: z.boolean().describe('whether there is something that the donor can do next'),
   standing: z.string().describe('where the match stands, as one sentence'),
   page: z.string().nullable().describe('path of the donor’s page with the next steps; null before the first email'),
   language: z.enum(['en', 'fr', 'es']).describe('what the donor reads'),

@@ -7,7 +7,7 @@ import { Facts } from '../ui/card.tsx'
 import { Select } from '../ui/choice.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { useForm } from '../ui/form.ts'
-import { formatDay, formatMoney } from '../ui/format.ts'
+import { formatMoney } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { type Correction, correctionOf, standsAtOnce } from './correction.ts'
 import type { Opened } from './open-request.ts'
@@ -75,7 +75,6 @@ const amountOf = ({ amount, currency }: Request, { locale }: DonorTexts): string
   formatMoney(amount, currency, locale || undefined)
 
 function Standing({ request, texts, saved }: { request: Request; texts: DonorTexts; saved: boolean }) {
-  const day = formatDay(request.donated_at, texts.locale || undefined)
   return (
     <div role="status" className="flex flex-col gap-3">
       {saved && <Notice tone="submitted">{texts.saved}</Notice>}
@@ -85,12 +84,12 @@ function Standing({ request, texts, saved }: { request: Request; texts: DonorTex
         </Notice>
       )}
       <p>
-        {texts.gift(amountOf(request, texts), request.organization, day)} <strong>{request.standing}</strong>
+        {request.about} <strong>{request.standing}</strong>
       </p>
       {request.page && (
         <p>
           <a href={request.page} className="text-brand-text underline underline-offset-2 hover:decoration-2">
-            {texts.next}
+            {request.is_donors_turn ? texts.next : texts.page}
           </a>
         </p>
       )}

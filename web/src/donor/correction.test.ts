@@ -14,6 +14,8 @@ const request: matchRequests.MatchRequest = {
   currency: 'USD',
   donated_at: '2026-01-01',
   can_change: true,
+  about: 'Your gift of $1,100.00 to Riverbend Food Bank on Jan 1, 2026:',
+  is_donors_turn: true,
   standing: 'Your next step',
   page: null,
   language: 'en',

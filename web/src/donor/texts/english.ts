@@ -28,8 +28,8 @@ export const english = {
     name
       ? `We wrote to ${stored}. When whoever reads it agrees, this request goes to ${other}, under the name ${name}; until then neither the email nor the name changes.`
       : `We wrote to ${stored}. When whoever reads it agrees, this request goes to ${other}; until then the email stays as it is.`,
-  gift: (amount: string, organization: string, day: string) => `Your gift of ${amount} to ${organization} on ${day}:`,
   next: 'See what to do next',
+  page: 'See the page of this request',
   closed: (organization: string) =>
     `Nothing can be changed here any more: your employer has this request already, or it was closed. If something is wrong with it, please write to ${organization}.`,
 

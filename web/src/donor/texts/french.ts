@@ -23,10 +23,8 @@ export const french: DonorTexts = {
     name
       ? `Nous avons écrit à ${stored}. Quand la personne qui lit cette adresse aura accepté, cette demande ira à ${other}, au nom de ${name}; d’ici là, ni le courriel ni le nom ne changent.`
       : `Nous avons écrit à ${stored}. Quand la personne qui lit cette adresse aura accepté, cette demande ira à ${other}; d’ici là, le courriel ne change pas.`,
-  // the one day of a month that French numbers so, and that no format knows
-  gift: (amount, organization, day) =>
-    `Votre don de ${amount} à ${organization}, le ${day.replace(/^1\s/, '1er ')}\u00a0:`,
   next: 'Voir la prochaine étape',
+  page: 'Voir la page de cette demande',
   closed: (organization) =>
     `Plus rien ne peut être modifié ici\u00a0: votre employeur a déjà cette demande, ou elle a été fermée. Si quelque chose est inexact, veuillez écrire à ${organization}.`,
 

@@ -22,8 +22,8 @@ export const spanish: DonorTexts = {
     name
       ? `Escribimos a ${stored}. Cuando quien lea esa dirección acepte, esta solicitud pasará a ${other}, a nombre de ${name}; hasta entonces no cambian ni el correo ni el nombre.`
       : `Escribimos a ${stored}. Cuando quien lea esa dirección acepte, esta solicitud pasará a ${other}; hasta entonces el correo no cambia.`,
-  gift: (amount, organization, day) => `Su donación de ${amount} a ${organization} del ${day}:`,
   next: 'Ver el siguiente paso',
+  page: 'Ver la página de esta solicitud',
   closed: (organization) =>
     `Aquí ya no se puede modificar nada: su empleador ya tiene esta solicitud, o se cerró. Si algo no es correcto, escriba a ${organization}.`,
 

@@ -19,7 +19,7 @@ import {
 } from '../../notifications/index.ts'
 import { isLanguage, languageOf, type PageText } from '../../texts/index.ts'
 import { readBy } from '../match-of-link.ts'
-import { standingOf } from '../match-page.ts'
+import { isDonorsTurn, standingOf } from '../match-page.ts'
 import {
   askForHandover,
   type Correctable,
@@ -225,7 +225,8 @@ function present(platform: Platform, { match, facts }: Found): matchRequests.Mat
     currency: donation.currency,
     donated_at: donation.day,
     can_change: canChange(facts),
-    standing: standingOf(facts),
+    ...standingOf(facts),
+    is_donors_turn: isDonorsTurn(facts),
     page:
       notificationId === null ? null : donorPagePath(linkToken(platform, 'page', { organizationId, notificationId })),
     waiting_email: waitingEmail,

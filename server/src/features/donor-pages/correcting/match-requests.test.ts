@@ -2,7 +2,7 @@ import { auth, donorMerges, donors, matchRequests } from '@twofold/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
-import { testCompanies } from '../../notifications/give.testing.ts'
+import { give, testCompanies } from '../../notifications/give.testing.ts'
 
 let app: TestApp
 let smtp: FakeMailServer
@@ -300,6 +300,26 @@ test('who reads French or Spanish is asked, told and refused in it, from the lin
   expect((await app.refusal(matchRequests.readMatchRequest, { body: forged }, es)).message).toContain('Su hora')
   const used = await app.refusal(matchRequests.handOverMatchRequest, { body: { token: 'x'.repeat(40) } }, es)
   expect(used.message).toContain('Este enlace ya se usó')
+})
+
+test('of gifts that are asked for together all are named, and a next step is offered only where there is one', async () => {
+  const one = await opened()
+  expect(await read(one.key)).toMatchObject({
+    about: expect.stringMatching(/^Your gift of \$[\d.]+ to Riverside Pantry on .+:$/),
+    is_donors_turn: true,
+  })
+  const declined = await opened({ status: 21 })
+  expect(await read(declined.key)).toMatchObject({ standing: 'This request is closed', is_donors_turn: false })
+
+  const email = `sums${++number}@example.org`
+  const small = (day: string) => give(app, organization, { email, employer: 'Portal Works', amountCents: 2_000, day })
+  await small('2026-06-01')
+  const { id } = await small('2026-06-09')
+  await askForLink(id, email)
+  const { key } = await app.call(auth.redeemDonorLink, { body: { token: await tokenIn('token', email) } })
+  expect((await read(key)).about).toBe(
+    'Your 2 gifts to Riverside Pantry between Jun 1, 2026 and Jun 9, 2026, $40.00 together:',
+  )
 })
 
 test('a key ends after an hour, and a forged one never opens', async () => {
