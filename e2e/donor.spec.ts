@@ -119,6 +119,7 @@ test('a donor corrects the employer behind a one-time link, and a changed email 
   await expect(page.getByText('Match information updated.')).toHaveCount(0)
   await expect(page.getByLabel('Donor name')).toHaveValue('Cleo Corrector')
   await page.goto(await linkIn('handover'))
+  await expect(page.getByText(`move your match request to new.${email}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Hand it over' }).click()
   await expect(page.getByText(`to new.${email}, and only whoever reads that`)).toBeVisible()
 })
