@@ -27,3 +27,12 @@ test('a link of the weekly mail asks for the sign-in, then opens its list in its
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   await expect(page).toHaveURL(/\/portal\/?$|\/portal\/dashboard$/)
 })
+
+test('a link about an organization that was erased says so to our support too, who may open any that is there', async ({
+  page,
+}) => {
+  await page.goto('/portal/organization-details?tab=settings&in=999999')
+  await signIn(page, 'super@twofold.example')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is for another organization')
+  await expect(page).toHaveURL(/in=999999/)
+})

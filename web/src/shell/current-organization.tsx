@@ -48,8 +48,8 @@ export const useIsForeignLink = (): boolean => useContext(ForeignLinkContext)
 /**
  * A link from a mail names the organization that it is about (`?in=12`), whichever one this tab works in. It is worked in from
  * the first moment on, so that nothing of another one is asked for; then the address forgets it. Where the person cannot open it the
- * address keeps it, so that no screen shows another organization in its place, until they go on or choose one. `refuse` is for
- * what only the server knows: that it was erased meanwhile.
+ * address keeps it, so that no screen shows another organization in its place, until they go on or choose one, which both lead to
+ * another address. `refuse` is for what only the server knows: that it was erased meanwhile.
  */
 function useOrganizationOfLink(mayOpen: (id: number) => boolean) {
   const [search, setSearch] = useSearchParams()
@@ -64,13 +64,6 @@ function useOrganizationOfLink(mayOpen: (id: number) => boolean) {
     setOpened(asked)
     setSearch(withoutOrganization, { replace: true })
   }, [asked, setSearch])
-  const picks = useSyncExternalStore(organizationStore.subscribe, organizationStore.picks)
-  const seen = useRef(picks)
-  useEffect(() => {
-    if (seen.current === picks) return
-    seen.current = picks
-    if (stands === 'foreign') setSearch(withoutOrganization, { replace: true })
-  }, [picks, stands, setSearch])
   const refuse = (id: number) => {
     setOpened(null)
     setRefused(id)
@@ -217,7 +210,7 @@ export function useMay(): May {
 /** Works in another organization from now on, once unsaved words were asked about: nothing of the former one stays in memory. */
 export function chooseOrganization(id: number): void {
   leaving(() => {
-    organizationStore.pick(id)
+    organizationStore.choose(id)
     queryClient.removeQueries({
       predicate: ({ queryKey }) => queryKey[0] !== 'common' && queryKey[0] !== 'getOrganization',
     })

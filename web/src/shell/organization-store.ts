@@ -25,25 +25,17 @@ export function createOrganizationStore(tab: KeyStorage, shared: KeyStorage) {
     recent = list
     told = toldApart(list)
   }
-  let picks = 0
   const tell = () => {
     for (const listener of listeners) listener()
   }
-  const choose = (id: number) => {
-    chosen = id
-    tab.setItem(chosenKey, String(id))
-    shared.setItem(chosenKey, String(id))
-    tell()
-  }
   return {
     chosen: () => chosen,
-    choose,
-    /** The same by a person's press, which is also counted where it is the one that is chosen already. */
-    pick(id: number) {
-      picks += 1
-      choose(id)
+    choose(id: number) {
+      chosen = id
+      tab.setItem(chosenKey, String(id))
+      shared.setItem(chosenKey, String(id))
+      tell()
     },
-    picks: () => picks,
     /** The newest first; of two with one name each says its id, too. */
     recent: () => told,
     /** The newest first, each once. */
