@@ -17,6 +17,22 @@ test('a link of the weekly mail asks for the sign-in, then opens its list in its
 
   await expect(page.getByRole('button', { name: 'Organization: Riverbend Food Bank' })).toBeVisible()
   await page.goto('/portal/donations?in=999999')
-  await expect(page.getByText('This link is for another organization').first()).toBeVisible()
-  await expect(page).toHaveURL(/\/portal\/donations$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is for another organization')
+  // Nothing of the one that is worked in stands in its place, after a reload neither, until the person goes on or chooses one.
+  await page.goto('/portal/organization-details?tab=settings&in=999999')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is for another organization')
+  await expect(page.getByText('Which donors get email')).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'To the dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  await expect(page).toHaveURL(/\/portal\/?$|\/portal\/dashboard$/)
+})
+
+test('a link about an organization that was erased says so to our support too, who may open any that is there', async ({
+  page,
+}) => {
+  await page.goto('/portal/organization-details?tab=settings&in=999999')
+  await signIn(page, 'super@twofold.example')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is for another organization')
+  await expect(page).toHaveURL(/in=999999/)
 })

@@ -20,7 +20,7 @@ export const campaignMessages = {
   limit: 'Enter an amount like 25, 0 for none, or nothing for the company’s own',
   ratio: 'Enter a ratio like 1:1, 2:1 or 1.5:1, or nothing for the company’s own',
   unknownCompany: 'That company is not in the directory.',
-  lost: 'Somebody else changed this campaign after you opened it. Open it again to see what it says now.',
+  lost: 'This campaign was changed after you opened it, in another tab or by somebody else. Open it again to see what it says now.',
   tooMany: 'An organization can have up to 200 campaigns. Delete one you no longer need.',
   inherited: 'This campaign belongs to your parent organization, and only they can change it.',
   deleted: 'This campaign was deleted. Bring it back first.',

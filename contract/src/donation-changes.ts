@@ -27,7 +27,7 @@ export const changeMessages = {
   choose: 'Choose at least one donation',
   gone: 'It’s too late to undo this.',
   movedOn: 'Something else happened in the meantime, so this was not undone. The history of the match says what.',
-  lost: 'Somebody else changed this match after you opened it. You haven’t lost anything: check their values and save again.',
+  lost: 'This match was changed after you opened it, in another tab or by somebody else. You haven’t lost anything: check the new values and save again.',
   partIsNotAsked: 'This gift is part of another match. Use that match’s buttons instead.',
   sumOfSeveral:
     'This match combines several gifts, and its amount is their total. Change the amount of a single gift instead.',

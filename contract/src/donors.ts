@@ -11,7 +11,7 @@ export const donorMessages = {
   name: 'Enter the name or the email address of the donor',
   email: 'Enter an email address like name@example.org',
   taken: 'Another donor has this address. If both are one person, merge them.',
-  lost: 'Somebody else changed this donor after you opened it. You haven’t lost anything: check their values and save again.',
+  lost: 'This donor was changed after you opened it, in another tab or by somebody else. You haven’t lost anything: check the new values and save again.',
   saveFailed: 'The donor was not saved',
   erased: 'The data of this person was erased. There is nothing left to change.',
   merged: 'This donor was merged with another one. Change that one instead.',

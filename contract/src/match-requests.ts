@@ -33,10 +33,13 @@ export const matchRequest = z.object({
   currency,
   donated_at: wireDay,
   can_change: z.boolean().describe('false once the employer has the request, or the gift is withdrawn'),
+  about: z.string().describe('which gift, or which gifts together, it asks for: before `standing`'),
+  is_donors_turn: z.boolean().describe('whether there is something that the donor can do next'),
   standing: z.string().describe('where the match stands, as one sentence'),
   page: z.string().nullable().describe('path of the donor’s page with the next steps; null before the first email'),
   language: z.enum(['en', 'fr', 'es']).describe('what the donor reads'),
   waiting_email: z.string().nullable().describe('the address that waits for the stored one to agree'),
+  waiting_name: z.string().nullable().describe('the name that goes with it, where it is another than the stored one'),
 })
 export type MatchRequest = z.infer<typeof matchRequest>
 
@@ -65,6 +68,18 @@ export const updateMatchRequest = route({
   }),
   answer: matchRequest,
   rate: { max: 30, seconds: 900 },
+})
+
+export const readHandOver = route({
+  name: 'readHandOver',
+  method: 'POST',
+  path: '/api/match-request/hand-over/read',
+  summary:
+    'Which address a match would be handed to, with the one-time link that the stored address got; uses nothing up',
+  who: 'public',
+  body: z.object({ token: z.string().min(20).max(200) }),
+  answer: z.object({ email: z.string().describe('whose request it would be') }),
+  rate: { max: 60, seconds: 900 },
 })
 
 export const handOverMatchRequest = route({

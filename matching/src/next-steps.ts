@@ -25,6 +25,8 @@ export type NextStepsFacts = {
   /** How many gifts the match stands for. */
   readonly gifts: number
   readonly isInert: boolean
+  /** Its organization was closed: nothing is emailed, checked or changed there. */
+  readonly isOrganizationClosed: boolean
   /** Whether it is known that the company matches gifts. */
   readonly isProgramKnown: boolean
   /** Null: money. */
@@ -52,10 +54,15 @@ export type NextStepsFacts = {
 export function nextStepsOf(facts: NextStepsFacts): string {
   if (facts.isPart) return 'This gift was combined with another one from the donor and is requested with it.'
   if (facts.isInert) return 'This match is handled elsewhere: nothing is emailed, requested or billed here.'
+  if (facts.isOrganizationClosed && !isTrueOfClosed.includes(facts.statusId)) return ofClosed
   const sentences = sentencesOf[facts.statusId]?.(named(facts))
   if (!sentences) return statusOf(facts.statusId).nextSteps
   return [...sentences, ...ownSentence(named(facts))].join(' ')
 }
+
+/** What these say is a matter of the employer, or of what was. */
+const isTrueOfClosed: readonly StatusId[] = [1, 4, 12, 13, 14, 16]
+const ofClosed = 'The organization is closed: nothing is emailed, checked or changed here unless it is reopened.'
 
 const named = (facts: NextStepsFacts): NextStepsFacts => ({ ...facts, company: facts.company || 'the company' })
 

@@ -12,7 +12,7 @@ export const templateMessages = {
   created: 'New template version created',
   readOnly: 'The Default can’t be changed. Add a version of your own instead.',
   tooMany: 'A template has at most 5 versions besides the Default. Change one you no longer need.',
-  lost: 'Somebody else changed this version after you opened it. Look at what it says now before you save.',
+  lost: 'This version was changed after you opened it, in another tab or by somebody else. Look at what it says now before you save.',
   notLive: 'This version can’t go live until what is marked is fixed.',
   staysLive: 'This version is live, so donors would get this. Fix what is marked, or turn it off first.',
   long: 'Shorten this: it has more than 4,000 characters',

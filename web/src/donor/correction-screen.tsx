@@ -7,28 +7,21 @@ import { Facts } from '../ui/card.tsx'
 import { Select } from '../ui/choice.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { useForm } from '../ui/form.ts'
-import { formatDay, formatMoney } from '../ui/format.ts'
+import { formatMoney } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
+import { type Correction, correctionOf, standsAtOnce } from './correction.ts'
 import type { Opened } from './open-request.ts'
 
 import { checkIn, type DonorTexts, donorTexts, refusedIn, spoken } from './texts/index.ts'
 
 type Request = matchRequests.MatchRequest
-type Values = { donor_name: string; email: string; company: string; employment: string }
 
 // What a donor says of themselves; who works by contract or not at all says so in words that the review reads.
 const employments = ['employee', 'part_time', 'retired', 'board', 'spouse', 'contractor', 'former', 'none'] as const
 
-const valuesOf = ({ donor_name, email, company, employment }: Request): Values => ({
-  donor_name,
-  email,
-  company,
-  employment: employment ?? '',
-})
-
 const rulesIn = (texts: DonorTexts) => {
   const said = checkIn(texts)
-  return (values: Values) => {
+  return (values: Correction) => {
     const parsed = matchRequests.correctionForm.safeParse({ ...values, employment: values.employment || null })
     if (parsed.success) return {}
     const errors: Record<string, string> = {}
@@ -47,7 +40,7 @@ export function CorrectionScreen({ opened }: { opened: Opened }) {
   const texts = donorTexts[request.language]
   const show = (next: Request) => {
     setRequest(next)
-    setSaved(true)
+    setSaved(standsAtOnce(request, next))
     window.scrollTo({ top: 0 })
   }
   return (
@@ -82,18 +75,21 @@ const amountOf = ({ amount, currency }: Request, { locale }: DonorTexts): string
   formatMoney(amount, currency, locale || undefined)
 
 function Standing({ request, texts, saved }: { request: Request; texts: DonorTexts; saved: boolean }) {
-  const day = formatDay(request.donated_at, texts.locale || undefined)
   return (
     <div role="status" className="flex flex-col gap-3">
       {saved && <Notice tone="submitted">{texts.saved}</Notice>}
-      {request.waiting_email && <Notice tone="awaiting">{texts.waiting(request.email, request.waiting_email)}</Notice>}
+      {request.waiting_email && (
+        <Notice tone="awaiting">
+          {texts.waiting(request.email, request.waiting_email, request.waiting_name ?? '')}
+        </Notice>
+      )}
       <p>
-        {texts.gift(amountOf(request, texts), request.organization, day)} <strong>{request.standing}</strong>
+        {request.about} <strong>{request.standing}</strong>
       </p>
       {request.page && (
         <p>
           <a href={request.page} className="text-brand-text underline underline-offset-2 hover:decoration-2">
-            {texts.next}
+            {request.is_donors_turn ? texts.next : texts.page}
           </a>
         </p>
       )}
@@ -113,7 +109,7 @@ function CorrectionForm({
   onSaved: (request: Request) => void
 }) {
   const companyId = useRef(request.company_id)
-  const form = useForm<Values>(rulesIn(texts), valuesOf(request), async (values) => {
+  const form = useForm<Correction>(rulesIn(texts), correctionOf(request), async (values) => {
     const employment = matchRequests.correctionForm.shape.employment.parse(values.employment || null)
     try {
       const body = { ...values, key, employment, company_id: companyId.current }
@@ -124,7 +120,8 @@ function CorrectionForm({
     }
   })
   const { values, errors, busy } = form
-  const isOtherAddress = values.email.trim().toLowerCase() !== request.email.toLowerCase()
+  const email = values.email.trim().toLowerCase()
+  const isOtherAddress = ![request.email, request.waiting_email].some((known) => known?.toLowerCase() === email)
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       {errors.root && <Notice tone="problem">{errors.root}</Notice>}

@@ -1,8 +1,9 @@
 import { matchRequests } from '@twofold/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { donorTexts, type Language, refusalIn, spoken } from './texts/index.ts'
 
 /** Behind the link that the stored address got: nothing happens before a person presses. */
@@ -10,6 +11,14 @@ export function HandOver({ token, language }: { token: string; language: Languag
   const texts = donorTexts[language]
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
+  const [email, setEmail] = useState<string | null>(null)
+  useEffect(() => {
+    const headers = spoken(language)
+    call(matchRequests.readHandOver, { body: { token }, headers }).then(
+      (read) => setEmail(read.email),
+      (error: unknown) => setProblem(refusalIn(donorTexts[language], error)),
+    )
+  }, [token, language])
   const [done, setDone] = useState<{ organization: string; email: string } | null>(null)
   const press = async () => {
     setBusy(true)
@@ -22,9 +31,11 @@ export function HandOver({ token, language }: { token: string; language: Languag
   }
   if (done) return <Notice tone="submitted">{texts.handed_over(done.organization, done.email)}</Notice>
   if (problem) return <Notice tone="problem">{problem}</Notice>
+  // Nobody is asked before it is said whom they hand it to.
+  if (email === null) return <Spinner />
   return (
     <>
-      <p className="mb-5">{texts.hand_over}</p>
+      <p className="mb-5">{texts.hand_over(email)}</p>
       <Button busy={busy} onClick={() => void press()}>
         {texts.hand_over_press}
       </Button>

@@ -6,6 +6,8 @@ import {
   useContext,
   useDeferredValue,
   useEffect,
+  useRef,
+  useState,
   useSyncExternalStore,
 } from 'react'
 import { Outlet, useSearchParams } from 'react-router'
@@ -15,9 +17,9 @@ import { late } from '../ui/late.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { Loading } from '../ui/spinner.tsx'
 import { ErrorState } from '../ui/states.tsx'
-import { toastError } from '../ui/toast-store.ts'
 import { leaving } from './leaving.ts'
 import { useMe } from './me.tsx'
+import { linkStands, organizationNamed, withOrganization, withoutOrganization } from './organization-of-link.ts'
 import { organizationStore } from './organization-store.ts'
 
 type Organization = organizations.Organization
@@ -38,28 +40,37 @@ const SupportContext = createContext<string | null>(null)
 
 const whileAllowedMs = 30_000
 
+/** Whether the screen was asked for by a link about an organization that the person cannot open. */
+const ForeignLinkContext = createContext(false)
+
+export const useIsForeignLink = (): boolean => useContext(ForeignLinkContext)
+
 /**
  * A link from a mail names the organization that it is about (`?in=12`), whichever one this tab works in. It is worked in from
- * the first moment on, so that nothing of another one is asked for; then the address forgets it.
+ * the first moment on, so that nothing of another one is asked for; then the address forgets it. Where the person cannot open it the
+ * address keeps it, so that no screen shows another organization in its place, until they go on or choose one, which both lead to
+ * another address. `refuse` is for what only the server knows: that it was erased meanwhile.
  */
-function useOrganizationOfLink(mayOpen: (id: number) => boolean): number | null {
+function useOrganizationOfLink(mayOpen: (id: number) => boolean) {
   const [search, setSearch] = useSearchParams()
-  const named = search.get('in')
-  const asked = named !== null && /^[1-9]\d{0,14}$/.test(named) ? Number(named) : null
-  const isOpen = asked !== null && mayOpen(asked)
+  const [opened, setOpened] = useState<number | null>(null)
+  const [refused, setRefused] = useState<number | null>(null)
+  const named = organizationNamed(search)
+  const stands = linkStands(named, mayOpen, refused)
+  const asked = stands === 'open' && typeof named === 'number' ? named : null
   useEffect(() => {
-    if (named === null) return
-    if (isOpen) organizationStore.choose(asked)
-    else toastError('This link is for another organization', 'This account isn’t a member of it.')
-    setSearch(
-      (now) => {
-        now.delete('in')
-        return now
-      },
-      { replace: true },
-    )
-  }, [named, asked, isOpen, setSearch])
-  return isOpen ? asked : null
+    if (asked === null) return
+    organizationStore.choose(asked)
+    setOpened(asked)
+    setSearch(withoutOrganization, { replace: true })
+  }, [asked, setSearch])
+  const refuse = (id: number) => {
+    setOpened(null)
+    setRefused(id)
+    organizationStore.clear()
+    setSearch((now) => withOrganization(now, id), { replace: true })
+  }
+  return { asked, opened, isForeign: stands === 'foreign', refuse }
 }
 
 /** Loads the organization this tab works in: the one that a link is about, else the stored one, else the person's first. */
@@ -68,9 +79,9 @@ export function CurrentOrganizationProvider({ children }: { children: ReactNode 
   const isSuper = me.globalPermission === 'super'
   const stored = useSyncExternalStore(organizationStore.subscribe, organizationStore.chosen)
   const mayOpen = (asked: number) => isSuper || me.orgs.some(({ id }) => id === asked)
-  const ofLink = useOrganizationOfLink(mayOpen)
+  const link = useOrganizationOfLink(mayOpen)
   const id =
-    ofLink ?? (stored !== null && mayOpen(stored) ? stored : null) ?? (isSuper ? null : (me.orgs[0]?.id ?? null))
+    link.asked ?? (stored !== null && mayOpen(stored) ? stored : null) ?? (isSuper ? null : (me.orgs[0]?.id ?? null))
   const { data, error, refetch } = useAnswer(
     organizations.getOrganization,
     { params: { id: id ?? 0 } },
@@ -91,17 +102,23 @@ export function CurrentOrganizationProvider({ children }: { children: ReactNode 
   useEffect(() => {
     if (settled !== undefined && settled !== stored) organizationStore.choose(settled)
   }, [settled, stored])
+  const refuse = useRef(link.refuse)
+  refuse.current = link.refuse
   const gone = error instanceof ApiError && (error.status === 403 || error.status === 404)
   const startAgain = gone && stored !== null
+  const isOfLink = startAgain && link.opened === id
   useEffect(() => {
     if (!startAgain) return
+    if (isOfLink) return refuse.current(stored)
     organizationStore.clear()
     location.reload()
-  }, [startAgain])
+  }, [startAgain, isOfLink, stored])
 
   return (
     <CurrentContext value={currentOf(id, data, startAgain ? null : error, () => void refetch())}>
-      <SupportContext value={allowed?.changes_until ?? null}>{children}</SupportContext>
+      <SupportContext value={allowed?.changes_until ?? null}>
+        <ForeignLinkContext value={link.isForeign}>{children}</ForeignLinkContext>
+      </SupportContext>
     </CurrentContext>
   )
 }
@@ -162,6 +179,7 @@ type May = {
   readonly write: boolean
   readonly admin: boolean
   readonly isAdmin: boolean
+  readonly isClosed: boolean
   /** Why nobody of this level may change anything at the moment; null: it is a matter of the level. */
   readonly whyNot: string | null
 }
@@ -184,6 +202,7 @@ export function useMay(): May {
     write: isOpen && level !== 'read',
     admin: isOpen && isAdmin,
     isAdmin,
+    isClosed,
     whyNot: onlyLooks ? support.supportMessages.onlyLooking : whyClosed,
   }
 }

@@ -576,6 +576,22 @@ describe('the buttons that move', () => {
     expect(await get(id)).toMatchObject({ status_id: 7, refunded_bill_id: null })
   })
 
+  test('nothing is expected of a match that was set aside, and it is again where that is taken back', async () => {
+    for (const aside of ['refunded', 'no-charge'] as const) {
+      const { id } = await add()
+      await confirm([id], 'submitted')
+      await app.query('UPDATE donations SET eligible_bill_id = $2 WHERE id = $1', [
+        id,
+        aside === 'refunded' ? 12 : null,
+      ])
+      expect(await get(id)).toMatchObject({ status_id: 4, payment_state: 'expected' })
+      await confirm([id], aside)
+      expect(await get(id)).toMatchObject({ payment_state: 'none' })
+      await confirm([id], 'restored')
+      expect(await get(id)).toMatchObject({ status_id: 4, payment_state: 'expected' })
+    }
+  })
+
   test('many at once: all of them or none, with the reason of the first that may not', async () => {
     const [one, other] = [await add(), await add()]
     await confirm([other.id], 'no-charge')

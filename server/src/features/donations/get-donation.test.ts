@@ -1,4 +1,4 @@
-import { donations } from '@twofold/contract'
+import { digests, donations } from '@twofold/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 
@@ -84,6 +84,20 @@ describe('one donation', () => {
       ],
       recurring_history: [],
     })
+  })
+
+  it('asks nothing of a closed organization, neither its setup nor a mailing address', async () => {
+    const closed = await app.createOrganization()
+    const id = await app.createDonation({ organization: closed, status: 17 })
+    const token = await app.signIn(await app.createMember(closed, 'admin'))
+    const read = () => app.call(donations.getDonation, { params: { id } }, { token })
+    expect((await read()).donation.next_steps).toContain('Finish the setup steps')
+    await app.query('UPDATE organizations SET cancelled_at = now() WHERE id = $1', [closed])
+    expect((await read()).donation.next_steps).toBe(
+      'The organization is closed: nothing is emailed, checked or changed here unless it is reopened.',
+    )
+    const held = await app.call(digests.getDigest, { params: { id: closed } }, { token })
+    expect(held.donor_mails_held).toBeNull()
   })
 
   it('shows the gifts it stands for, itself included, among the custom fields too', async () => {

@@ -39,7 +39,10 @@ function waitsForDonor(gift: GiftOfDonor): boolean {
 function row(gift: GiftOfDonor, { language, addresses, currentId }: Shown): Html {
   const amount = moneyText(gift.amountCents, gift.currency, language.locale)
   const day = dayText(gift.day, language.locale)
-  const title = html`<strong>${amount}</strong> · ${day}`
+  const title =
+    gift.gifts > 1
+      ? html`<strong>${together(gift, amount, language)}</strong>`
+      : html`<strong>${amount}</strong> · ${day}`
   const link =
     gift.donationId === currentId
       ? html`<span aria-current="page">${title}</span>`
@@ -52,6 +55,19 @@ function row(gift: GiftOfDonor, { language, addresses, currentId }: Shown): Html
   const stand = language.sayOnPage(standOf(gift), about)
   return html`<li>${link}<span class="small">${waitsForDonor(gift) ? html`<strong>${stand}</strong>` : stand}</span>
 <span class="small muted">${words.join(' · ')}</span></li>`
+}
+
+/** Of gifts that are asked for together: how many, and between which days. */
+function together({ gifts, firstDay, lastDay }: GiftOfDonor, amount: string, language: Language): string {
+  const known: Variables = {
+    has_several: 'yes',
+    gift_count: new Intl.NumberFormat(language.locale).format(gifts),
+    gift_amount: amount,
+    gift_days: firstDay === lastDay ? 'one' : 'several',
+    first_gift_date: dayText(firstDay, language.locale),
+    last_gift_date: dayText(lastDay, language.locale),
+  }
+  return language.say('gift_of', { ...known, gift_span: language.say('gift_span', known) })
 }
 
 function standOf(gift: GiftOfDonor): PageText {

@@ -18,6 +18,10 @@ const giftOfDonor = z.object({
   currency,
   /** `YYYY-MM-DD` */
   day: z.string(),
+  /** How many gifts are asked for together, and the days of the first and the last. */
+  gifts: z.int(),
+  firstDay: z.string(),
+  lastDay: z.string(),
   deadlineAt: z.date().nullable(),
   timeZone: z.string(),
 })
@@ -43,7 +47,9 @@ export async function listGiftsOfDonor(
       o.name AS "organizationName",
       coalesce(c.name, CASE WHEN d.employer_how IN ('none', 'no_employer') THEN '' ELSE d.employer_text END) AS "companyName",
       d.status_id AS "statusId", d.payment_state AS payment, d.amount_cents AS "amountCents", d.currency,
-      to_char(d.donated_at, 'YYYY-MM-DD') AS day, d.deadline_at AS "deadlineAt",
+      to_char(d.donated_at, 'YYYY-MM-DD') AS day,
+      coalesce(span.gifts, 1) AS gifts, coalesce(span.first_day, to_char(d.donated_at, 'YYYY-MM-DD')) AS "firstDay",
+      coalesce(span.last_day, to_char(d.donated_at, 'YYYY-MM-DD')) AS "lastDay", d.deadline_at AS "deadlineAt",
       coalesce(c.time_zone, 'America/New_York') AS "timeZone"
     FROM donors asked
     JOIN organizations home ON home.id = asked.organization_id
@@ -52,6 +58,8 @@ export async function listGiftsOfDonor(
       AND (asked.email <> '' OR same.id = asked.id)
     JOIN donations d ON d.organization_id = same.organization_id AND d.donor_id = same.id
     LEFT JOIN companies c ON c.id = d.company_id
+    LEFT JOIN LATERAL (SELECT nullif(count(*), 0) AS gifts, min(g.day)::text AS first_day, max(g.day)::text AS last_day
+      FROM gifts_of_match(d.organization_id, d.id) g WHERE d.own_cents IS NOT NULL) span ON true
     WHERE asked.organization_id = ${organizationId} AND asked.id = ${donorId}
       AND d.deleted_at IS NULL AND d.counted AND NOT d.inert
     ORDER BY d.donated_at DESC, d.id DESC

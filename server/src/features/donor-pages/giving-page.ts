@@ -76,6 +76,7 @@ function factsOf(
       giftKind: null,
       employment: null,
       inert: false,
+      isOrganizationClosed: false,
       silenced: false,
       counted: true,
       gifts: [],

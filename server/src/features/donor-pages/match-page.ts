@@ -63,13 +63,17 @@ export const nothingShown: Shown = {
   choosing: null,
 }
 
-/** Where the match stands, as the page's title says it. */
-export function standingOf(facts: MatchFacts): string {
+/** Which gifts the match is about, and where it stands as the page's title says it. */
+export function standingOf(facts: MatchFacts): { readonly about: string; readonly standing: string } {
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
   const parts: PageParts = { facts, language, variables, say: sayWith(language, variables), action: '' }
-  return contentOf(stageOf(facts), parts, nothingShown, null).title
+  const { title } = contentOf(stageOf(facts), parts, nothingShown, null)
+  return { about: parts.say('correct_gift'), standing: title }
 }
+
+/** Whether the page has something for the donor to do. */
+export const isDonorsTurn = (facts: MatchFacts): boolean => ['act', 'consent', 'employer'].includes(stageOf(facts).kind)
 
 const tick = html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M20 6 9 17l-5-5"/></svg>`
 

@@ -98,6 +98,17 @@ describe('all gifts of a donor', () => {
     expect(await statusOf(theirs.id)).toBe(theirs.statusId)
   })
 
+  test('that are asked for together are told by their number, the days between which they came, and their sum', async () => {
+    const email = someone()
+    const other = await give(app, parent, { email, employer: 'Letter Lane', day: '2026-06-02' })
+    for (const day of ['2026-06-01', '2026-06-09'])
+      await give(app, parent, { email, employer: 'Portal Works', amountCents: 2_000, day })
+    expect(rowsOf(await (await visit(await pageOf(other.id))).text()).toSorted()).toEqual([
+      expect.stringMatching(/^\$50\.00 · Jun 2, 2026 /),
+      expect.stringMatching(/^2 gifts between Jun 1, 2026 and Jun 9, 2026, \$40\.00 together /),
+    ])
+  })
+
   test('are not listed where there is one only', async () => {
     const { id } = await give(app, parent, { email: someone(), employer: 'Portal Works' })
     expect(await (await visit(await pageOf(id))).text()).not.toContain('All your gifts')

@@ -8,6 +8,7 @@ import {
   type SetAsideReason,
   type SilenceReason,
   type StatusId,
+  setAsideStatusIds,
   signedStatus,
   whyForbidden,
   whyUnexpected,
@@ -153,6 +154,8 @@ const isOver = ({ status_id, deadline_at }: MatchRow, now: Date): boolean =>
 
 function paymentAfter(action: RequestedMove, row: MatchRow, to: StatusId): MatchRow['payment_state'] {
   if (to === 4 && row.payment_state === 'none') return 'expected'
+  // Nobody waits for money of a gift that went back; where it is restored to 4, it is awaited anew.
+  if (row.payment_state === 'expected' && setAsideStatusIds.some((id) => id === to)) return 'none'
   return action === 'refuse' ? 'refused' : row.payment_state
 }
 

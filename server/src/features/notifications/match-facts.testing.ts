@@ -68,6 +68,7 @@ export const knownFacts: MatchFacts = {
     paidCents: 0,
     paidOn: null,
     inert: false,
+    isOrganizationClosed: false,
     silenced: false,
     counted: true,
     gifts: [],

@@ -19,6 +19,15 @@ export async function findChangesUntil(
   return rows[0]?.changes_until ?? null
 }
 
+const erasedRow = z.object({ is_erased: z.boolean() })
+
+/** Whether there is nothing left in an organization that could be changed. */
+export async function isErased(db: Db, { organizationId }: Tenant): Promise<boolean> {
+  const { rows } = await sql(erasedRow)`
+    SELECT erased_at IS NOT NULL AS is_erased FROM organizations WHERE id = ${organizationId}`.execute(db)
+  return rows[0]?.is_erased ?? true
+}
+
 /** Whether a super user has allowed changes in this organization, in this session, and not too long ago. */
 export async function mayChange(platform: Platform, caller: Caller, tenant: Tenant): Promise<boolean> {
   const until = await inTenant(

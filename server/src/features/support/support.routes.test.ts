@@ -49,6 +49,16 @@ test('it is allowed in one organization, for one session, and not for its chapte
   expect(await invite()).toBe(200)
 })
 
+test('in an organization that was erased there is nothing to allow', async () => {
+  await app.query(
+    'UPDATE organizations SET cancelled_at = now(), erasure_began_at = now(), erased_at = now() WHERE id = $1',
+    [org],
+  )
+  const refused = await app.refusal(support.allowChanges, path(), { token })
+  expect([refused.status, refused.message]).toEqual([409, organizations.erasedMessage])
+  expect(await app.call(support.getSupport, path(), { token })).toEqual({ changes_until: null })
+})
+
 test('it ends by itself after half an hour, and at once on request', async () => {
   await app.call(support.allowChanges, path(), { token })
   app.clock.advance({ minutes: 29, seconds: 59 })

@@ -1,8 +1,9 @@
-import { support } from '@twofold/contract'
+import { organizations, support } from '@twofold/contract'
 import { inTenant } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/errors.ts'
 import { type Call, type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/index.ts'
-import { findChangesUntil, setChangesUntil } from './support.queries.ts'
+import { findChangesUntil, isErased, setChangesUntil } from './support.queries.ts'
 
 export const supportRoutes: ServedRoute[] = [
   serve(support.getSupport, async ({ platform, tenant, caller }) =>
@@ -18,6 +19,9 @@ export const supportRoutes: ServedRoute[] = [
 
   serve(support.allowChanges, async (call) => {
     const now = call.platform.clock()
+    const { platform, tenant } = call
+    const isGone = await inTenant(platform.database, tenant, (db) => isErased(db, tenant), { readOnly: true })
+    if (isGone) throw new Refusal('conflict', organizations.erasedMessage)
     return change(call, new Date(now.getTime() + support.supportMinutes * 60_000))
   }),
 

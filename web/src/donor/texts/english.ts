@@ -14,8 +14,8 @@ export const english = {
   open: 'You opened the link from your email. Press the button to see your match request.',
   open_press: 'Open my match request',
 
-  hand_over:
-    'Somebody asked to move your match request to another email address. Once you agree, only that address can change it, and the links in your earlier emails stop working.',
+  hand_over: (email: string) =>
+    `Somebody asked to move your match request to ${email}. Once you agree, only that address can change it, and the links in your earlier emails stop working.`,
   hand_over_press: 'Hand it over',
   hand_over_not: 'Didn’t ask for this? Close this page. Nothing changes until you press the button.',
   handed_over: (organization: string, email: string) =>
@@ -23,10 +23,13 @@ export const english = {
 
   loaded: 'Match data loaded.',
   saved: 'Match information updated.',
-  waiting: (stored: string, other: string) =>
-    `We wrote to ${stored}. When whoever reads it agrees, this request goes to ${other}; until then everything stays as it is.`,
-  gift: (amount: string, organization: string, day: string) => `Your gift of ${amount} to ${organization} on ${day}:`,
+  /** `name`: the new one, '' where it stays. */
+  waiting: (stored: string, other: string, name: string) =>
+    name
+      ? `We wrote to ${stored}. When whoever reads it agrees, this request goes to ${other}, under the name ${name}; until then neither the email nor the name changes.`
+      : `We wrote to ${stored}. When whoever reads it agrees, this request goes to ${other}; until then the email stays as it is.`,
   next: 'See what to do next',
+  page: 'See the page of this request',
   closed: (organization: string) =>
     `Nothing can be changed here any more: your employer has this request already, or it was closed. If something is wrong with it, please write to ${organization}.`,
 

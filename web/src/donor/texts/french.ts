@@ -10,8 +10,8 @@ export const french: DonorTexts = {
   open: 'Vous avez ouvert le lien de votre courriel. Appuyez sur le bouton pour voir votre demande de jumelage.',
   open_press: 'Ouvrir ma demande de jumelage',
 
-  hand_over:
-    'Quelqu’un a demandé de confier votre demande de jumelage à une autre adresse de courriel. Si vous acceptez, seule cette adresse pourra la modifier, et les liens de vos courriels précédents ne fonctionneront plus.',
+  hand_over: (email) =>
+    `Quelqu’un a demandé de confier votre demande de jumelage à ${email}. Si vous acceptez, seule cette adresse pourra la modifier, et les liens de vos courriels précédents ne fonctionneront plus.`,
   hand_over_press: 'La confier',
   hand_over_not: 'Vous n’avez rien demandé? Fermez cette page. Rien ne change avant que vous appuyiez sur le bouton.',
   handed_over: (organization, email) =>
@@ -19,12 +19,12 @@ export const french: DonorTexts = {
 
   loaded: 'La demande de jumelage est affichée.',
   saved: 'La demande de jumelage est à jour.',
-  waiting: (stored, other) =>
-    `Nous avons écrit à ${stored}. Quand la personne qui lit cette adresse aura accepté, cette demande ira à ${other}; d’ici là, rien ne change.`,
-  // the one day of a month that French numbers so, and that no format knows
-  gift: (amount, organization, day) =>
-    `Votre don de ${amount} à ${organization}, le ${day.replace(/^1\s/, '1er ')}\u00a0:`,
+  waiting: (stored, other, name) =>
+    name
+      ? `Nous avons écrit à ${stored}. Quand la personne qui lit cette adresse aura accepté, cette demande ira à ${other}, au nom de ${name}; d’ici là, ni le courriel ni le nom ne changent.`
+      : `Nous avons écrit à ${stored}. Quand la personne qui lit cette adresse aura accepté, cette demande ira à ${other}; d’ici là, le courriel ne change pas.`,
   next: 'Voir la prochaine étape',
+  page: 'Voir la page de cette demande',
   closed: (organization) =>
     `Plus rien ne peut être modifié ici\u00a0: votre employeur a déjà cette demande, ou elle a été fermée. Si quelque chose est inexact, veuillez écrire à ${organization}.`,
 

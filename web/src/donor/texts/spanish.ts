@@ -9,8 +9,8 @@ export const spanish: DonorTexts = {
   open: 'Abrió el enlace de su correo. Presione el botón para ver su solicitud de contrapartida.',
   open_press: 'Abrir mi solicitud',
 
-  hand_over:
-    'Alguien pidió pasar su solicitud de contrapartida a otra dirección de correo. Si usted acepta, solo esa dirección podrá modificarla, y los enlaces de sus correos anteriores dejarán de funcionar.',
+  hand_over: (email) =>
+    `Alguien pidió pasar su solicitud de contrapartida a ${email}. Si usted acepta, solo esa dirección podrá modificarla, y los enlaces de sus correos anteriores dejarán de funcionar.`,
   hand_over_press: 'Pasarla',
   hand_over_not: '¿No lo pidió? Cierre esta página. Nada cambia hasta que presione el botón.',
   handed_over: (organization, email) =>
@@ -18,10 +18,12 @@ export const spanish: DonorTexts = {
 
   loaded: 'Los datos de la solicitud se cargaron.',
   saved: 'La solicitud se actualizó.',
-  waiting: (stored, other) =>
-    `Escribimos a ${stored}. Cuando quien lea esa dirección acepte, esta solicitud pasará a ${other}; hasta entonces todo sigue igual.`,
-  gift: (amount, organization, day) => `Su donación de ${amount} a ${organization} del ${day}:`,
+  waiting: (stored, other, name) =>
+    name
+      ? `Escribimos a ${stored}. Cuando quien lea esa dirección acepte, esta solicitud pasará a ${other}, a nombre de ${name}; hasta entonces no cambian ni el correo ni el nombre.`
+      : `Escribimos a ${stored}. Cuando quien lea esa dirección acepte, esta solicitud pasará a ${other}; hasta entonces el correo no cambia.`,
   next: 'Ver el siguiente paso',
+  page: 'Ver la página de esta solicitud',
   closed: (organization) =>
     `Aquí ya no se puede modificar nada: su empleador ya tiene esta solicitud, o se cerró. Si algo no es correcto, escriba a ${organization}.`,
 

@@ -27,6 +27,8 @@ test('how many emails go out and when is one sentence, true in each case', () =>
   expect(said({ is_whole: false })).toContain('At least 623')
   expect(said({ waits_because: 'held' })).toBe('623 emails to donors are waiting.')
   expect(said({ held: 600 })).toContain('23 emails to donors go out')
+  expect(said({ held: 600, waits_because: 'bounces' })).toBe('23 emails to donors are waiting.')
+  expect(said({ held: 623 })).toBe('No emails to donors go out.')
   expect(said({ held: 623, waits_because: 'directory' })).toBe('623 emails to donors are waiting.')
   expect(said({ mails: 0, first_at: null })).toBe('No emails to donors go out.')
 })

@@ -3,11 +3,16 @@ import { formatComing, formatCount, formatDay, plural } from '../../ui/format.ts
 
 type Review = mails.SendReview
 
+/** Of how many the sentence is, and the list of what they say: where some are held and others not, of the others. */
+export const leavingCount = ({ mails: all, held, waits_because: waits }: Review): number =>
+  waits !== null && held === all ? all : all - held
+
 /** `623 emails to donors go out, the first at 4:06 PM`; true also where none does. */
 export function leavingSentence(review: Review, timeZone: string, now: Date): string {
-  const { mails: all, held, first_at: first, last_at: last } = review
+  const { mails: all, first_at: first, last_at: last } = review
   if (all === 0 || first === null) return 'No emails to donors go out.'
-  const count = review.waits_because ? all : all - held
+  const count = leavingCount(review)
+  if (count === 0) return 'No emails to donors go out.'
   const number = review.is_whole
     ? plural(count, 'email to a donor', 'emails to donors')
     : `At least ${plural(count, 'email to a donor', 'emails to donors')}`

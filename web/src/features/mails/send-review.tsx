@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { session } from '../../api/session.ts'
 import { useCurrentOrganization } from '../../shell/current-organization.tsx'
 import { formatComing, formatCount, plural } from '../../ui/format.ts'
-import { aboutInWords, daysInWords, leavingSentence, waitingWords } from './mail-words.ts'
+import { aboutInWords, daysInWords, leavingCount, leavingSentence, waitingWords } from './mail-words.ts'
 
 /** How many emails go out and when, one of them as its donor gets it, and which do not go out and why. */
 export function SendReview({ review, several = false }: { review: mails.SendReview; several?: boolean }) {
@@ -14,7 +14,7 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
   const timeZone = current.state === 'ready' && !several ? current.organization.time_zone : ownTimeZone()
   const { mails: count, held, last_at: last, first_at: first, waits_because: waits } = review
   const warmUp = waits === null ? review.warm_up : undefined
-  const about = aboutInWords(review)
+  const about = leavingCount(review) > 0 ? aboutInWords(review) : []
   const isSpread =
     !warmUp && waits === null && first !== null && last !== null && last.slice(0, 13) !== first.slice(0, 13)
   return (
@@ -31,7 +31,7 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
         </ul>
       )}
       {waits && <p className="text-[0.9375rem]">{waitingWords[waits]}</p>}
-      {waits === null && held > 0 && (
+      {held > 0 && (waits === null || held < count) && (
         <p className="text-[0.9375rem]">
           {plural(held, 'more is', 'more are')} held, and {held === 1 ? 'goes' : 'go'} out only once somebody on your
           team releases {held === 1 ? 'it' : 'them'}.

@@ -16,7 +16,9 @@ export function SuperBanner() {
   return <Acting organization={current.organization} />
 }
 
-function Acting({ organization: { id, name } }: { organization: { id: number; name: string } }) {
+type Named = { readonly id: number; readonly name: string; readonly erased_at: string | null }
+
+function Acting({ organization: { id, name, erased_at } }: { organization: Named }) {
   const input = { params: { id } }
   const until = useSupportUntil()
   const change = async () => {
@@ -40,13 +42,16 @@ function Acting({ organization: { id, name } }: { organization: { id: number; na
           </span>
         </span>
       </p>
-      <button
-        type="button"
-        className="min-h-8 rounded-control border border-current px-3 font-semibold pointer-coarse:min-h-11"
-        onClick={() => void change()}
-      >
-        {until ? 'View only' : 'Allow changes'}
-      </button>
+      {/* There is nothing left to change in one that was erased. */}
+      {erased_at === null && (
+        <button
+          type="button"
+          className="min-h-8 rounded-control border border-current px-3 font-semibold pointer-coarse:min-h-11"
+          onClick={() => void change()}
+        >
+          {until ? 'View only' : 'Allow changes'}
+        </button>
+      )}
     </div>
   )
 }

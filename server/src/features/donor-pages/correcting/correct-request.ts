@@ -19,13 +19,14 @@ import {
 } from '../../notifications/index.ts'
 import { isLanguage, languageOf, type PageText } from '../../texts/index.ts'
 import { readBy } from '../match-of-link.ts'
-import { standingOf } from '../match-page.ts'
+import { isDonorsTurn, standingOf } from '../match-page.ts'
 import {
   askForHandover,
   type Correctable,
   dropHandover,
   findCorrectable,
   findHandover,
+  findHandoverAddress,
   renameDonor,
   takeHandover,
 } from './match-requests.queries.ts'
@@ -71,12 +72,15 @@ export async function correctRequest(
   refuseClosed(before.facts)
   const { match, facts } = before
   const isOtherAddress = keyOf(given.email) !== keyOf(facts.donor.email)
-  if (isOtherAddress) await platform.rates.take('donor-handover', handoversPerMatch, String(match.donationId))
   const tenant = tenantOf(match)
   const context = { platform, tenant, directory, actor: { kind: 'donor', userId: null } as const }
   const { nameOf } = await directory.current()
   const employer = employerOf(given, facts, nameOf)
   const employment = given.employment === facts.donation.employment ? null : given.employment
+  // Who corrects something else meanwhile asks nothing anew: the link that is on its way stays good.
+  const isAskedAlready = match.waitingEmail === given.email && match.waitingName === given.donor_name
+  const asks = isOtherAddress && !(isAskedAlready && (employer || employment))
+  if (asks) await platform.rates.take('donor-handover', handoversPerMatch, String(match.donationId))
   await inTenant(platform.database, tenant, async (db) => {
     // Before the donor's row: who holds the family's gifts may want it.
     await lockEvaluating(db, tenant.family)
@@ -96,10 +100,18 @@ export async function correctRequest(
         employer ? 'give_employer' : 'edit',
       )
     }
-    if (isOtherAddress) await wishForHandover(db, platform, before, given)
-    else await dropHandover(db, match)
+    if (asks) await wishForHandover(db, platform, before, given)
+    else if (!isOtherAddress) await dropHandover(db, match)
   })
   return readRequest(platform, key, browser)
+}
+
+/** Whom the stored address is asked about. @throws Refusal gone when the link was used, is too old, or the match is another donor's by now */
+export async function readHandOver(platform: Platform, token: string, browser: string): Promise<{ email: string }> {
+  const link = { tokenHash: digestOf(token), now: platform.clock() }
+  const email = await acrossOrganizations(platform.database, (db) => findHandoverAddress(db, link), { readOnly: true })
+  if (email === null) throw refuse('gone', 'handover_used', browser)
+  return { email }
 }
 
 /**
@@ -199,7 +211,7 @@ const tenantOf = ({ organizationId, parentId }: Pick<Correctable, 'organizationI
   grantTenant(organizationId, parentId === null ? [organizationId] : [organizationId, parentId])
 
 function present(platform: Platform, { match, facts }: Found): matchRequests.MatchRequest {
-  const { organizationId, notificationId, waitingEmail } = match
+  const { organizationId, notificationId, waitingEmail, waitingName } = match
   const { donation, donor } = facts
   return {
     id: match.donationId,
@@ -213,10 +225,12 @@ function present(platform: Platform, { match, facts }: Found): matchRequests.Mat
     currency: donation.currency,
     donated_at: donation.day,
     can_change: canChange(facts),
-    standing: standingOf(facts),
+    ...standingOf(facts),
+    is_donors_turn: isDonorsTurn(facts),
     page:
       notificationId === null ? null : donorPagePath(linkToken(platform, 'page', { organizationId, notificationId })),
     waiting_email: waitingEmail,
+    waiting_name: waitingName === donor.name ? null : waitingName,
     language: isLanguage(donor.language) ? donor.language : 'en',
   }
 }

@@ -10,6 +10,7 @@ const correctable = z.object({
   donorId: z.int(),
   notificationId: z.int().nullable(),
   waitingEmail: z.string().nullable(),
+  waitingName: z.string().nullable(),
 })
 export type Correctable = z.infer<typeof correctable>
 
@@ -32,12 +33,13 @@ export async function findCorrectable(db: Db, gift: CorrectedGift, now: Date): P
     SELECT d.organization_id AS "organizationId", o.parent_id AS "parentId", d.id AS "donationId", d.donor_id AS "donorId",
       (SELECT max(n.id) FROM notifications n
        WHERE n.organization_id = d.organization_id AND n.donation_id = d.id AND n.donor_id = d.donor_id) AS "notificationId",
-      (SELECT h.email FROM donor_handovers h
-       WHERE h.organization_id = d.organization_id AND h.donation_id = d.id AND h.expires_at > ${now} AND ${isOfWisher}) AS "waitingEmail"
+      wish.email AS "waitingEmail", wish.name AS "waitingName"
     FROM about
     JOIN donations d ON d.id = about.match_id
     JOIN organizations o ON o.id = d.organization_id
     JOIN donors p ON p.organization_id = about.organization_id AND p.id = about.donor_id AND p.erased_at IS NULL
+    LEFT JOIN LATERAL (SELECT h.email, h.name FROM donor_handovers h
+      WHERE h.organization_id = d.organization_id AND h.donation_id = d.id AND h.expires_at > ${now} AND ${isOfWisher}) wish ON true
     WHERE d.deleted_at IS NULL`.execute(db)
   return rows[0] ?? null
 }
@@ -101,6 +103,21 @@ export async function findHandover(db: Db, tokenHash: Buffer): Promise<z.infer<t
     FROM donor_handovers h JOIN organizations o ON o.id = h.organization_id
     WHERE h.token_hash = ${tokenHash} LIMIT 1`.execute(db)
   return rows[0] ?? null
+}
+
+const wished = z.object({ email: z.string() })
+
+/** The address that an unused link is about; null where it is none, too old, or the gift another donor's. Crosses organizations. */
+export async function findHandoverAddress(
+  db: Db,
+  link: { readonly tokenHash: Buffer; readonly now: Date },
+): Promise<string | null> {
+  const { rows } = await sql(wished)`
+    SELECT h.email FROM donor_handovers h
+    JOIN donations d ON d.organization_id = h.organization_id AND d.id = h.donation_id
+    WHERE h.token_hash = ${link.tokenHash} AND h.expires_at > ${link.now} AND d.deleted_at IS NULL AND ${isOfWisher}
+    LIMIT 1`.execute(db)
+  return rows[0]?.email ?? null
 }
 
 const handover = z.object({ donationId: z.int(), donorId: z.int(), email: z.string(), name: z.string() })

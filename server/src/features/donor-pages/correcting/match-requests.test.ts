@@ -114,9 +114,22 @@ test('a correction waits for who judges the family’s gifts, and holds nothing 
 test('another address waits until the stored one agrees; then the request is its, and the old key opens nothing', async () => {
   const { id, key, email } = await opened()
   const asked = await correct(key, { email: 'sam.new@example.org', donor_name: 'Sam Reyes' })
-  expect(asked).toMatchObject({ email, donor_name: 'Dana Reyes', waiting_email: 'sam.new@example.org' })
+  expect(asked).toMatchObject({
+    email,
+    donor_name: 'Dana Reyes',
+    waiting_email: 'sam.new@example.org',
+    waiting_name: 'Sam Reyes',
+  })
   const token = await tokenIn('handover', email)
+  // what else is corrected meanwhile stands at once, and the link that is on its way stays good
+  const waiting = { email: 'sam.new@example.org', donor_name: 'Sam Reyes' }
+  const meanwhile = await correct(key, { ...waiting, employment: 'retired' })
+  expect(meanwhile).toMatchObject({ email, donor_name: 'Dana Reyes', employment: 'retired', waiting_name: 'Sam Reyes' })
   expect(smtp.mails.filter((mail) => mail.to.includes('sam.new@example.org'))).toEqual([])
+
+  // who is asked is told whom they would hand it to, by the link alone, as often as they look
+  const asking = { body: { token } }
+  expect(await app.call(matchRequests.readHandOver, asking)).toEqual({ email: 'sam.new@example.org' })
 
   const presses = Array.from({ length: 3 }, () =>
     app.sendRoute(matchRequests.handOverMatchRequest, { body: { token } }),
@@ -128,6 +141,7 @@ test('another address waits until the stored one agrees; then the request is its
     [id],
   )
   expect(row).toEqual({ email: 'sam.new@example.org', name: 'Sam Reyes' })
+  expect((await app.refusal(matchRequests.readHandOver, asking)).status).toBe(410)
   expect((await app.refusal(matchRequests.readMatchRequest, { body: { key } })).status).toBe(410)
 })
 
@@ -309,6 +323,26 @@ test('who reads French or Spanish is asked, told and refused in it, from the lin
   expect((await app.refusal(matchRequests.readMatchRequest, { body: forged }, es)).message).toContain('Su hora')
   const used = await app.refusal(matchRequests.handOverMatchRequest, { body: { token: 'x'.repeat(40) } }, es)
   expect(used.message).toContain('Este enlace ya se usó')
+})
+
+test('of gifts that are asked for together all are named, and a next step is offered only where there is one', async () => {
+  const one = await opened()
+  expect(await read(one.key)).toMatchObject({
+    about: expect.stringMatching(/^Your gift of \$[\d.]+ to Riverside Pantry on .+:$/),
+    is_donors_turn: true,
+  })
+  const declined = await opened({ status: 21 })
+  expect(await read(declined.key)).toMatchObject({ standing: 'This request is closed', is_donors_turn: false })
+
+  const email = `sums${++number}@example.org`
+  const small = (day: string) => give(app, organization, { email, employer: 'Portal Works', amountCents: 2_000, day })
+  await small('2026-06-01')
+  const { id } = await small('2026-06-09')
+  await askForLink(id, email)
+  const { key } = await app.call(auth.redeemDonorLink, { body: { token: await tokenIn('token', email) } })
+  expect((await read(key)).about).toBe(
+    'Your 2 gifts to Riverside Pantry between Jun 1, 2026 and Jun 9, 2026, $40.00 together:',
+  )
 })
 
 test('a key ends after an hour, and a forged one never opens', async () => {

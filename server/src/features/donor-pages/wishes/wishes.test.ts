@@ -68,7 +68,9 @@ test('who wants fewer mails gets one about each gift, what comes of an answer, a
   const donor = await mailed()
   const answered = await press(donor.wishes, 'fewer')
   expect(answered.headers.get('location')).toBe(`${donor.wishes}?now=fewer`)
-  expect(await (await visit(donor.wishes)).text()).toContain('As you wished, you get one email about each gift')
+  expect(await (await visit(donor.wishes)).text()).toContain(
+    'As you wished, you get one email about each gift, what comes of an answer of yours, and a word before a deadline.',
+  )
   expect(await donor.seen()).toMatchObject({
     fewer_mails_since: expect.any(String),
     events: [{ action: 'fewer_mails', user_name: null }],

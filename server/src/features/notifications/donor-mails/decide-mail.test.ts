@@ -54,6 +54,7 @@ const facts = (
     day: '2026-06-10',
     transactionId: '',
     estimatedCents: 0,
+    isOrganizationClosed: false,
     estimateIsCertain: false,
     deadlineDay: null,
     deadlinePassed: false,

@@ -26,6 +26,7 @@ export function nextStepsOfMatch(facts: StepFacts, isPart: boolean): string {
     isPart,
     gifts: Math.max(1, donation.gifts.length),
     isInert: donation.inert,
+    isOrganizationClosed: donation.isOrganizationClosed,
     isProgramKnown: policy?.matches ?? false,
     giftKind: donation.giftKind,
     isEmploymentKnown: (donation.employment ?? readEmployerText(donation.employerText).employment) !== null,

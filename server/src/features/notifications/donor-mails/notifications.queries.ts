@@ -29,7 +29,10 @@ const mailsHeldBecauseRow = z.object({ because: z.enum(['bounces', 'no_address']
 /** Why no donor is written to at the moment; null where nothing speaks against it. */
 export async function findMailsHeldBecause(db: Db, organizationId: number): Promise<'bounces' | 'no_address' | null> {
   const { rows } = await sql(mailsHeldBecauseRow)`
-    SELECT CASE WHEN ${isPaused} THEN 'bounces'
+    SELECT CASE
+      -- of a closed one none goes out anyway
+      WHEN o.rule_deactivated OR o.cancelled_at IS NOT NULL THEN NULL
+      WHEN ${isPaused} THEN 'bounces'
       WHEN NOT EXISTS (SELECT FROM organizations a
         WHERE a.id = CASE WHEN o.street <> '' THEN o.id ELSE coalesce(o.parent_id, o.id) END
           AND '' <> a.street || a.street2 || a.city || a.state || a.zip) THEN 'no_address' END AS because

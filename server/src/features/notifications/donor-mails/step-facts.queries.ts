@@ -41,6 +41,7 @@ export const stepFacts = z.object({
     /** Null: money. */
     giftKind: z.enum(giftKindIds).nullable(),
     inert: z.boolean(),
+    isOrganizationClosed: z.boolean(),
     silenced: z.boolean(),
     /**
      * Small gifts or instalments that are asked for together, the earliest first: the amount is theirs, the day is one of
@@ -80,7 +81,10 @@ const giftsAtMost = 100
 
 export const donationPairs = sql`'statusId', d.status_id, 'day', to_char(d.donated_at, 'YYYY-MM-DD'),
   'deadlineDay', to_json(d.deadline_at) #>> '{}', 'reasonCode', d.reason_code, 'payment', d.payment_state, 'employerText', d.employer_text, 'employment', d.employment,
-  'giftKind', d.gift_kind, 'inert', d.inert, 'silenced', d.silenced,
+  'giftKind', d.gift_kind, 'inert', d.inert,
+  'isOrganizationClosed', EXISTS (SELECT FROM organizations home
+    WHERE home.id = d.organization_id AND (home.rule_deactivated OR home.cancelled_at IS NOT NULL)),
+  'silenced', d.silenced,
   'gifts', CASE WHEN d.own_cents IS NULL THEN '[]' ELSE (
     SELECT coalesce(json_agg(json_build_object('day', g.day, 'cents', g.cents)), '[]')
     FROM (SELECT * FROM gifts_of_match(d.organization_id, d.id) LIMIT ${sql.raw(String(giftsAtMost))}) g) END`

@@ -59,7 +59,7 @@ export async function reviewMails(
     first_at: momentOf(times.at(0)),
     last_at: momentOf(times.at(-1)),
     not_sent: [...notSent].map(([why, count]) => ({ why, count })).sort((one, other) => other.count - one.count),
-    ...aboutOf(leaving),
+    ...aboutOf(told),
     waits_because: first ? waitsBecause(first, senders) : null,
     ...warmUpOf(told, places, senders.get(tenant.organizationId)?.timeZone ?? placesZone),
     sample: first ? await sampleOf(db, platform, first, now) : null,

@@ -75,6 +75,7 @@ export async function sampleFacts(
       giftKind: null,
       employment: null,
       inert: false,
+      isOrganizationClosed: false,
       silenced: false,
       counted: true,
       gifts: [],

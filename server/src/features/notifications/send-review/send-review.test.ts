@@ -108,6 +108,22 @@ test('held mails wait past their time until they are released', async () => {
   clock.set('2026-06-15T15:00:00Z')
 })
 
+test('what the mails say is counted of those that leave, not of those that are held beside them', async () => {
+  const { add, waiting, params, token } = await withMails()
+  for (const email of ['one@example.org', 'two@example.org']) await add(email)
+  await app.call(mails.holdMails, { params, body: {} }, { token })
+  await add('three@example.org')
+  await add('four@example.org', 2_000)
+  expect(await waiting()).toMatchObject({
+    mails: 4,
+    held: 2,
+    about: [
+      { template_id: 7, mails: 1 },
+      { template_id: 10, mails: 1 },
+    ],
+  })
+})
+
 test('a rehearsal tells which mails its work would send, and nothing of it stays', async () => {
   const { id, add, waiting } = await withMails()
   await add('here@example.org')

@@ -208,6 +208,8 @@ export const englishPageTexts = {
   calendar_summary: `Last day to ask {matching_employer_name} to match ${gifts('your gift', 'your gifts')}`,
   calendar_text: `${gifts('Your gift of {gift_amount} to {receiving_org_name}.', 'Your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} together.')} What to do, and everything you need for it:`,
 
+  correct_gift: `${gifts('Your gift of {gift_amount} to {receiving_org_name}{has_donation_date, select, yes { on {donation_date}} other {}}:', 'Your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} together:')}`,
+
   gifts_title: 'All your gifts',
   gifts_text: 'To {receiving_org_name} and the organizations that belong to it. Each has its own page.',
   stands_act: '{has_stand_deadline, select, yes {Waiting for you, until {stand_deadline}} other {Waiting for you}}',

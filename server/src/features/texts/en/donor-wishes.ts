@@ -7,10 +7,10 @@ export const englishWishTexts = {
   wishes_mails: 'Emails about matches',
   wishes_mails_text: 'Emails from {receiving_org_name} about employer matches go to {donor_email}.',
   wishes_fewer_text:
-    'If that’s too much: with fewer emails you get one about each gift, and what comes of an answer of yours. No reminders.',
+    'If that’s too much: with fewer emails you get one about each gift, what comes of an answer of yours, and a word before a deadline. No other reminders.',
   wishes_fewer_press: 'Write to me less',
   wishes_is_fewer:
-    'As you wished, you get one email about each gift, and what comes of an answer of yours. No reminders.',
+    'As you wished, you get one email about each gift, what comes of an answer of yours, and a word before a deadline. No other reminders.',
   wishes_all_press: 'Write to me as before',
   wishes_none: 'Stop these emails',
   wishes_is_none: 'We no longer send any.',

@@ -214,6 +214,8 @@ export const spanishPageTexts: PageTexts = {
   calendar_summary: `Último día para pedir a {matching_employer_name} que iguale ${gifts('su donación', 'sus donaciones')}`,
   calendar_text: `${gifts('Su donación de {gift_amount} a {receiving_org_name}.', 'Sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total.')} Qué hacer, con todo lo que necesita:`,
 
+  correct_gift: `${gifts('Su donación de {gift_amount} a {receiving_org_name}{has_donation_date, select, yes { del {donation_date}} other {}}:', 'Sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total:')}`,
+
   gifts_title: 'Todas sus donaciones',
   gifts_text: 'A {receiving_org_name} y a las organizaciones que le pertenecen. Cada una tiene su propia página.',
   stands_act: '{has_stand_deadline, select, yes {Le espera, hasta el {stand_deadline}} other {Le espera}}',

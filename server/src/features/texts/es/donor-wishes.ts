@@ -8,10 +8,10 @@ export const spanishWishTexts: WishTexts = {
   wishes_mails: 'Correos sobre contrapartidas',
   wishes_mails_text: 'Los correos de {receiving_org_name} sobre contrapartidas de empleadores llegan a {donor_email}.',
   wishes_fewer_text:
-    'Si es demasiado: con menos correos recibe uno por cada donación, y lo que resulte de una respuesta suya. Sin recordatorios.',
+    'Si es demasiado: con menos correos recibe uno por cada donación, lo que resulte de una respuesta suya y un aviso antes de una fecha límite. Sin otros recordatorios.',
   wishes_fewer_press: 'Escríbanme menos',
   wishes_is_fewer:
-    'Como usted pidió, recibe un correo por cada donación, y lo que resulte de una respuesta suya. Sin recordatorios.',
+    'Como usted pidió, recibe un correo por cada donación, lo que resulte de una respuesta suya y un aviso antes de una fecha límite. Sin otros recordatorios.',
   wishes_all_press: 'Escríbanme como antes',
   wishes_none: 'Detener estos correos',
   wishes_is_none: 'Ya no enviamos ninguno.',

@@ -218,6 +218,8 @@ export const frenchPageTexts: PageTexts = {
   calendar_summary: `Dernier jour pour demander le jumelage ${gifts('de votre don', 'de vos dons')} à {matching_employer_name}`,
   calendar_text: `${gifts('Votre don de {gift_amount} à {receiving_org_name}.', 'Vos {gift_count} dons à {receiving_org_name}, {gift_amount} en tout, faits {gift_span}.')} Ce qu’il faut faire, et tout ce dont vous aurez besoin\u00a0:`,
 
+  correct_gift: `${gifts('Votre don de {gift_amount} à {receiving_org_name}{has_donation_date, select, yes {, le {donation_date}} other {}}\u00a0:', 'Vos {gift_count} dons à {receiving_org_name}, {gift_amount} en tout, faits {gift_span}\u00a0:')}`,
+
   gifts_title: 'Tous vos dons',
   gifts_text: 'À {receiving_org_name} et aux organismes qui en font partie. Chacun a sa propre page.',
   stands_act: '{has_stand_deadline, select, yes {À faire au plus tard le {stand_deadline}} other {À faire}}',

@@ -9,10 +9,10 @@ export const frenchWishTexts: WishTexts = {
   wishes_mails_text:
     'Les courriels envoyés pour {receiving_org_name} sur les jumelages des employeurs vont à {donor_email}.',
   wishes_fewer_text:
-    'Si c’est trop\u00a0: avec moins de courriels, vous en recevez un par don, et la suite de vos réponses. Aucun rappel.',
+    'Si c’est trop\u00a0: avec moins de courriels, vous en recevez un par don, la suite de vos réponses, et un mot avant une date limite. Aucun autre rappel.',
   wishes_fewer_press: 'Écrivez-moi moins',
   wishes_is_fewer:
-    'Comme vous le souhaitez, vous recevez un courriel par don, et la suite de vos réponses. Aucun rappel.',
+    'Comme vous le souhaitez, vous recevez un courriel par don, la suite de vos réponses, et un mot avant une date limite. Aucun autre rappel.',
   wishes_all_press: 'Écrivez-moi comme avant',
   wishes_none: 'Arrêter ces courriels',
   wishes_is_none: 'Nous n’en envoyons plus.',

@@ -24,19 +24,27 @@ const detail = (more: Partial<Detail>) =>
 const closed = [12, 13, 16]
 
 it('every status leads somewhere, but those that were closed by hand', () => {
-  const dead = statusIds.filter((status_id) => stepLinksOf(detail({ status_id }), { write: true }).length === 0)
+  const dead = statusIds.filter(
+    (status_id) => stepLinksOf(detail({ status_id }), { write: true, isClosed: false }).length === 0,
+  )
   expect(dead.toSorted((a, b) => a - b)).toEqual(closed)
 })
 
 it('offers nothing that is not there: no address, no mails, no donor to write to, no field for who may only read', () => {
   const bare = { company: null, notifications: [], recurring_history: [], donor: { id: 1, name: 'Ada', email: '' } }
   for (const status_id of statusIds) {
-    const links = stepLinksOf(detail({ status_id, ...bare }), { write: false })
+    const links = stepLinksOf(detail({ status_id, ...bare }), { write: false, isClosed: false })
     expect(links.filter((link) => !('screen' in link))).toEqual([])
   }
   const unsafe = detail({
     status_id: 7,
     company: { ...detail({}).company, url: 'javascript:alert(1)' } as Detail['company'],
   })
-  expect(stepLinksOf(unsafe, { write: true }).map(({ label }) => label)).toEqual(['See the emails'])
+  expect(stepLinksOf(unsafe, { write: true, isClosed: false }).map(({ label }) => label)).toEqual(['See the emails'])
+})
+
+it('leads nobody to the setup of a closed organization', () => {
+  const waiting = detail({ status_id: 17 })
+  expect(stepLinksOf(waiting, { write: true, isClosed: false }).map(({ label }) => label)).toEqual(['Go to setup'])
+  expect(stepLinksOf(waiting, { write: false, isClosed: true })).toEqual([])
 })

@@ -34,7 +34,7 @@ const donationsOfDonor: LinksOf = ({ donor }) => [
     : null,
 ]
 const waiting: StepLink = { label: 'See all that wait for you', screen: screens.verifications }
-const setup: LinksOf = () => [{ label: 'Go to setup', screen: screens.dashboard }]
+const toSetup: StepLink = { label: 'Go to setup', screen: screens.dashboard }
 const instalments: LinksOf = ({ recurring_history: rows }) => [
   rows.length > 0 ? { label: 'See the installments', tab: 'recurring' } : null,
 ]
@@ -57,7 +57,7 @@ const links: Record<StatusId, readonly (LinksOf | StepLink)[]> = {
   14: [{ label: 'Write to us', screen: screens.contact }],
   15: [company, employer],
   16: [],
-  17: [setup],
+  17: [toSetup],
   19: [policy, employer],
   20: [writeToDonor, company],
   21: [mails],
@@ -69,11 +69,12 @@ const links: Record<StatusId, readonly (LinksOf | StepLink)[]> = {
 }
 
 /** Where to take the next steps of this very match; its sentences are the server's. */
-export function stepLinksOf(detail: Detail, may: { readonly write: boolean }): StepLink[] {
+export function stepLinksOf(detail: Detail, may: { readonly write: boolean; readonly isClosed: boolean }): StepLink[] {
   const status = findStatus(detail.status_id)
   const given = status ? links[status.id].flatMap((one) => (typeof one === 'function' ? one(detail) : [one])) : []
   return given
     .filter((link) => link !== null)
     .filter((link) => may.write || !('field' in link))
+    .filter((link) => !(may.isClosed && link === toSetup))
     .filter((link) => !('tab' in link && link.tab === 'mails' && detail.notifications.length === 0))
 }

@@ -11,6 +11,7 @@ import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatMoment } from '../../../ui/format.ts'
 import { lateDialog } from '../../../ui/late.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
+import { withChapters } from './closing-words.ts'
 
 const CloseDialog = lateDialog(() => import('./close-dialog.tsx'))
 
@@ -77,7 +78,7 @@ function Export() {
 }
 
 function Reopen() {
-  const { id, cancelled_at, erases_at, erased_at, time_zone, level } = useOrganization()
+  const { id, cancelled_at, erases_at, erased_at, time_zone, level, children } = useOrganization()
   const opening = useAction(closing.reopenOrganization, { refreshes: [organizations.getOrganization] })
   if (erased_at !== null) return <p>{closingMessages.erased}</p>
   if (erases_at === null || cancelled_at === null) return <p>{closingMessages.byUs}</p>
@@ -93,7 +94,7 @@ function Reopen() {
   return (
     <div className="flex flex-col items-start gap-2.5">
       <p>
-        {`It was closed on ${formatMoment(cancelled_at, time_zone)}. On ${formatMoment(erases_at, time_zone)} everything in it is erased; until then it can be reopened, with the chapters that were closed with it. Donors can then be emailed again. Emails that weren’t sent while it was closed aren’t sent later.`}
+        {`It was closed on ${formatMoment(cancelled_at, time_zone)}. On ${formatMoment(erases_at, time_zone)} everything in it is erased; until then it can be reopened${withChapters(children)}. Donors can then be emailed again. Emails that weren’t sent while it was closed aren’t sent later.`}
       </p>
       <Button icon={LockOpen} busy={opening.isPending} onClick={reopen}>
         Reopen this organization

@@ -1,0 +1,38 @@
+import type { matchRequests } from '@twofold/contract'
+import { expect, test } from 'vitest'
+import { correctionOf, standsAtOnce } from './correction.ts'
+
+const request: matchRequests.MatchRequest = {
+  id: 7,
+  organization: 'Riverbend Food Bank',
+  donor_name: 'Elias Weber',
+  email: 'elias@example.org',
+  company: 'Lanternhill Bank',
+  company_id: 3,
+  employment: null,
+  amount: 1100,
+  currency: 'USD',
+  donated_at: '2026-01-01',
+  can_change: true,
+  about: 'Your gift of $1,100.00 to Riverbend Food Bank on Jan 1, 2026:',
+  is_donors_turn: true,
+  standing: 'Your next step',
+  page: null,
+  language: 'en',
+  waiting_email: null,
+  waiting_name: null,
+}
+const waiting = { ...request, waiting_email: 'new@example.org', waiting_name: 'Elias P. Weber' }
+
+test('a name and an address that wait are not told as updated, and stand in the form as they were typed', () => {
+  expect(standsAtOnce(request, waiting)).toBe(false)
+  expect(correctionOf(waiting)).toMatchObject({ donor_name: 'Elias P. Weber', email: 'new@example.org' })
+  expect(correctionOf({ ...waiting, waiting_name: null })).toMatchObject({ donor_name: 'Elias Weber' })
+})
+
+test('what else was corrected in the same press, and a press without another address, is updated', () => {
+  expect(standsAtOnce(request, { ...waiting, employment: 'retired' })).toBe(true)
+  expect(standsAtOnce(request, { ...waiting, company: 'Portal Works' })).toBe(true)
+  expect(standsAtOnce(waiting, request)).toBe(true)
+  expect(correctionOf(request)).toMatchObject({ donor_name: 'Elias Weber', email: 'elias@example.org', employment: '' })
+})
