@@ -165,6 +165,22 @@ test('thirteen reports one after the other bring each match its money to the cen
   expect(files).toEqual([])
 })
 
+test('one cell that nobody can read leaves out its own line, and the gifts beside the matches are still no money', async () => {
+  const { upload, list, sums } = await foundation([])
+  const lines = ['750.00,750.00', '10.00,25.00', '125.00,125.00', '33.00,33.00', '-75.00,75.00', 'abc,1'].map(
+    (money, at) => `Acme,Donor,${at},2026-11-0${at + 1},J-${at},${money},JV-900,11/20/2026`,
+  )
+  const header =
+    'Company,First Name,Last Name,Donation Date,Transaction ID,Match Amount,Donation Amount,Disbursement ID,Payment Date'
+  expect(await upload('up.csv', [header, ...lines].join('\n'))).toMatchObject({
+    added: 4,
+    doubtful: 1,
+    refused: [{ sheet_row: 7, why: 'Its “Match Amount” says “abc”, which is not an amount.' }],
+  })
+  expect((await list()).payouts).toMatchObject([{ reference: 'JV-900', gross: 843, tied: 918, waiting: -75 }])
+  expect(await sums()).toEqual([91_800, 91_800, 91_800])
+})
+
 test('one line more brings one line, with a number and without', async () => {
   const { upload, list } = await foundation([])
   for (const name of ['frontstream_payment_report.csv', 'goodstack_millie_donations.csv']) {
