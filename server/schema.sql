@@ -3192,6 +3192,7 @@ CREATE TABLE payouts (
 ALTER TABLE payouts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE payouts FORCE ROW LEVEL SECURITY;
 CREATE INDEX payouts_by_day ON public.payouts USING btree (organization_id, COALESCE(paid_on, period_end, '-infinity'::date) DESC, id DESC);
+CREATE INDEX payouts_by_number ON public.payouts USING btree (organization_id, payer, reference) WHERE (reference <> ''::text);
 CREATE INDEX payouts_of_report ON public.payouts USING btree (organization_id, report_id);
 CREATE INDEX payouts_waiting ON public.payouts USING btree (organization_id) INCLUDE (waiting_lines) WHERE (waiting_lines > 0);
 CREATE POLICY of_organization ON payouts FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));

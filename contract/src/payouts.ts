@@ -177,7 +177,10 @@ export const getPayout = route({
   query: z.object({ page }),
   answer: z.object({
     payout,
-    report: payoutReport,
+    report: payoutReport.describe('that brought it first, of those that are still there'),
+    reports: z
+      .array(payoutReport)
+      .describe('all that brought it or lines of it, each of which can be undone; at most 50'),
     lines: z.array(payoutLine),
     organizations: z
       .array(z.object({ id: z.number(), name: z.string(), lines: z.number(), received: wireMoney }))

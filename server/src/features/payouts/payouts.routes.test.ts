@@ -280,6 +280,61 @@ test('a check that is typed in finds its gift by the number in its letter, and c
   ])
 })
 
+test('a number that comes again another day is another check, and each entry of a check can be undone', async () => {
+  const { id, token, params, list, upload, undo, sums } = await foundation([])
+  const check = (paid_on: string, amount: number, donor_name = 'Ada Byron') =>
+    app.call(
+      payouts.addCheck,
+      { params, body: { payer: 'Harborlight Software', reference: '88', paid_on, lines: [{ donor_name, amount }] } },
+      { token },
+    )
+  const shown = async () => (await list()).payouts.map(({ paid_on, gross, lines }) => [paid_on, gross, lines])
+  const last = await check('2026-11-20', 100)
+  await check('2025-11-20', 100)
+  await check('2026-11-19', 30)
+  await expect(check('2025-11-20', 100)).rejects.toThrow(payouts.payoutMessages.known)
+  const three = [
+    ['2026-11-20', 100, 1],
+    ['2026-11-19', 30, 1],
+    ['2025-11-20', 100, 1],
+  ]
+  expect(await shown()).toEqual(three)
+  const more = await check('2026-11-20', 20, 'Kim Testwell')
+  expect(await shown()).toEqual([['2026-11-20', 120, 2], ...three.slice(1)])
+
+  const get = async () => {
+    const [newest] = (await list()).payouts
+    return app.call(payouts.getPayout, { params: { id, payoutId: newest?.id ?? 0 } }, { token })
+  }
+  expect((await get()).reports.map(({ id }) => id)).toEqual([last.report.id, more.report.id])
+  await undo(last.report.id)
+  const left = await get()
+  expect([left.report.id, left.reports.map(({ id }) => id), left.payout.gross]).toEqual([
+    more.report.id,
+    [more.report.id],
+    20,
+  ])
+  await undo(more.report.id)
+  expect(await shown()).toEqual(three.slice(1))
+  await check('2026-11-20', 100)
+  expect(await shown()).toEqual(three)
+  expect(await sums()).toEqual([23_000, 23_000, 23_000])
+
+  // reports of one payment are some days apart, and no years
+  const header = 'Payer,Check Number,Payment Date,Company,Donor,Transaction ID,Match Amount'
+  const line = (day: string, transaction: string) => `Acme Foundation,7,${day},Acme,Noor Nguyen,${transaction},50.00`
+  const report = (...lines: string[]) => upload('acme.csv', [header, ...lines].join('\n'))
+  await report(line('11/02/2026', 'A-1'))
+  expect(await report(line('11/06/2026', 'A-1'), line('11/06/2026', 'A-2'))).toMatchObject({ known: 1, added: 1 })
+  expect(await report(line('11/02/2024', 'A-0'))).toMatchObject({ known: 0, added: 1 })
+  expect(await report(line('11/02/2024', 'A-0'))).toMatchObject({ known: 1, added: 0 })
+  const ofAcme = (await list()).payouts.filter(({ payer }) => payer === 'Acme Foundation')
+  expect(ofAcme.map(({ paid_on, gross }) => [paid_on, gross])).toEqual([
+    ['2026-11-02', 100],
+    ['2024-11-02', 50],
+  ])
+})
+
 test('money that is taken back leaves its matches standing since they stood there, and has nobody written to but about what it had kept from going out', async () => {
   const { id, upload, undo } = await foundation([])
   const microsoft = companyIds.get('Microsoft')

@@ -27,7 +27,7 @@ export async function recordAtOnce(
   const place = await placeOf(db, tenant, now)
   const payouts = payoutsOf(place.currency)
   const reportId = await insertReport(db, tenant, { userId, fileName, fileKey: null, state: 'running', now })
-  const context = recordingOf({ ...place, platform, tenant, directory, userId, reportId })
+  const context = recordingOf({ ...place, platform, tenant, directory, userId, reportId, isTyped: fileName === null })
   const counts = await recordPayouts(db, context, payouts)
   const lines = payouts.reduce((sum, payout) => sum + payout.lines.length, 0)
   await finishReport(db, tenant, reportId, { ...counts, lines, refused: [], warnings: [] }, now)
