@@ -280,6 +280,17 @@ test('a check that is typed in finds its gift by the number in its letter, and c
   ])
 })
 
+test('a check is not dated after the organization’s own today', async () => {
+  const { id, token, params, list } = await foundation([])
+  const check = (paid_on: string) => ({ params, body: { payer: 'Acme', paid_on, lines: [{ amount: 20 }] } })
+  await app.query("UPDATE organizations SET time_zone = 'Pacific/Honolulu' WHERE id = $1", [id])
+  const refused = await app.refusal(payouts.addCheck, check('2026-11-22'), { token })
+  expect([refused.status, refused.fields]).toEqual([422, { paid_on: 'The date is in the future' }])
+  expect((await list()).total).toBe(0)
+  await app.call(payouts.addCheck, check('2026-11-21'), { token })
+  expect((await list()).total).toBe(1)
+})
+
 test('a number that comes again another day is another check, and each entry of a check can be undone', async () => {
   const { id, token, params, list, upload, undo, sums } = await foundation([])
   const check = (paid_on: string, amount: number, donor_name = 'Ada Byron') =>
