@@ -3116,7 +3116,7 @@ CREATE TABLE payout_lines (
   CONSTRAINT payout_lines_check1 CHECK (((state = 'tied'::text) = (tied_by IS NOT NULL))),
   CONSTRAINT payout_lines_kind_check CHECK ((kind = ANY (ARRAY['match'::text, 'gift'::text, 'gift_and_match'::text, 'reward'::text]))),
   CONSTRAINT payout_lines_state_check CHECK ((state = ANY (ARRAY['tied'::text, 'doubtful'::text]))),
-  CONSTRAINT payout_lines_tied_by_check CHECK ((tied_by = ANY (ARRAY['id'::text, 'email_amount_date'::text, 'earlier_line'::text, 'person'::text, 'new'::text]))),
+  CONSTRAINT payout_lines_tied_by_check CHECK ((tied_by = ANY (ARRAY['id'::text, 'email_amount_date'::text, 'expected'::text, 'earlier_line'::text, 'person'::text, 'new'::text]))),
   CONSTRAINT payout_lines_organization_id_payout_id_fkey FOREIGN KEY (organization_id, payout_id) REFERENCES payouts(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT payout_lines_organization_id_report_id_fkey FOREIGN KEY (organization_id, report_id) REFERENCES payout_reports(organization_id, id) ON DELETE CASCADE
 );

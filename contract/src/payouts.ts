@@ -108,7 +108,7 @@ export const payoutLine = z.object({
   balance: wireMoney.nullable().describe('what the employer still means to pay'),
   note: z.string(),
   state: z.enum(['tied', 'doubtful']),
-  tied_by: z.enum(['id', 'email_amount_date', 'earlier_line', 'person', 'new']).nullable(),
+  tied_by: z.enum(['id', 'email_amount_date', 'expected', 'earlier_line', 'person', 'new']).nullable(),
   donation_id: z.number().nullable(),
   organization_id: z.number().nullable(),
   organization: z.string().nullable().describe('whose match it is; null: the line waits for a person'),

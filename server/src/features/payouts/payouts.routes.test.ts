@@ -280,6 +280,49 @@ test('a check that is typed in finds its gift by the number in its letter, and c
   ])
 })
 
+test('a line of a check is tied to the one match of its donor at its payer that expects this sum, not this gift', async () => {
+  const { id, token, params, waiting, reopen, matches, sums } = await foundation([])
+  const microsoft = companyIds.get('Microsoft')
+  const gift = (transaction: string, donor: string, cents: number, company = microsoft) => ({
+    ...{ organization: id, transaction, at: '2026-10-05 10:00', cents, donor, status: 4, company },
+    email: `${transaction}@example.org`,
+  })
+  await app.createDonations([
+    gift('E-1', 'Ada Byron', 10_320),
+    gift('E-2', 'Ada Byron', 20_640),
+    gift('E-3', 'Kim Testwell', 10_320),
+    gift('E-4', 'Kim Testwell', 10_320),
+    gift('E-5', 'Noor Nguyen', 10_320, companyIds.get('Verizon')),
+  ])
+  await app.query('UPDATE donations SET estimated_cents = 2 * amount_cents WHERE organization_id = $1', [id])
+  const lines = ['Ada Byron', 'Kim Testwell', 'Noor Nguyen', 'Ada Byron'].map((donor_name) => ({
+    donor_name,
+    amount: 206.4,
+  }))
+  const body = { payer: 'Microsoft', reference: '7', paid_on: '2026-11-20', lines }
+  const { report } = await app.call(payouts.addCheck, { params, body }, { token })
+  expect(report).toMatchObject({ tied: 1, doubtful: 3, added: 0 })
+  const one = (await matches()).find(({ transaction_id }) => transaction_id === 'E-1')
+  expect(one).toMatchObject({ status_id: 1, payment_state: 'paid', received_cents: '20640' })
+  const offered = (await waiting()).lines.map(({ line, candidates }) => [
+    line.donor_name,
+    candidates.map(({ transaction_id }) => transaction_id),
+  ])
+  // what has its money is expected of nobody: that Ada's other gift is this sum is a doubt
+  expect(offered).toEqual([
+    ['Kim Testwell', ['E-4', 'E-3']],
+    ['Noor Nguyen', ['E-5']],
+    ['Ada Byron', ['E-2']],
+  ])
+  const [payout] = (await app.call(payouts.listPayouts, { params }, { token })).payouts
+  const shown = await app.call(payouts.getPayout, { params: { id, payoutId: payout?.id ?? 0 } }, { token })
+  expect(shown.lines[0]).toMatchObject({ tied_by: 'expected', donation_id: Number(one?.id) })
+  await reopen(shown.lines[0]?.id ?? 0)
+  const again = (await waiting()).lines.find(({ line }) => line.id === shown.lines[0]?.id)
+  expect(again?.candidates.map(({ transaction_id }) => transaction_id)).toEqual(['E-1'])
+  expect(await sums()).toEqual([0, 0, 0])
+})
+
 test('a check is not dated after the organization’s own today', async () => {
   const { id, token, params, list } = await foundation([])
   const check = (paid_on: string) => ({ params, body: { payer: 'Acme', paid_on, lines: [{ amount: 20 }] } })

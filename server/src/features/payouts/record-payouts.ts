@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Tie } from '@twofold/matching'
+import type { Tie, TieCandidate } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { blankDonor, blankGiven, type NewDonation, type RecordingContext, recordDonations } from '../donations/index.ts'
 import { lockEvaluating } from '../matches/index.ts'
@@ -295,10 +295,17 @@ function newLine(context: Recording, { line, key, payout, payoutId }: FreshLine,
     note: line.note,
     state: place === null ? 'doubtful' : 'tied',
     tied_by: place === null ? null : place.by,
-    candidates: tie.tie === 'doubtful' ? tie.candidates : [],
+    candidates: candidatesOf(tie),
     match_organization_id: place?.organizationId ?? null,
     donation_id: place?.id ?? null,
   }
+}
+
+/** A line that was tied by what is expected is offered its match again where somebody takes it off. */
+const candidatesOf = (tie: Tie): readonly TieCandidate[] => {
+  if (tie.tie === 'doubtful') return tie.candidates
+  if (tie.tie === 'new' || tie.by !== 'expected') return []
+  return [{ giftId: tie.giftId, why: 'Same donor and company; exactly what is expected of this match', score: 90 }]
 }
 
 function placeOf(tie: Tie, match: AddedMatch | undefined, { organizationOf: where }: TiedLines) {

@@ -76,6 +76,7 @@ export const kindWords = ({ kind }: Pick<Line, 'kind'>): string => kinds[kind]
 const ties: Readonly<Record<NonNullable<Line['tied_by']>, string>> = {
   id: 'By the gift’s ID',
   email_amount_date: 'By email, amount and day',
+  expected: 'By donor, company and expected amount',
   earlier_line: 'Same as an earlier line',
   person: 'Matched by a person',
   new: 'A match of its own',
