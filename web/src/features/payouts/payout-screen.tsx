@@ -114,6 +114,8 @@ export default function PayoutScreen() {
         <Suspense>
           <UndoReportDialog
             report={undoing}
+            payout={data.payout}
+            isWhole={only !== undefined}
             onClose={() => setUndoing(null)}
             onUndone={() => void navigate(screens.payouts)}
           />
