@@ -10,6 +10,7 @@ import type { ReportedPayout, ReportLine } from './reading/report.ts'
 import { recordAtOnce } from './record-at-once.ts'
 import { findReport, type ReportRow, waitForPayouts } from './reports.queries.ts'
 
+const { payoutMessages: messages } = payouts
 const { dateAhead } = donationChanges.changeMessages
 
 /** Records a check that somebody typed in; answers what came of it as of a report. @throws Refusal conflict; invalid */
@@ -17,13 +18,13 @@ export async function addCheck(call: Writing, directory: Directory, check: payou
   const { platform, tenant, caller } = call
   return inTenant(platform.database, tenant, async (db) => {
     await waitForPayouts(db, tenant)
-    if (await hasUndoing(db, 'payout_reports', tenant)) throw new Refusal('conflict', payouts.payoutMessages.undoing)
+    if (await hasUndoing(db, 'payout_reports', tenant)) throw new Refusal('conflict', messages.undoing)
     const given = { platform, tenant, directory, userId: caller.user.id }
     const { reportId, known } = await recordAtOnce(db, given, null, ({ currency, today }) => {
       if (check.paid_on > today) throw new Refusal('invalid', dateAhead, { fields: { paid_on: dateAhead } })
       return [payoutOf(check, currency)]
     })
-    if (known > 0) throw new Refusal('conflict', payouts.payoutMessages.known)
+    if (known > 0) throw new Refusal('conflict', check.reference === '' ? messages.knownUnnumbered : messages.known)
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'added',

@@ -323,7 +323,7 @@ test('a line of a check is tied to the one match of its donor at its payer that 
   expect(await sums()).toEqual([0, 0, 0])
 })
 
-test('a check is not dated after the organization’s own today', async () => {
+test('a check is not dated after the organization’s own today, and without a number it counts once', async () => {
   const { id, token, params, list } = await foundation([])
   const check = (paid_on: string) => ({ params, body: { payer: 'Acme', paid_on, lines: [{ amount: 20 }] } })
   await app.query("UPDATE organizations SET time_zone = 'Pacific/Honolulu' WHERE id = $1", [id])
@@ -332,6 +332,8 @@ test('a check is not dated after the organization’s own today', async () => {
   expect((await list()).total).toBe(0)
   await app.call(payouts.addCheck, check('2026-11-21'), { token })
   expect((await list()).total).toBe(1)
+  const again = await app.refusal(payouts.addCheck, check('2026-11-21'), { token })
+  expect([again.status, again.message]).toEqual([409, payouts.payoutMessages.knownUnnumbered])
 })
 
 test('a number that comes again another day is another check, and each entry of a check can be undone', async () => {
