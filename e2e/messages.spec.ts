@@ -216,7 +216,7 @@ test('a check whose undo is refused after its dialog was closed is not left', as
   await answer(page, '**/payout-report/*/undo', 409, refused)
   await enter(page, 'writer@riverbend.example', check)
   const open = page.getByRole('button', { name: 'Undo this check' })
-  const dialog = page.getByRole('dialog', { name: 'Undo “this check”?' })
+  const dialog = page.getByRole('dialog', { name: 'Undo this check?' })
   await open.click()
   await whileHeld(page, '**/payout-report/*/undo', async () => {
     await dialog.getByRole('button', { name: 'Undo the check' }).click()

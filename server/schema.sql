@@ -3119,7 +3119,7 @@ CREATE TABLE payout_lines (
   CONSTRAINT payout_lines_check1 CHECK (((state = 'tied'::text) = (tied_by IS NOT NULL))),
   CONSTRAINT payout_lines_kind_check CHECK ((kind = ANY (ARRAY['match'::text, 'gift'::text, 'gift_and_match'::text, 'reward'::text]))),
   CONSTRAINT payout_lines_state_check CHECK ((state = ANY (ARRAY['tied'::text, 'doubtful'::text]))),
-  CONSTRAINT payout_lines_tied_by_check CHECK ((tied_by = ANY (ARRAY['id'::text, 'email_amount_date'::text, 'earlier_line'::text, 'person'::text, 'new'::text]))),
+  CONSTRAINT payout_lines_tied_by_check CHECK ((tied_by = ANY (ARRAY['id'::text, 'email_amount_date'::text, 'expected'::text, 'earlier_line'::text, 'person'::text, 'new'::text]))),
   CONSTRAINT payout_lines_organization_id_payout_id_fkey FOREIGN KEY (organization_id, payout_id) REFERENCES payouts(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT payout_lines_organization_id_report_id_fkey FOREIGN KEY (organization_id, report_id) REFERENCES payout_reports(organization_id, id) ON DELETE CASCADE
 );
@@ -3195,6 +3195,7 @@ CREATE TABLE payouts (
 ALTER TABLE payouts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE payouts FORCE ROW LEVEL SECURITY;
 CREATE INDEX payouts_by_day ON public.payouts USING btree (organization_id, COALESCE(paid_on, period_end, '-infinity'::date) DESC, id DESC);
+CREATE INDEX payouts_by_number ON public.payouts USING btree (organization_id, payer, reference) WHERE (reference <> ''::text);
 CREATE INDEX payouts_of_report ON public.payouts USING btree (organization_id, report_id);
 CREATE INDEX payouts_waiting ON public.payouts USING btree (organization_id) INCLUDE (waiting_lines) WHERE (waiting_lines > 0);
 CREATE POLICY of_organization ON payouts FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));

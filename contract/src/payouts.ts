@@ -13,7 +13,8 @@ export const payoutMessages = {
   amount: 'Enter an amount like 250 or 1,250.00',
   day: 'Enter the day it came',
   lines: 'Enter at least one gift',
-  known: 'This check is already here: same payer, same number.',
+  known: 'This check is already here: same payer, same number, same day.',
+  knownUnnumbered: 'This check is already here: same payer, same day, same donor and amount.',
   gone: 'Somebody else settled this line in the meantime.',
   notTied: 'This line waits already.',
   noMatch: 'There is no match with this ID in your organization or its chapters.',
@@ -109,7 +110,7 @@ export const payoutLine = z.object({
   balance: wireMoney.nullable().describe('what the employer still means to pay'),
   note: z.string(),
   state: z.enum(['tied', 'doubtful']),
-  tied_by: z.enum(['id', 'email_amount_date', 'earlier_line', 'person', 'new']).nullable(),
+  tied_by: z.enum(['id', 'email_amount_date', 'expected', 'earlier_line', 'person', 'new']).nullable(),
   donation_id: z.number().nullable(),
   organization_id: z.number().nullable(),
   organization: z.string().nullable().describe('whose match it is; null: the line waits for a person'),
@@ -178,7 +179,10 @@ export const getPayout = route({
   query: z.object({ page }),
   answer: z.object({
     payout,
-    report: payoutReport,
+    report: payoutReport.describe('that brought it first, of those that are still there'),
+    reports: z
+      .array(payoutReport)
+      .describe('all that brought it or lines of it, each of which can be undone; at most 50'),
     lines: z.array(payoutLine),
     organizations: z
       .array(z.object({ id: z.number(), name: z.string(), lines: z.number(), received: wireMoney }))

@@ -4,7 +4,7 @@ import { slipsBetween } from './misspelt.ts'
 
 /**
  * To which match a line of a payout belongs, and how certain that is: the id that the platform was given, else email, amount
- * and day of exactly one gift. Whatever else points at a gift is a doubt, and a person decides.
+ * and day of exactly one gift; for a line that was typed in, donor, company and what is expected of exactly one match. Whatever else points at a gift is a doubt, and a person decides.
  */
 
 export const payoutLineKinds = ['match', 'gift', 'gift_and_match', 'reward'] as const
@@ -30,6 +30,8 @@ export type PayoutLineFacts = {
   /** A name or id that is equal for equal companies; blank: not known. */
   readonly company: string
   readonly currency: string
+  /** Somebody typed it in: its money is the employer's, and nothing says what the donor gave. */
+  readonly isTyped?: boolean
 }
 
 export type PayableGift = {
@@ -43,11 +45,13 @@ export type PayableGift = {
   readonly company: string
   /** Lines of earlier payouts have brought money to it. */
   readonly isPaid: boolean
+  /** What its employer was asked for and has not paid, as estimated; null: nothing is awaited of it. */
+  readonly expectedCents?: number | null
 }
 
 export type TieCandidate = { readonly giftId: number; readonly why: string; readonly score: number }
 
-export const tieReasons = ['id', 'email_amount_date', 'earlier_line'] as const
+export const tieReasons = ['id', 'email_amount_date', 'expected', 'earlier_line'] as const
 export type TieReason = (typeof tieReasons)[number]
 
 export type Tie =
@@ -170,6 +174,14 @@ function tieOne(line: PayoutLineFacts, shelves: Shelves, same: Tie | undefined):
   if (named.length > 1) {
     return { tie: 'doubtful', candidates: listed(named.map((gift) => worth(gift, 'The line names this gift', 90))) }
   }
+  const expecting = line.isTyped ? expectingOf(line, shelves) : []
+  const [one, another] = expecting.filter(({ company }) => company !== '' && company === line.company)
+  if (one && !another) return { tie: 'clear', by: 'expected', giftId: one.id }
+  if (expecting.length > 0) {
+    const why = 'Same donor; exactly what is expected of this match'
+    const offered = expecting.map((gift) => worth(gift, why, 90))
+    return { tie: 'doubtful', candidates: listed([...offered, ...candidatesOf(line, shelves)]) }
+  }
   const exact = of(shelves, 'byEmail', line.donorEmail.toLowerCase(), line).filter(
     (gift) => gift.day === line.day && gift.amountCents === amountOf(line),
   )
@@ -195,6 +207,20 @@ function namedGifts(line: PayoutLineFacts, shelves: Shelves): PayableGift[] {
   const found = [...line.references, line.lineId].flatMap((text) => of(shelves, 'byId', text, line))
   return [...new Map(found.map((gift) => [gift.id, gift])).values()]
 }
+
+/** Matches of the line's donor whose employers are expected to pay exactly its money. */
+function expectingOf(line: PayoutLineFacts, shelves: Shelves): PayableGift[] {
+  const ofDonor =
+    line.donorEmail === ''
+      ? of(shelves, 'byName', plain(line.donorName), line)
+      : of(shelves, 'byEmail', line.donorEmail.toLowerCase(), line)
+  const found = ofDonor.filter(
+    (gift) => gift.expectedCents === line.matchCents && !gift.isPaid && isNear(daysFrom(gift, line)),
+  )
+  return [...new Map(found.map((gift) => [gift.id, gift])).values()]
+}
+
+const isNear = (days: number | null): boolean => days === null || (days <= longestWait && days >= -daysApart)
 
 const worth = (gift: PayableGift, why: string, score: number): TieCandidate => ({
   giftId: gift.id,
@@ -249,11 +275,10 @@ function ofLikeName(line: PayoutLineFacts, shelves: Shelves): TieCandidate[] {
   }
   return [...shared].flatMap(([gift, words]) => {
     const days = daysFrom(gift, line)
-    const isNear = days === null || (days <= longestWait && days >= -daysApart)
     // Two addresses are two people more often than one with half another name.
     const isOther = line.donorEmail !== '' && gift.donorEmail !== ''
     const isLike = words > 1 || !isOther || slipsBetween(told, plain(gift.donorName)) !== null
-    return isNear && isLike ? [worth(gift, 'A similar name; company and amount fit', 40)] : []
+    return isNear(days) && isLike ? [worth(gift, 'A similar name; company and amount fit', 40)] : []
   })
 }
 
@@ -265,8 +290,7 @@ const inDays = (days: number): string => {
 /** What speaks for a gift of the same address or name. */
 function likeness(gift: PayableGift, line: PayoutLineFacts, by: 'email' | 'name'): TieCandidate[] {
   const days = daysFrom(gift, line)
-  const isNear = days === null || (days <= longestWait && days >= -daysApart)
-  if (!isNear) return []
+  if (!isNear(days)) return []
   const isAmount = gift.amountCents === Math.abs(amountOf(line))
   const another = by === 'name' && line.donorEmail !== '' && gift.donorEmail !== ''
   const who = by === 'email' ? 'Same email' : another ? 'Same name, another email,' : 'Same name'

@@ -1,4 +1,4 @@
-import { payouts } from '@twofold/contract'
+import { donationChanges, payouts } from '@twofold/contract'
 import { inTenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/index.ts'
@@ -10,15 +10,21 @@ import type { ReportedPayout, ReportLine } from './reading/report.ts'
 import { recordAtOnce } from './record-at-once.ts'
 import { findReport, type ReportRow, waitForPayouts } from './reports.queries.ts'
 
-/** Records a check that somebody typed in; answers what came of it as of a report. @throws Refusal conflict */
+const { payoutMessages: messages } = payouts
+const { dateAhead } = donationChanges.changeMessages
+
+/** Records a check that somebody typed in; answers what came of it as of a report. @throws Refusal conflict; invalid */
 export async function addCheck(call: Writing, directory: Directory, check: payouts.CheckForm): Promise<ReportRow> {
   const { platform, tenant, caller } = call
   return inTenant(platform.database, tenant, async (db) => {
     await waitForPayouts(db, tenant)
-    if (await hasUndoing(db, 'payout_reports', tenant)) throw new Refusal('conflict', payouts.payoutMessages.undoing)
+    if (await hasUndoing(db, 'payout_reports', tenant)) throw new Refusal('conflict', messages.undoing)
     const given = { platform, tenant, directory, userId: caller.user.id }
-    const { reportId, known } = await recordAtOnce(db, given, null, (currency) => [payoutOf(check, currency)])
-    if (known > 0) throw new Refusal('conflict', payouts.payoutMessages.known)
+    const { reportId, known } = await recordAtOnce(db, given, null, ({ currency, today }) => {
+      if (check.paid_on > today) throw new Refusal('invalid', dateAhead, { fields: { paid_on: dateAhead } })
+      return [payoutOf(check, currency)]
+    })
+    if (known > 0) throw new Refusal('conflict', check.reference === '' ? messages.knownUnnumbered : messages.known)
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'added',

@@ -15,12 +15,14 @@ const giftRow = z.object({
   company_id: z.int().nullable(),
   employer_text: z.string(),
   received_cents: z.int(),
+  expected_cents: z.int().nullable(),
 })
 export type GiftRow = z.infer<typeof giftRow>
 
 const giftColumns = sql`coalesce(d.merged_into_id, d.id) AS id, d.organization_id, d.transaction_id, p.name AS donor_name,
   p.email AS donor_email, coalesce(d.own_cents, d.amount_cents) AS amount_cents, d.currency, d.donated_at::date AS day,
-  d.company_id, d.employer_text, d.received_cents`
+  d.company_id, d.employer_text, d.received_cents,
+  CASE WHEN d.counted AND d.status_id = 4 AND d.received_cents = 0 THEN d.estimated_cents END AS expected_cents`
 
 /** What lines ask for, all of them at once. Days bound how far back a person's gifts are looked at. */
 export type Wanted = {

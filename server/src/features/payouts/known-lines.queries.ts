@@ -27,6 +27,35 @@ export async function listKnownLines(
   return rows
 }
 
+const knownPayout = z.object({
+  id: z.int(),
+  payout_key: z.string(),
+  payer: z.string(),
+  reference: z.string(),
+  currency: z.string(),
+  paid_on: z.string().nullable(),
+  is_typed: z.boolean(),
+})
+export type KnownPayout = z.infer<typeof knownPayout>
+
+/** Which payouts of these payers and numbers are here, the newest first. A number comes again in another year. */
+export async function listKnownPayouts(
+  db: Db,
+  { organizationId }: Tenant,
+  wanted: readonly { readonly payer: string; readonly reference: string }[],
+): Promise<KnownPayout[]> {
+  const { rows } = await sql(knownPayout)`
+    SELECT p.id, p.payout_key, p.payer, p.reference, p.currency, p.paid_on, r.file_name IS NULL AS is_typed
+    FROM (
+      SELECT DISTINCT payer, reference
+      FROM unnest(${wanted.map(({ payer }) => payer)}::text[], ${wanted.map(({ reference }) => reference)}::text[]) AS u (payer, reference)) w
+    JOIN payouts p ON p.organization_id = ${organizationId} AND p.payer = w.payer AND p.reference = w.reference
+    JOIN payout_reports r ON r.organization_id = p.organization_id AND r.id = p.report_id
+    WHERE p.reference <> ''
+    ORDER BY p.id DESC`.execute(db)
+  return rows
+}
+
 const earlierLine = z.object({
   payer: z.string(),
   currency: z.string(),

@@ -77,7 +77,7 @@ const lineRow = z.object({
   balance_cents: z.int().nullable(),
   note: z.string(),
   state: z.enum(['tied', 'doubtful']),
-  tied_by: z.enum(['id', 'email_amount_date', 'earlier_line', 'person', 'new']).nullable(),
+  tied_by: z.enum(['id', 'email_amount_date', 'expected', 'earlier_line', 'person', 'new']).nullable(),
   candidates: z.array(z.object({ giftId: z.int(), why: z.string(), score: z.number() })),
   donation_id: z.int().nullable(),
   match_organization_id: z.int().nullable(),

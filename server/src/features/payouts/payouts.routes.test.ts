@@ -171,6 +171,22 @@ test('thirteen reports one after the other bring each match its money to the cen
   expect(files).toEqual([])
 })
 
+test('one cell that nobody can read leaves out its own line, and the gifts beside the matches are still no money', async () => {
+  const { upload, list, sums } = await foundation([])
+  const lines = ['750.00,750.00', '10.00,25.00', '125.00,125.00', '33.00,33.00', '-75.00,75.00', 'abc,1'].map(
+    (money, at) => `Acme,Donor,${at},2026-11-0${at + 1},J-${at},${money},JV-900,11/20/2026`,
+  )
+  const header =
+    'Company,First Name,Last Name,Donation Date,Transaction ID,Match Amount,Donation Amount,Disbursement ID,Payment Date'
+  expect(await upload('up.csv', [header, ...lines].join('\n'))).toMatchObject({
+    added: 4,
+    doubtful: 1,
+    refused: [{ sheet_row: 7, why: 'Its “Match Amount” says “abc”, which is not an amount.' }],
+  })
+  expect((await list()).payouts).toMatchObject([{ reference: 'JV-900', gross: 843, tied: 918, waiting: -75 }])
+  expect(await sums()).toEqual([91_800, 91_800, 91_800])
+})
+
 test('one line more brings one line, with a number and without', async () => {
   const { upload, list } = await foundation([])
   for (const name of ['frontstream_payment_report.csv', 'goodstack_millie_donations.csv']) {
@@ -267,6 +283,117 @@ test('a check that is typed in finds its gift by the number in its letter, and c
   expect(both.organizations).toEqual([
     { id: both.lines[0]?.organization_id, name: 'Riverbend North', lines: 1, received: 70 },
     { id, name: own, lines: 1, received: 30 },
+  ])
+})
+
+test('a line of a check is tied to the one match of its donor at its payer that expects this sum, not this gift', async () => {
+  const { id, token, params, waiting, reopen, matches, sums } = await foundation([])
+  const microsoft = companyIds.get('Microsoft')
+  const gift = (transaction: string, donor: string, cents: number, company = microsoft) => ({
+    ...{ organization: id, transaction, at: '2026-10-05 10:00', cents, donor, status: 4, company },
+    email: `${transaction}@example.org`,
+  })
+  await app.createDonations([
+    gift('E-1', 'Ada Byron', 10_320),
+    gift('E-2', 'Ada Byron', 20_640),
+    gift('E-3', 'Kim Testwell', 10_320),
+    gift('E-4', 'Kim Testwell', 10_320),
+    gift('E-5', 'Noor Nguyen', 10_320, companyIds.get('Verizon')),
+  ])
+  await app.query('UPDATE donations SET estimated_cents = 2 * amount_cents WHERE organization_id = $1', [id])
+  const lines = ['Ada Byron', 'Kim Testwell', 'Noor Nguyen', 'Ada Byron'].map((donor_name) => ({
+    donor_name,
+    amount: 206.4,
+  }))
+  const body = { payer: 'Microsoft', reference: '7', paid_on: '2026-11-20', lines }
+  const { report } = await app.call(payouts.addCheck, { params, body }, { token })
+  expect(report).toMatchObject({ tied: 1, doubtful: 3, added: 0 })
+  const one = (await matches()).find(({ transaction_id }) => transaction_id === 'E-1')
+  expect(one).toMatchObject({ status_id: 1, payment_state: 'paid', received_cents: '20640' })
+  const offered = (await waiting()).lines.map(({ line, candidates }) => [
+    line.donor_name,
+    candidates.map(({ transaction_id }) => transaction_id),
+  ])
+  // what has its money is expected of nobody: that Ada's other gift is this sum is a doubt
+  expect(offered).toEqual([
+    ['Kim Testwell', ['E-4', 'E-3']],
+    ['Noor Nguyen', ['E-5']],
+    ['Ada Byron', ['E-2']],
+  ])
+  const [payout] = (await app.call(payouts.listPayouts, { params }, { token })).payouts
+  const shown = await app.call(payouts.getPayout, { params: { id, payoutId: payout?.id ?? 0 } }, { token })
+  expect(shown.lines[0]).toMatchObject({ tied_by: 'expected', donation_id: Number(one?.id) })
+  await reopen(shown.lines[0]?.id ?? 0)
+  const again = (await waiting()).lines.find(({ line }) => line.id === shown.lines[0]?.id)
+  expect(again?.candidates.map(({ transaction_id }) => transaction_id)).toEqual(['E-1'])
+  expect(await sums()).toEqual([0, 0, 0])
+})
+
+test('a check is not dated after the organization’s own today, and without a number it counts once', async () => {
+  const { id, token, params, list } = await foundation([])
+  const check = (paid_on: string) => ({ params, body: { payer: 'Acme', paid_on, lines: [{ amount: 20 }] } })
+  await app.query("UPDATE organizations SET time_zone = 'Pacific/Honolulu' WHERE id = $1", [id])
+  const refused = await app.refusal(payouts.addCheck, check('2026-11-22'), { token })
+  expect([refused.status, refused.fields]).toEqual([422, { paid_on: 'The date is in the future' }])
+  expect((await list()).total).toBe(0)
+  await app.call(payouts.addCheck, check('2026-11-21'), { token })
+  expect((await list()).total).toBe(1)
+  const again = await app.refusal(payouts.addCheck, check('2026-11-21'), { token })
+  expect([again.status, again.message]).toEqual([409, payouts.payoutMessages.knownUnnumbered])
+})
+
+test('a number that comes again another day is another check, and each entry of a check can be undone', async () => {
+  const { id, token, params, list, upload, undo, sums } = await foundation([])
+  const check = (paid_on: string, amount: number, donor_name = 'Ada Byron') =>
+    app.call(
+      payouts.addCheck,
+      { params, body: { payer: 'Harborlight Software', reference: '88', paid_on, lines: [{ donor_name, amount }] } },
+      { token },
+    )
+  const shown = async () => (await list()).payouts.map(({ paid_on, gross, lines }) => [paid_on, gross, lines])
+  const last = await check('2026-11-20', 100)
+  await check('2025-11-20', 100)
+  await check('2026-11-19', 30)
+  await expect(check('2025-11-20', 100)).rejects.toThrow(payouts.payoutMessages.known)
+  const three = [
+    ['2026-11-20', 100, 1],
+    ['2026-11-19', 30, 1],
+    ['2025-11-20', 100, 1],
+  ]
+  expect(await shown()).toEqual(three)
+  const more = await check('2026-11-20', 20, 'Kim Testwell')
+  expect(await shown()).toEqual([['2026-11-20', 120, 2], ...three.slice(1)])
+
+  const get = async () => {
+    const [newest] = (await list()).payouts
+    return app.call(payouts.getPayout, { params: { id, payoutId: newest?.id ?? 0 } }, { token })
+  }
+  expect((await get()).reports.map(({ id }) => id)).toEqual([last.report.id, more.report.id])
+  await undo(last.report.id)
+  const left = await get()
+  expect([left.report.id, left.reports.map(({ id }) => id), left.payout.gross]).toEqual([
+    more.report.id,
+    [more.report.id],
+    20,
+  ])
+  await undo(more.report.id)
+  expect(await shown()).toEqual(three.slice(1))
+  await check('2026-11-20', 100)
+  expect(await shown()).toEqual(three)
+  expect(await sums()).toEqual([23_000, 23_000, 23_000])
+
+  // reports of one payment are some days apart, and no years
+  const header = 'Payer,Check Number,Payment Date,Company,Donor,Transaction ID,Match Amount'
+  const line = (day: string, transaction: string) => `Acme Foundation,7,${day},Acme,Noor Nguyen,${transaction},50.00`
+  const report = (...lines: string[]) => upload('acme.csv', [header, ...lines].join('\n'))
+  await report(line('11/02/2026', 'A-1'))
+  expect(await report(line('11/06/2026', 'A-1'), line('11/06/2026', 'A-2'))).toMatchObject({ known: 1, added: 1 })
+  expect(await report(line('11/02/2024', 'A-0'))).toMatchObject({ known: 0, added: 1 })
+  expect(await report(line('11/02/2024', 'A-0'))).toMatchObject({ known: 1, added: 0 })
+  const ofAcme = (await list()).payouts.filter(({ payer }) => payer === 'Acme Foundation')
+  expect(ofAcme.map(({ paid_on, gross }) => [paid_on, gross])).toEqual([
+    ['2026-11-02', 100],
+    ['2024-11-02', 50],
   ])
 })
 

@@ -10,7 +10,7 @@ import { listShownGifts } from './gifts.queries.ts'
 import { listLines, listWaitingLines, sumByOrganization } from './lines.queries.ts'
 import { findPayoutRow, listPayoutRows, sumPayouts } from './payouts.queries.ts'
 import { presentCandidates, presentLine, presentPayout, presentReport, presentSums } from './present-payouts.ts'
-import { findReport, listReports } from './reports.queries.ts'
+import { findReport, listReports, listReportsOfPayout } from './reports.queries.ts'
 import { reopenLine, settleLine } from './settle-line.ts'
 import { startReport } from './start-report.ts'
 import { startUndoOfReport } from './undo-report.ts'
@@ -47,14 +47,18 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
       tenant,
       async (db) => {
         const row = await findPayoutRow(db, tenant, params.payoutId)
-        const report = row && (await findReport(db, tenant, row.report_id))
-        if (!row || !report) throw notFound()
+        if (!row) throw notFound()
+        const reports = await listReportsOfPayout(db, tenant, row.id)
+        const standing = reports.filter(({ state }) => state !== 'undone')
+        const report = standing[0] ?? reports[0]
+        if (!report) throw notFound()
         const offset = (query.page - 1) * linesAPage
         const lines = await listLines(db, tenant, row.id, { limit: linesAPage, offset })
         const shares = await sumByOrganization(db, tenant, row.id)
         return {
           payout: presentPayout(row),
           report: presentReport(report),
+          reports: standing.map(presentReport),
           lines: lines.map(presentLine),
           organizations: shares.map(({ cents, ...share }) => ({ ...share, received: toUnits(cents) })),
         }

@@ -20,14 +20,14 @@ export async function recordAtOnce(
   db: Db,
   { platform, tenant, directory, userId }: Given,
   fileName: string | null,
-  payoutsOf: (currency: 'USD' | 'CAD') => readonly ReportedPayout[],
+  payoutsOf: (place: { readonly currency: 'USD' | 'CAD'; readonly today: string }) => readonly ReportedPayout[],
 ): Promise<RecordedReport> {
   const now = platform.clock()
   await waitForPayouts(db, tenant)
   const place = await placeOf(db, tenant, now)
-  const payouts = payoutsOf(place.currency)
+  const payouts = payoutsOf(place)
   const reportId = await insertReport(db, tenant, { userId, fileName, fileKey: null, state: 'running', now })
-  const context = recordingOf({ ...place, platform, tenant, directory, userId, reportId })
+  const context = recordingOf({ ...place, platform, tenant, directory, userId, reportId, isTyped: fileName === null })
   const counts = await recordPayouts(db, context, payouts)
   const lines = payouts.reduce((sum, payout) => sum + payout.lines.length, 0)
   await finishReport(db, tenant, reportId, { ...counts, lines, refused: [], warnings: [] }, now)

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Tie } from '@twofold/matching'
+import type { Tie, TieCandidate } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { blankDonor, blankGiven, type NewDonation, type RecordingContext, recordDonations } from '../donations/index.ts'
 import { lockEvaluating } from '../matches/index.ts'
-import { listKnownLines } from './known-lines.queries.ts'
+import { type KnownPayout, listKnownLines, listKnownPayouts } from './known-lines.queries.ts'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
 import type { PayoutOrganization } from './reports.queries.ts'
+import { samePayout } from './same-payout.ts'
 import { type Settling, settleReceived } from './settle-received.ts'
 import { tieBankLines } from './tie-bank-lines.ts'
 import { type TiedLines, tieLines } from './tie-lines.ts'
@@ -14,6 +15,8 @@ import { insertLines, keepPayouts, type NewLine, type NewPayout, sumUpPayouts } 
 export type Recording = RecordingContext & {
   readonly userId: number
   readonly reportId: number
+  /** Somebody entered it by hand. */
+  readonly isTyped?: boolean
   /** The organization first, then its chapters. */
   readonly organizations: readonly PayoutOrganization[]
   readonly today: string
@@ -64,17 +67,28 @@ type FreshLine = KeyedLine & { readonly payout: ReportedPayout; readonly payoutI
 /** Keeps the payouts that bring something, and answers their lines that were not here. */
 async function keepFresh(
   db: Db,
-  { tenant, platform, reportId }: Recording,
+  { tenant, platform, reportId, isTyped = false }: Recording,
   payouts: readonly ReportedPayout[],
 ): Promise<{ readonly fresh: FreshLine[]; readonly known: number }> {
   const keyed = payouts.map((payout) => ({ payout, lines: keyedLines(payout.lines) }))
   const wanted = keyed.flatMap(({ payout: { payer }, lines }) => lines.map(({ key }) => ({ payer, key })))
-  const here = Map.groupBy(wanted.length === 0 ? [] : await listKnownLines(db, tenant, wanted), placeOfPayout)
+  const numbered = payouts.filter(({ reference }) => reference !== '')
+  const [knownLines, knownPayouts] = await Promise.all([
+    wanted.length === 0 ? [] : listKnownLines(db, tenant, wanted),
+    numbered.length === 0 ? [] : listKnownPayouts(db, tenant, numbered),
+  ])
+  const linesHere = Map.groupBy(knownLines, placeOfPayout)
+  const payoutsHere = Map.groupBy(knownPayouts, placeOfPayout)
   const bringing = keyed.flatMap(({ payout, lines }) => {
-    const same = here.get(placeOfPayout(payout)) ?? []
+    const place = placeOfPayout(payout)
+    const named = payoutsHere.get(place) ?? []
+    const one = samePayout({ ...payout, isTyped }, named)
+    const same = (linesHere.get(place) ?? []).filter((line) => payout.reference === '' || line.payout_id === one?.id)
     const keys = new Set(same.map(({ line_key }) => line_key))
     const fresh = lines.filter(({ key }) => !keys.has(key))
-    return lines.length > 0 && fresh.length === 0 ? [] : [{ payout, fresh, key: keyOfPayout(payout, same, fresh) }]
+    if (lines.length > 0 && fresh.length === 0) return []
+    const key = payout.reference === '' ? keyWithoutNumber(payout, same, fresh) : keyOfNumber(payout, one, named)
+    return [{ payout, fresh, key }]
   })
   const kept = await keepPayouts(
     db,
@@ -95,15 +109,23 @@ type PlaceOfPayout = { readonly payer: string; readonly reference: string; reado
 const placeOfPayout = ({ payer, reference, currency }: PlaceOfPayout): string =>
   JSON.stringify([payer, reference, currency])
 
-/** By its number; a report without one goes to the payout that has its other lines, else it is a payout of its own. */
-function keyOfPayout(
+/** Its own where it is not the one that has its number already. */
+const keyOfNumber = (
+  payout: ReportedPayout,
+  one: KnownPayout | undefined,
+  named: readonly Pick<KnownPayout, 'payout_key'>[],
+): string => {
+  if (one) return one.payout_key
+  const { payer, reference, currency, paidOn } = payout
+  return named.length === 0 ? placeOfPayout(payout) : JSON.stringify([payer, reference, currency, paidOn])
+}
+
+/** A report without a number goes to the payout that has its other lines, else it is a payout of its own. */
+const keyWithoutNumber = (
   payout: ReportedPayout,
   [known]: readonly { readonly payout_key: string }[],
   [fresh]: readonly KeyedLine[],
-): string {
-  if (payout.reference !== '') return placeOfPayout(payout)
-  return known?.payout_key ?? JSON.stringify([payout.payer, '', payout.currency, fresh?.key ?? ''])
-}
+): string => known?.payout_key ?? JSON.stringify([payout.payer, '', payout.currency, fresh?.key ?? ''])
 
 const newPayout = (payout: ReportedPayout, key: string): NewPayout => ({
   payout_key: key,
@@ -273,10 +295,17 @@ function newLine(context: Recording, { line, key, payout, payoutId }: FreshLine,
     note: line.note,
     state: place === null ? 'doubtful' : 'tied',
     tied_by: place === null ? null : place.by,
-    candidates: tie.tie === 'doubtful' ? tie.candidates : [],
+    candidates: candidatesOf(tie),
     match_organization_id: place?.organizationId ?? null,
     donation_id: place?.id ?? null,
   }
+}
+
+/** A line that was tied by what is expected is offered its match again where somebody takes it off. */
+const candidatesOf = (tie: Tie): readonly TieCandidate[] => {
+  if (tie.tie === 'doubtful') return tie.candidates
+  if (tie.tie === 'new' || tie.by !== 'expected') return []
+  return [{ giftId: tie.giftId, why: 'Same donor and company; exactly what is expected of this match', score: 90 }]
 }
 
 function placeOf(tie: Tie, match: AddedMatch | undefined, { organizationOf: where }: TiedLines) {

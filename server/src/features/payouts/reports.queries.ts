@@ -47,6 +47,22 @@ export async function findReport(db: Db, tenant: Tenant, reportId: number): Prom
   return rows[0] ?? null
 }
 
+/** More entries than one payment has. */
+const reportsOfPayout = 50
+
+/** What brought lines of a payout that are still here, and what brought the payout; the first one first. */
+export async function listReportsOfPayout(db: Db, tenant: Tenant, payoutId: number): Promise<ReportRow[]> {
+  const { rows } = await sql(reportRow)`
+    SELECT ${columnsFor(tenant)} FROM payout_reports r JOIN users u ON u.id = r.user_id
+    WHERE r.organization_id = ${tenant.organizationId} AND r.id IN (
+      SELECT l.report_id FROM payout_lines l
+      WHERE l.organization_id = ${tenant.organizationId} AND l.payout_id = ${payoutId}
+      UNION
+      SELECT p.report_id FROM payouts p WHERE p.organization_id = ${tenant.organizationId} AND p.id = ${payoutId})
+    ORDER BY r.id LIMIT ${reportsOfPayout}`.execute(db)
+  return rows
+}
+
 /** Newest first; typed-in payouts are no uploads. */
 export async function listReports(db: Db, tenant: Tenant, limit: number): Promise<ReportRow[]> {
   const { rows } = await sql(reportRow)`

@@ -135,7 +135,10 @@ export async function placeOf(db: Db, tenant: Tenant, at: Date) {
 
 /** Money that came is the product's to record, in the name of who brought the report. */
 export const recordingOf = (
-  given: Pick<Recording, 'platform' | 'tenant' | 'directory' | 'userId' | 'reportId' | 'organizations' | 'today'>,
+  given: Pick<
+    Recording,
+    'platform' | 'tenant' | 'directory' | 'userId' | 'reportId' | 'isTyped' | 'organizations' | 'today'
+  >,
 ): Recording => ({
   ...given,
   actor: { kind: 'system', userId: given.userId },

@@ -26,10 +26,12 @@ export type LineOfPayout = {
   readonly payout: Pick<ReportedPayout, 'payer' | 'currency'>
 }
 
+type TyingContext = { readonly tenant: Tenant; readonly directory: Directory; readonly isTyped?: boolean }
+
 /** Finds the match of each line of a report, with what is here of the organization and its chapters. */
 export async function tieLines(
   db: Db,
-  { tenant, directory }: { readonly tenant: Tenant; readonly directory: Directory },
+  { tenant, directory, isTyped = false }: TyingContext,
   placed: readonly LineOfPayout[],
   today: string,
 ): Promise<TiedLines> {
@@ -51,9 +53,10 @@ export async function tieLines(
     listPayableGifts(db, tenant.family, wantedBy(lines, companyIds, today)),
     earlierOf(db, tenant, placed),
   ])
-  const facts = placed.map(({ line, payout }, at) =>
-    lineFacts(line, payout, companyOf(companyIds[at] ?? null, line.company)),
-  )
+  const facts = placed.map(({ line, payout }, at) => ({
+    ...lineFacts(line, payout, companyOf(companyIds[at] ?? null, line.company)),
+    isTyped,
+  }))
   const ties = tiePayoutLines(facts, gifts.map(payable), new Map(earlier.map(([key, row]) => [key, row.donation_id])))
   const byId = Map.groupBy(gifts, ({ transaction_id }) => transaction_id ?? '')
   return {
@@ -84,6 +87,7 @@ const payable = (gift: GiftRow): PayableGift => ({
   day: gift.day,
   company: companyOf(gift.company_id, gift.employer_text),
   isPaid: gift.received_cents !== 0,
+  expectedCents: gift.expected_cents,
 })
 
 function wantedBy(lines: readonly ReportLine[], companyIds: readonly (number | null)[], today: string) {

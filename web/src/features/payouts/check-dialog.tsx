@@ -31,7 +31,7 @@ const wrongAmount = (line: TypedLine) => errorsOf<TypedLine>(payouts.checkLine, 
 
 /** A check that came by mail, with the gifts that its letter names. */
 export default function CheckDialog({ onClose }: { onClose: () => void }) {
-  const { id, currency } = useOrganization()
+  const { id, currency, today } = useOrganization()
   const add = useAction(payouts.addCheck, { refreshes })
   const form = useForm<Values>(rules, start, async (values) => {
     try {
@@ -71,7 +71,7 @@ export default function CheckDialog({ onClose }: { onClose: () => void }) {
             <Input autoComplete="off" maxLength={100} {...form.field('reference')} />
           </Field>
           <Field name="paid_on" label="Date received" error={errors.paid_on}>
-            <Input type="date" {...form.field('paid_on')} />
+            <Input type="date" max={today} {...form.field('paid_on')} />
           </Field>
         </div>
         <fieldset className="space-y-4">

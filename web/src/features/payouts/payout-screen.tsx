@@ -8,7 +8,7 @@ import { useFamilyName, useMay, useOrganization } from '../../shell/current-orga
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle, Facts } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { formatDay, plural } from '../../ui/format.ts'
+import { formatDay, formatMoment, plural } from '../../ui/format.ts'
 import { lateDialog } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page.tsx'
@@ -25,6 +25,7 @@ import {
   lineMoney,
   moneyWords,
   payerWords,
+  reportParts,
   tieWords,
 } from './payout-words.ts'
 import { refreshes } from './use-payouts.ts'
@@ -40,13 +41,14 @@ export default function PayoutScreen() {
   const { payoutId: asked = '' } = useParams()
   const payoutId = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : 0
   const [search, setSearch] = useSearchParams()
-  const [undoing, setUndoing] = useState(false)
+  const [undoing, setUndoing] = useState<payouts.PayoutReport | null>(null)
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const { data, error, isPending, refetch } = useAnswer(
     payouts.getPayout,
     { params: { id, payoutId: payoutId || 1 }, query: { page } },
     { keepPrevious: true },
   )
+  const only = data?.reports.length === 1 ? data.reports[0] : undefined
   const showsSkeleton = useSkeleton(isPending)
   // of a chapter alone too
   const namesOrganization = data?.organizations.some((one) => one.id !== id) ?? false
@@ -59,9 +61,9 @@ export default function PayoutScreen() {
             <Button look="secondary" icon={ArrowLeft} asChild>
               <Link to={screens.payouts}>Payouts</Link>
             </Button>
-            {may.write && data?.report.state === 'done' && (
-              <Button look="secondary" icon={Undo2} onClick={() => setUndoing(true)}>
-                {data.report.file_name ? 'Undo its report' : 'Undo this check'}
+            {may.write && only?.state === 'done' && (
+              <Button look="secondary" icon={Undo2} onClick={() => setUndoing(only)}>
+                {only.file_name ? 'Undo its report' : 'Undo this check'}
               </Button>
             )}
           </>
@@ -85,8 +87,9 @@ export default function PayoutScreen() {
               </div>
             </Notice>
           )}
-          {data.report.thanks > 0 && <WaitingMails payoutReportId={data.report.id} />}
+          {data.reports.map(({ id, thanks }) => thanks > 0 && <WaitingMails key={id} payoutReportId={id} />)}
           <PayoutFacts payout={data.payout} report={data.report} />
+          {data.reports.length > 1 && <Entries reports={data.reports} onUndo={setUndoing} />}
           {namesOrganization && (
             <Card>
               <CardTitle>Received by organization</CardTitle>
@@ -110,13 +113,61 @@ export default function PayoutScreen() {
       {undoing && data && (
         <Suspense>
           <UndoReportDialog
-            report={data.report}
-            onClose={() => setUndoing(false)}
+            report={undoing}
+            payout={data.payout}
+            isWhole={only !== undefined}
+            onClose={() => setUndoing(null)}
             onUndone={() => void navigate(screens.payouts)}
           />
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Several reports or checks that brought money of one payout: each is undone for itself. */
+function Entries({
+  reports,
+  onUndo,
+}: {
+  reports: readonly payouts.PayoutReport[]
+  onUndo: (report: payouts.PayoutReport) => void
+}) {
+  const { time_zone: timeZone } = useOrganization()
+  const may = useMay()
+  return (
+    <Card>
+      <CardTitle>Entered in several parts</CardTitle>
+      <ul className="divide-y divide-hairline">
+        {reports.map((report) => {
+          const name = report.file_name ?? `Entered by ${report.user.name}`
+          const moment = formatMoment(report.created_at, timeZone)
+          return (
+            <li
+              key={report.id}
+              className="flex flex-col gap-x-6 gap-y-1 py-3 first:pt-0 last:pb-0 md:flex-row md:items-center md:justify-between"
+            >
+              <div className="min-w-0">
+                <p className="font-semibold break-words">{name}</p>
+                <p className="text-[0.9375rem] text-muted">{[moment, ...reportParts(report)].join(' · ')}</p>
+              </div>
+              {may.write && report.state === 'done' && (
+                <Button
+                  look="quiet"
+                  size="small"
+                  icon={Undo2}
+                  className="max-md:-ml-3 max-md:self-start"
+                  onClick={() => onUndo(report)}
+                  aria-label={`Undo: ${name}, ${moment}`}
+                >
+                  Undo
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressWords } from './payout-words.ts'
+import { checkWords, progressWords } from './payout-words.ts'
 
 const report: Parameters<typeof progressWords>[0] = {
   id: 7,
@@ -32,4 +32,11 @@ test('an undo counts matches, and never holds them against the lines of the repo
 test('a report that waits for the undo of an earlier one says so', () => {
   const waiting = { ...report, state: 'queued', lines: 0, waits_for_undo: true } as const
   expect(progressWords(waiting)).toBe('Waits until an earlier report is undone…')
+})
+
+test('a check is named by its payer, its number and its sum, as far as they are its own', () => {
+  const check = { payer: 'Harborlight Software', reference: '88', gross: 206.4, currency: 'USD' } as const
+  expect(checkWords(check, { isWhole: true })).toBe('Harborlight Software, number 88, $206.40')
+  expect(checkWords({ ...check, reference: '' }, { isWhole: true })).toBe('Harborlight Software, $206.40')
+  expect(checkWords(check, { isWhole: false })).toBe('Harborlight Software, number 88')
 })

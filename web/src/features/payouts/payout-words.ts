@@ -15,6 +15,19 @@ export function dayWords({ paid_on, period_end }: Pick<Payout, 'paid_on' | 'peri
 
 export const payerWords = ({ payer }: Pick<Payout, 'payer'>): string => payer || 'Unknown payer'
 
+/** Which check it is: "Harborlight Software, number 88, $206.40"; the payout's sum is not that of a part of it. */
+export const checkWords = (
+  payout: Pick<Payout, 'payer' | 'reference' | 'gross' | 'currency'>,
+  { isWhole }: { isWhole: boolean },
+): string =>
+  [
+    payerWords(payout),
+    payout.reference && `number ${payout.reference}`,
+    isWhole && moneyWords(payout.gross, payout.currency),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 /** What became of a report, in parts of one sentence. */
 export function reportParts({ lines, tied, doubtful, added, known, refused_count: refused, thanks }: Report): string[] {
   // a list of payments has no lines of donors
@@ -76,6 +89,7 @@ export const kindWords = ({ kind }: Pick<Line, 'kind'>): string => kinds[kind]
 const ties: Readonly<Record<NonNullable<Line['tied_by']>, string>> = {
   id: 'By the gift’s ID',
   email_amount_date: 'By email, amount and day',
+  expected: 'By donor, company and expected amount',
   earlier_line: 'Same as an earlier line',
   person: 'Matched by a person',
   new: 'A match of its own',

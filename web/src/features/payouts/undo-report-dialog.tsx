@@ -9,16 +9,23 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { plural } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { checkWords } from './payout-words.ts'
 import { ReportProgress } from './report-progress.tsx'
 import { refreshes } from './use-payouts.ts'
 
 /** What undoing a report does, before it is done. */
 export default function UndoReportDialog({
   report,
+  payout,
+  isWhole = true,
   onClose,
   onUndone,
 }: {
   report: payouts.PayoutReport
+  /** What it is about where it has no file's name. */
+  payout?: payouts.Payout
+  /** Nothing else brought lines of that payout. */
+  isWhole?: boolean
   onClose: () => void
   onUndone?: () => void
 }) {
@@ -65,8 +72,12 @@ export default function UndoReportDialog({
       open
       onClose={close}
       width="small"
-      title={`Undo ${quoted(report.file_name ?? 'this check')}?`}
-      description="Everything this report did will be undone."
+      title={isTypedIn ? 'Undo this check?' : `Undo ${quoted(report.file_name ?? '')}?`}
+      description={
+        isTypedIn
+          ? `${payout ? `${checkWords(payout, { isWhole })}. ` : ''}Everything it did will be undone.`
+          : 'Everything this report did will be undone.'
+      }
       footer={
         <>
           <Button look="secondary" onClick={close}>

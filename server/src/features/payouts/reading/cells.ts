@@ -9,6 +9,10 @@ export function sharedText(cell: string): string {
   return withheld.test(text) ? '' : text
 }
 
+/** How accounting formats write that there is no money: "-", " – ", "$ -". */
+export const isLoneDash = (cell: string): boolean =>
+  /^[\p{Sc}\s]*[-\u2010-\u2015\u2212][-\p{Sc}\s\u2010-\u2015\u2212]*$/u.test(cell)
+
 const nameEndings = /^(jr|sr|ii|iii|iv|md|phd|esq)\.?$/i
 
 /** "Fableton, Jonas" → "Jonas Fableton"; "Ada Byron, PhD" stays. */

@@ -1,4 +1,5 @@
 import { findDecimalMark, parseMoney, type Table } from '../../imports/index.ts'
+import { isLoneDash } from './cells.ts'
 
 /** A last row of nothing but the sums of its columns is no line, though no word says so. Rows of one line say nothing of sums. */
 export function withoutSums(table: Table): Table {
@@ -7,7 +8,7 @@ export function withoutSums(table: Table): Table {
   if (!last || last.damage || lines.length < 2) return table
   const filled = last.cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [{ cell, at }]))
   const mark = findDecimalMark(filled.map(({ cell }) => cell))
-  const centsIn = (cell: string | undefined) => parseMoney(cell ?? '', mark)?.cents ?? null
+  const centsIn = (cell = '') => (isLoneDash(cell) ? 0 : (parseMoney(cell, mark)?.cents ?? null))
   const isSum = filled.every(
     ({ cell, at }) => centsIn(cell) === lines.reduce((cents, { cells }) => cents + (centsIn(cells[at]) ?? 0), 0),
   )

@@ -1,4 +1,5 @@
 import { headerWords, parseMoney, type Table } from '../../imports/index.ts'
+import { isLoneDash } from './cells.ts'
 import type { ColumnRole, HeaderWords } from './column-roles.ts'
 import { frenchWords } from './french-columns.ts'
 import { isKindWord } from './kind-words.ts'
@@ -125,18 +126,22 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
   const free: number[] = []
   table.originalHeaders.forEach((header, column) => {
     const text = headerWords(header)
-    const isMoney = holdsMoney(table, column)
+    const cells = cellsLooked(table, column)
+    const isMoney = holdsMoney(cells)
     const role = [...words, ...frenchWords].find(
       ({ role, pattern, money }) =>
         pattern.test(text) &&
-        (money === undefined ? role !== 'kind' || !isMoney : isMoney) &&
+        (money === undefined ? role !== 'kind' || !isMoney : isMoney || staysMoney(role, text, cells)) &&
         (isRepeatable(role) || !at.has(role)),
     )?.role
     if (role === undefined) free.push(column)
     else at.set(role, [...(at.get(role) ?? []), column])
   })
   const left = withoutLeftOvers(table, at, free)
-  return { at: settled(at), free: left }
+  const match = at.has('paid') || at.has('match') ? undefined : left.find((column) => isUnreadMatch(table, column))
+  if (match === undefined) return { at: settled(at), free: left }
+  at.set('match', [match])
+  return { at: settled(at), free: left.filter((column) => column !== match) }
 }
 
 /** Gives columns that no word fits a role by what stands in them, or by words that say little; answers those without one. */
@@ -194,17 +199,42 @@ function settled(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
   return at
 }
 
-function holdsMoney(table: Pick<Table, 'rows'>, column: number): boolean {
-  const cells = cellsLooked(table, column)
-  return cells.length > 0 && cells.every((cell) => parseMoney(cell) !== null)
+/** Amounts, with dashes where there is none. */
+function holdsMoney(cells: readonly string[]): boolean {
+  const told = cells.filter((cell) => !isLoneDash(cell))
+  return told.length > 0 && told.every(isAmount)
 }
 
-/** `10452` alone may be anybody's number: an amount somewhere has its cents or its currency with it. */
+const isAmount = (cell: string): boolean => parseMoney(cell) !== null
+
+/**
+ * A cell that nobody can read makes no other column of one whose header says what it is: its row is refused, and the others keep
+ * their meaning. Without it, the donors' gifts beside a match would be taken for the employer's money.
+ */
+const staysMoney = (role: ColumnRole, text: string, cells: readonly string[]): boolean =>
+  (role === 'match' || role === 'gift' || role === 'stated_gift' || saysAmount(text)) && cells.some(isAmount)
+
+const saysAmount = (text: string): boolean => /\b(amount|amt|montant)\b/.test(text)
+
+const matchWords = [...words, ...frenchWords].filter(({ role }) => role === 'match')
+
+/** A column of matches by its header, in which no amount can be read. */
+function isUnreadMatch(table: Pick<Table, 'originalHeaders' | 'rows'>, column: number): boolean {
+  const text = headerWords(table.originalHeaders[column] ?? '')
+  if (!matchWords.some(({ pattern }) => pattern.test(text))) return false
+  return saysAmount(text) || cellsLooked(table, column).every(saysNothing)
+}
+
+const saysNothing = (cell: string): boolean =>
+  isLoneDash(cell) || /^(n\/?a|none|nil|null|pending|awaiting|unknown|tbd|tba)$/i.test(cell)
+
+/** `10452` alone may be anybody's number: an amount somewhere has its cents or its currency with it. Half of them may be unreadable. */
 const areAmounts = (cells: readonly string[]): boolean => {
-  const read = cells.map((cell) => parseMoney(cell))
+  const told = cells.filter((cell) => !isLoneDash(cell))
+  const read = told.map((cell) => parseMoney(cell))
   return (
-    read.every((money) => money !== null) &&
-    cells.some((cell, at) => /\p{Sc}|[.,]\d\d\D*$/u.test(cell) || typeof read[at]?.currency === 'string')
+    read.filter((money) => money !== null).length * 2 >= told.length &&
+    told.some((cell, at) => read[at] && (/\p{Sc}|[.,]\d\d\D*$/u.test(cell) || typeof read[at].currency === 'string'))
   )
 }
 

@@ -11,7 +11,15 @@ import {
   type Table,
 } from '../../imports/index.ts'
 import { type Around, findPlatform, readAround } from './around.ts'
-import { companyOfPayer, employerInNote, nameInOrder, payerName, referencesIn, sharedText } from './cells.ts'
+import {
+  companyOfPayer,
+  employerInNote,
+  isLoneDash,
+  nameInOrder,
+  payerName,
+  referencesIn,
+  sharedText,
+} from './cells.ts'
 import type { ColumnRole } from './column-roles.ts'
 import { withoutSums } from './column-sums.ts'
 import { findColumns, type ReportColumns } from './columns.ts'
@@ -32,6 +40,7 @@ export type ReportFile = {
 /** All that reading one line asks for. */
 type Reading = {
   readonly columns: ReportColumns
+  readonly headers: readonly string[]
   readonly around: Around
   readonly platform: ReportPlatform | null
   readonly dates: DateContext
@@ -64,6 +73,7 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
   const mark = findDecimalMark(moneyRoles.flatMap(cellsOf))
   const reading: Reading = {
     columns,
+    headers: table.originalHeaders,
     around,
     platform,
     dates,
@@ -93,16 +103,20 @@ function isGiftPaid(columns: ReportColumns, { totals }: Around, table: Table, ma
   const { at, free } = columns
   if (!at.has('stated_gift') || !at.has('match')) return false
   const cents = (row: Row, column: number | undefined) => centsOf(row, column, mark) ?? 0
-  const of = (role: ColumnRole) => table.rows.map((row) => cents(row, at.get(role)?.[0]))
+  // Rows that are refused for a cell that cannot be read say nothing of the others.
+  const rows = table.rows.filter((row) =>
+    (['stated_gift', 'match'] as const).every((role) => !isUnreadable(row, at.get(role)?.[0], mark)),
+  )
+  const of = (role: ColumnRole) => rows.map((row) => cents(row, at.get(role)?.[0]))
   const [gifts, matches] = [of('stated_gift'), of('match')]
   const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0)
   const both = sum(gifts) + sum(matches)
   if (totals.some((amounts) => amounts.includes(both) && !amounts.includes(sum(matches)))) return true
-  const fees = table.rows.map((row) => sum((at.get('fee') ?? []).map((column) => cents(row, column))))
-  const wholes = table.rows.map((_, n) => (gifts[n] ?? 0) + (matches[n] ?? 0))
+  const fees = rows.map((row) => sum((at.get('fee') ?? []).map((column) => cents(row, column))))
+  const wholes = rows.map((_, n) => (gifts[n] ?? 0) + (matches[n] ?? 0))
   if (!wholes.some((whole, n) => whole !== matches[n])) return false
   return [...(at.get('paid') ?? []), ...(at.get('net') ?? []), ...free].some((column) => {
-    const said = table.rows.map((row) => centsOf(row, column, mark))
+    const said = rows.map((row) => (isLoneDash(row.cells[column] ?? '') ? 0 : centsOf(row, column, mark)))
     return (
       said.every((amount, n) => amount === wholes[n]) ||
       said.every((amount, n) => amount === (wholes[n] ?? 0) - (fees[n] ?? 0))
@@ -113,8 +127,13 @@ function isGiftPaid(columns: ReportColumns, { totals }: Around, table: Table, ma
 const centsOf = (row: Row, at: number | undefined, mark: DecimalMark): number | null =>
   at === undefined ? null : (parseMoney(row.cells[at] ?? '', mark)?.cents ?? null)
 
+const isUnreadable = (row: Row, at: number | undefined, mark: DecimalMark): boolean => {
+  const cell = at === undefined ? '' : (row.cells[at] ?? '').trim()
+  return cell !== '' && !isLoneDash(cell) && parseMoney(cell, mark) === null
+}
+
 /** One cell of a row by its role, and what can be told from it. */
-function cellsOfRow(row: Row, { columns, dates, mark }: Reading) {
+function cellsOfRow(row: Row, { columns, headers, dates, mark }: Reading) {
   const ats = (role: ColumnRole) => columns.at.get(role) ?? []
   const text = (role: ColumnRole) => sharedText(row.cells[ats(role)[0] ?? -1] ?? '')
   return {
@@ -124,6 +143,13 @@ function cellsOfRow(row: Row, { columns, dates, mark }: Reading) {
     day: (role: ColumnRole) => parseDate(text(role), dates)?.day ?? null,
     has: (role: ColumnRole) => ats(role).length > 0,
     cents: (role: ColumnRole) => centsOf(row, ats(role)[0], mark),
+    /** Why the money of a role cannot be told; null: it can, or there is none. */
+    whyUnreadable: (role: ColumnRole) => {
+      const [at] = ats(role)
+      if (at === undefined || !isUnreadable(row, at, mark)) return null
+      const said = (row.cells[at] ?? '').trim().slice(0, 40)
+      return `Its “${(headers[at] ?? '').trim().slice(0, 60)}” says “${said}”, which is not an amount.`
+    },
     sum: (role: ColumnRole) => ats(role).reduce((cents, at) => cents + (centsOf(row, at, mark) ?? 0), 0),
   }
 }
@@ -163,7 +189,10 @@ function readPayments(table: Table, reading: Reading): PayoutReport {
     const cells = cellsOfRow(row, reading)
     const currency = currencyOf(cells, reading)
     const gross = cells.cents('paid')
-    const why = whyNoMoney(row, cells, currency) ?? (gross === null ? 'We could not read its amount.' : null)
+    const why =
+      whyNoMoney(row, cells, currency) ??
+      cells.whyUnreadable('paid') ??
+      (gross === null ? 'We could not read its amount.' : null)
     if (why !== null || currency === null || gross === null) {
       refused.push({ row: row.row, sheetRow: row.sheetRow, why: why ?? '' })
       continue
@@ -196,6 +225,7 @@ function readLines(table: Table, reading: Reading): PayoutReport {
     const money = moneyOf(cells, reading)
     const why =
       whyNoMoney(row, cells, currency) ??
+      whyUnreadable(cells, reading) ??
       (money === null ? 'We could not read its amount.' : null) ??
       (money && money.giftCents === 0 && money.matchCents === 0 ? 'There is no money in this row.' : null)
     if (why !== null || currency === null || money === null) {
@@ -208,7 +238,22 @@ function readLines(table: Table, reading: Reading): PayoutReport {
   return { payouts, refused, warnings: totalWarnings(placed, reading.around) }
 }
 
-/** What a line's money is. Null: no amount can be read. */
+/** Whether a cell that its money rests on cannot be read: then no other cell stands in for it. */
+function whyUnreadable(cells: Cells, { giftIsPaid }: Reading): string | null {
+  const isPaid = !giftIsPaid && (cells.cents('paid') !== null || cells.whyUnreadable('paid') !== null)
+  const roles: readonly ColumnRole[] = isPaid
+    ? ['paid']
+    : giftIsPaid
+      ? ['gift', 'stated_gift', 'match']
+      : ['gift', 'match']
+  for (const role of roles) {
+    const why = cells.whyUnreadable(role)
+    if (why !== null) return why
+  }
+  return null
+}
+
+/** What a line's money is. Null: no column has any. */
 function moneyOf(cells: Cells, reading: Reading) {
   const kind = kindOf(cells, reading)
   const stated = cells.cents('stated_gift')
@@ -220,7 +265,7 @@ function moneyOf(cells: Cells, reading: Reading) {
     return { ...common, kind, giftCents: isGift ? paid : 0, matchCents: isGift ? 0 : paid, statedGiftCents: stated }
   }
   const gift = cells.cents('gift') ?? (reading.giftIsPaid ? stated : null)
-  if (gift === null && match === null) return null
+  if (gift === null && match === null && !cells.has('match')) return null
   const giftCents = gift ?? 0
   const matchCents = match ?? 0
   const both: PayoutLineKind =

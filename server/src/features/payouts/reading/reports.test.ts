@@ -326,3 +326,101 @@ test('a file with other totals than its lines says so', async () => {
   })
   expect(warnings).toEqual([expect.stringContaining('own total is 5,980.89, and its lines add up to 4,980.89')])
 })
+
+describe('a cell that is no amount', () => {
+  const readText = async (text: string) => {
+    const table = await readTable(Buffer.from(text), 'report.csv', defaultLimits)
+    const given = { table, fileName: 'report.csv', platforms, currency: 'USD', today: '2026-11-21' } as const
+    const { payouts, refused } = readPayoutReport(given)
+    const lines = payouts.flatMap((payout) => payout.lines)
+    return {
+      lines: lines.map(({ kind, giftCents, matchCents, statedGiftCents }) => [
+        kind,
+        giftCents,
+        matchCents,
+        statedGiftCents,
+      ]),
+      refused: refused.map(({ sheetRow, why }) => [sheetRow, why]),
+    }
+  }
+  const withMatches = (header: string, cells: readonly string[]) =>
+    readText(
+      [
+        `Company,Donor,Donation Date,Transaction ID,${header},Donation Amount,Disbursement ID,Payment Date`,
+        ...cells.map((cell, at) => `Acme,Donor ${at},2026-09-02,Q-${at},${cell},${50 + 30 * at}.00,Q,2026-10-10`),
+      ].join('\n'),
+    )
+  const notAnAmount = (header: string, said: string) => `Its “${header}” says “${said}”, which is not an amount.`
+  const noMoney = 'There is no money in this row.'
+
+  test.each(['N/A', 'pending', 'abc', '1:1'])(
+    '%s in the column of matches has its row refused by name',
+    async (said) => {
+      for (const header of ['Match Amount', 'Match', 'Employer Match', 'Montant jumelé', 'What the sponsor adds']) {
+        expect([header, await withMatches(header, ['10.00', said])]).toEqual([
+          header,
+          { lines: [['match', 0, 1_000, 5_000]], refused: [[3, notAnAmount(header, said)]] },
+        ])
+      }
+      expect(await withMatches('Match Amount', [said])).toEqual({
+        lines: [],
+        refused: [[2, notAnAmount('Match Amount', said)]],
+      })
+    },
+  )
+
+  test.each(['-', ' – ', '—', '−', '$ -   ', ' $- ', ''])('a lone dash or nothing (“%s”) is no money', async (said) => {
+    for (const header of ['Match Amount', 'Match', 'What the sponsor adds']) {
+      expect([header, await withMatches(header, ['10.00', said])]).toEqual([
+        header,
+        { lines: [['match', 0, 1_000, 5_000]], refused: [[3, noMoney]] },
+      ])
+    }
+    expect(await withMatches('Match Amount', [said, said])).toEqual({
+      lines: [],
+      refused: [
+        [2, noMoney],
+        [3, noMoney],
+      ],
+    })
+  })
+
+  test('beside gifts that were paid too leaves the other rows what they are', async () => {
+    const rows = ['75.00,75.00,150.00', '-,50.00,50.00', 'abc,25.00,50.00'].map(
+      (cells, at) => `9007731,10/20/2026,Donor ${at},AT&T,${cells}`,
+    )
+    const header =
+      'Payment Number,Payment Date,Donor Full Name,Company Name,Match Amount,Transaction Amount,Payment Amount'
+    expect(await readText([header, ...rows].join('\n'))).toEqual({
+      lines: [
+        ['gift_and_match', 7_500, 7_500, null],
+        ['gift', 5_000, 0, null],
+      ],
+      refused: [[4, notAnAmount('Match Amount', 'abc')]],
+    })
+  })
+
+  test('is not stood in for by the amount of another column', async () => {
+    const text = `Payment Number,Payment Date,Donor,Company,Amount,Match Amount
+9,2026-10-20,Noor Nguyen,Acme,75.00,70.00
+9,2026-10-20,Femi Fox,Acme,see note,30.00`
+    expect(await readText(text)).toEqual({
+      lines: [['match', 0, 7_500, null]],
+      refused: [[3, notAnAmount('Amount', 'see note')]],
+    })
+  })
+
+  test('of the sums in the last row, a dash is none', async () => {
+    const text = `Payment Number,Payment Date,Donor,Company,Match Amount,Fee
+9,2026-10-20,Noor Nguyen,Acme,75.00,-
+9,2026-10-20,Femi Fox,Acme,30.00,-
+,,,,105.00,-`
+    expect(await readText(text)).toEqual({
+      lines: [
+        ['match', 0, 7_500, null],
+        ['match', 0, 3_000, null],
+      ],
+      refused: [],
+    })
+  })
+})
