@@ -59,6 +59,21 @@ test('the summary says what the lists behind it find, and the next deadline open
   await expect(page.getByRole('heading', { name: 'Why this status' })).toBeVisible()
 })
 
+test('the bars of the month chart stay where they are, whatever the line above them says', async ({ page }) => {
+  await enter(page, 'reader@riverbend.example', `/portal/?${past}`)
+  const months = page.getByRole('region', { name: 'Gifts and matches by month' })
+  const bars = months.getByRole('list', { name: 'Number of gifts' })
+  await expect(months.getByText('All dates shown').first()).toBeVisible()
+  // Hovering scrolls the page to them.
+  const place = async () => ((await bars.boundingBox())?.y ?? 0) - ((await months.boundingBox())?.y ?? 0)
+  const before = await place()
+  for (const bar of await bars.getByRole('link').all()) {
+    await bar.hover()
+    await expect(months.getByText('All dates shown').first()).toBeHidden()
+    expect(await place()).toBe(before)
+  }
+})
+
 test('the charts are read from their tables, measure money too, and follow the days', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', `/portal/?${past}`)
   const months = page.getByRole('region', { name: 'Gifts and matches by month' })

@@ -86,3 +86,23 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
     )
   await expect.poll(wide).toEqual([])
 }
+
+test('fields that share a row stand level, whichever of them has a hint', async ({ page }) => {
+  const level = async (...names: string[]) => {
+    const tops = names.map(async (name) => {
+      const field = page.getByLabel(name)
+      await expect(field).toBeVisible()
+      return (await field.boundingBox())?.y
+    })
+    const [first, ...others] = await Promise.all(tops)
+    for (const other of others) expect(other, names.join(' and ')).toBe(first)
+  }
+  await page.goto('/portal/register')
+  await level('Organization type', 'EIN')
+  await enter(page, 'admin@riverbend.example', '/portal/organization-details')
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await level('Sender name', 'Replies go to')
+  await page.goto('/portal/campaigns')
+  await page.getByRole('button', { name: 'Add Campaign' }).first().click()
+  await level('Match range, min (USD)', 'Match range, max (USD)')
+})

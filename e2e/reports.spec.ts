@@ -135,3 +135,24 @@ test('a file of many rows is written in the background, told of on another scree
   await files.getByRole('button', { name: 'Remove By campaign, Excel' }).click()
   await expect(files).toHaveCount(0)
 })
+
+test('the statistics leave no hole on a wide screen, and stand one below the other on a phone', async ({ page }) => {
+  await enter(page, 'reader@riverbend.example', '/portal/statistics')
+  const titles = ['What gifts came to', 'Money at risk by deadline', 'How long it takes', 'Money that may come']
+  const boxes = () =>
+    Promise.all(
+      titles.map(async (name) => {
+        const card = page.getByRole('region', { name, exact: true })
+        await expect(card.getByRole('button', { name: 'Show as table' })).toBeVisible()
+        const { x = 0, y = 0, width = 0, height = 0 } = (await card.boundingBox()) ?? {}
+        return { left: x, right: x + width, top: y, bottom: y + height }
+      }),
+    )
+  const [whole, risk, waits, forecast] = await boxes()
+  expect([forecast?.left, forecast?.right]).toEqual([whole?.left, whole?.right])
+  expect([risk?.left, waits?.right]).toEqual([whole?.left, whole?.right])
+  expect([waits?.top, waits?.bottom]).toEqual([risk?.top, risk?.bottom])
+  await page.setViewportSize({ width: 390, height: 800 })
+  const narrow = await boxes()
+  for (const { left, right } of narrow) expect([left, right]).toEqual([narrow[0]?.left, narrow[0]?.right])
+})

@@ -289,3 +289,36 @@ test('Companies opens the directory that everybody may read, in a new tab', asyn
   expect(new URL(tab.url()).pathname).toBe('/companies')
   await expect(page).toHaveURL('/portal/')
 })
+
+test('a dialog with something typed asks before Esc, its cross or a press outside takes it away', async ({ page }) => {
+  await enter(page, 'writer@riverbend.example', '/portal/donations')
+  const open = page.getByRole('button', { name: 'Add donation' })
+  const dialog = page.getByRole('dialog', { name: 'Add donation' })
+  const donor = dialog.getByLabel('Donor', { exact: true })
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await open.click()
+  await expect(dialog.getByLabel('Received by')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(question).toHaveCount(0)
+
+  await open.click()
+  await donor.fill('Ada of the typed words')
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(5, 400),
+  ]
+  for (const away of ways) {
+    await away()
+    await expect(question).toContainText('Your changes haven’t been saved yet.')
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(donor).toHaveValue('Ada of the typed words')
+  }
+  await donor.press('Escape')
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
+  await expect(open).toBeFocused()
+})

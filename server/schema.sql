@@ -1841,6 +1841,7 @@ CREATE INDEX donations_part_paid ON public.donations USING btree (organization_i
 CREATE INDEX donations_received ON public.donations USING btree (organization_id, received_at DESC, id DESC) INCLUDE (company_id, currency, received_cents) WHERE (counted AND (received_cents <> 0));
 CREATE INDEX donations_received_billed ON public.donations USING btree (organization_id, received_at) INCLUDE (currency, received_cents) WHERE (counted AND (NOT inert) AND (received_cents <> 0));
 CREATE INDEX donations_received_by_campaign ON public.donations USING btree (organization_id, campaign_id) INCLUDE (currency, received_cents) WHERE (counted AND (received_cents <> 0) AND (campaign_id IS NOT NULL));
+CREATE INDEX donations_received_unestimated ON public.donations USING btree (organization_id) WHERE (counted AND (status_id = 1) AND (estimated_cents = 0));
 CREATE INDEX donations_requested ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents, submitted_on, received_at) WHERE (counted AND (submitted_on IS NOT NULL));
 CREATE INDEX donations_to_look_at ON public.donations USING btree (look_again_at) WHERE (counted AND (look_again_at IS NOT NULL));
 CREATE INDEX donations_unanswered ON public.donations USING btree (donated_at) WHERE (counted AND (NOT inert) AND (deadline_at IS NULL) AND (status_id = ANY (ARRAY[6, 7, 8, 25])));

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { apiKey } from './api-key.ts'
+import { filled } from './filled.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
 import { wireId } from './wire.ts'
@@ -68,7 +69,7 @@ export const renameApiKey = route({
   who: 'admin',
   within: 'organization',
   params: keyPath,
-  body: z.object({ name: z.string(messages.nameRequired).trim().min(1, messages.nameRequired).max(100) }),
+  body: z.object({ name: filled(messages.nameRequired).max(100) }),
   answer: keyList,
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from './filled.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
 import { currency, wireDay, wireId, wireMoney } from './wire.ts'
@@ -83,7 +84,7 @@ const amount = z
 
 export const bankLineForm = z.object({
   day: z.string(bankMessages.day).trim().pipe(wireDay),
-  text: z.string().trim().min(1, bankMessages.text).max(300, bankMessages.long),
+  text: filled(bankMessages.text).max(300, bankMessages.long),
   amount,
 })
 

@@ -1,5 +1,6 @@
 import { parseRatio, pendingStatusIds, statusIds } from '@twofold/matching'
 import { z } from 'zod'
+import { filled } from './filled.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
 import { matchBucket, moneyReceived } from './statistics.ts'
@@ -68,7 +69,7 @@ const day = (message: string) => z.string(message).trim().pipe(wireDay)
 
 export const campaignForm = z
   .object({
-    name: z.string(campaignMessages.name).trim().min(1, campaignMessages.name).max(200, campaignMessages.longName),
+    name: filled(campaignMessages.name).max(200, campaignMessages.longName),
     company_id: wireId.nullable().default(null).describe('null: every company that has no campaign of its own'),
     startDate: day(campaignMessages.start).describe('the first day of the gifts it holds for'),
     endDate: day(campaignMessages.end).describe('the last day'),

@@ -16,6 +16,7 @@ import {
 } from './directory-fields.ts'
 import { directoryMessages } from './directory-messages.ts'
 import { version } from './directory-policy.ts'
+import { isSeen } from './filled.ts'
 import { isTimeZone } from './organization-changes.ts'
 import { wireId } from './wire.ts'
 
@@ -50,7 +51,12 @@ const how = {
 
 export const companyForm = z.object({
   company_id: wireId.optional().describe('the one that is changed; without it a new one'),
-  name: z.string().trim().min(2, directoryMessages.name).max(200, directoryMessages.words),
+  name: z
+    .string()
+    .trim()
+    .min(2, directoryMessages.name)
+    .max(200, directoryMessages.words)
+    .refine(isSeen, directoryMessages.name),
   website: webAddress,
   country: z.string().trim().toUpperCase().max(2, 'Use two letters, like US'),
   industry: text(100),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { asOf, platformId, reviewRate, text, webAddress } from './directory-fields.ts'
 import { directoryMessages } from './directory-messages.ts'
+import { isSeen } from './filled.ts'
 import { changeReview } from './mails.ts'
 import { route } from './route.ts'
 
@@ -19,7 +20,12 @@ export const platformKindWords: Readonly<Record<PlatformKind, string>> = {
 const lines = z.array(text(400).min(1)).max(30, 'Use at most 30 lines')
 
 export const platformForm = z.object({
-  name: z.string().trim().min(2, directoryMessages.platformName).max(100, 'Use at most 100 characters'),
+  name: z
+    .string()
+    .trim()
+    .min(2, directoryMessages.platformName)
+    .max(100, 'Use at most 100 characters')
+    .refine(isSeen, directoryMessages.platformName),
   kind: platformKind
     .optional()
     .describe('workplace: employees request matches there; payer: it only pays money on; without it the kind stays'),

@@ -12,6 +12,7 @@ import {
   words,
 } from './directory-fields.ts'
 import { directoryMessages } from './directory-messages.ts'
+import { filled } from './filled.ts'
 import { policyMessages } from './policies.ts'
 import { currency, emailAddress, wireDay, wireId } from './wire.ts'
 
@@ -105,7 +106,7 @@ export const policyTerms = z.object({
     )
     .nullable()
     .transform((text) => text || null),
-  source_url: z.string().trim().min(1, directoryMessages.source).max(500, 'Use at most 500 characters'),
+  source_url: filled(directoryMessages.source).max(500, 'Use at most 500 characters'),
   as_of: asOf,
   valid_from: wireDay.nullable().describe('the first day of gifts for which it holds; null: from ever'),
   valid_to: wireDay.nullable().describe('the last one; null: until further notice'),

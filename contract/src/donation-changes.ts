@@ -2,6 +2,7 @@ import { employmentIds, giftKindIds } from '@twofold/matching'
 import { z } from 'zod'
 import { reservedKeys } from './donation-columns.ts'
 import { donationDetail } from './donations.ts'
+import { filled } from './filled.ts'
 import { sendReview } from './mails.ts'
 import { organizationPath } from './organizations.ts'
 import { route } from './route.ts'
@@ -89,7 +90,7 @@ const custom = z
 const companyName = z.string().trim().max(200).describe('the employer in words, where no company was chosen')
 
 export const newDonation = z.object({
-  donor_name: z.string(changeMessages.donor).trim().min(1, changeMessages.donor).max(200),
+  donor_name: filled(changeMessages.donor).max(200),
   donor_email: z.union([z.literal(''), emailAddress(changeMessages.email)]).default(''),
   amount,
   donated_at: moment,

@@ -21,7 +21,9 @@ export const donationDetail = donation.extend({
       as_of: z.string().nullable(),
     })
     .nullable()
-    .describe('the newest evaluation; null for a gift that was never evaluated'),
+    .describe(
+      'the newest evaluation, and as the last line of its trace what was done since; null for a gift that was never evaluated',
+    ),
   events: z.array(
     z.object({
       at: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { columnsIn } from './donation-columns.ts'
 import { donationFilters } from './donations.ts'
+import { filled } from './filled.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
 import { wireId } from './wire.ts'
@@ -55,7 +56,7 @@ export const listLook = z.object({
 })
 export type ListLook = z.output<typeof listLook>
 
-const name = z.string(listViewMessages.name).trim().min(1, listViewMessages.name).max(80, listViewMessages.longName)
+const name = filled(listViewMessages.name).max(80, listViewMessages.longName)
 
 /** What a view asks for and the organization no longer has. */
 export const goneThings = ['campaign', 'organization', 'upload', 'donor'] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { donationDetail } from './donations.ts'
+import { filled } from './filled.ts'
 import { route } from './route.ts'
 import { wireId } from './wire.ts'
 
@@ -14,7 +15,7 @@ export const noteMessages = {
 } as const
 
 export const newNote = z.object({
-  text: z.string(noteMessages.text).trim().min(1, noteMessages.text).max(4_000, noteMessages.long),
+  text: filled(noteMessages.text).max(4_000, noteMessages.long),
 })
 
 const answer = z.object({ donation: donationDetail })

@@ -1,5 +1,6 @@
 import { employmentIds } from '@twofold/matching'
 import { z } from 'zod'
+import { filled } from './filled.ts'
 import { route } from './route.ts'
 import { currency, emailAddress, wireDay, wireId, wireMoney } from './wire.ts'
 
@@ -10,12 +11,12 @@ export const missingFields = 'Please fill in all required fields.'
 export const tooLong = 'That is too long.'
 export const wrongEmail = 'Please enter a valid email address.'
 
-const filled = (most: number) => z.string(missingFields).trim().min(1, missingFields).max(most, tooLong)
+const needed = (most: number) => filled(missingFields).max(most, tooLong)
 
 export const correctionForm = z.object({
-  donor_name: filled(200),
-  email: filled(255).pipe(emailAddress(wrongEmail)),
-  company: filled(200).describe('the employer, in the words of the donor'),
+  donor_name: needed(200),
+  email: needed(255).pipe(emailAddress(wrongEmail)),
+  company: needed(200).describe('the employer, in the words of the donor'),
   employment: z.enum(employmentIds).nullable().describe('what the donor is to the employer; null: not said'),
 })
 export type CorrectionForm = z.infer<typeof correctionForm>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSeen } from './filled.ts'
 import { organizationPath } from './organizations.ts'
 import { route } from './route.ts'
 import { emailAddress, level, wireId } from './wire.ts'
@@ -68,7 +69,11 @@ export const listMembers = route({
   answer: membersAnswer,
 })
 
-const personName = z.string().trim().max(100, 'Name must be less than 100 characters')
+const personName = z
+  .string()
+  .trim()
+  .max(100, 'Name must be less than 100 characters')
+  .refine((name) => name === '' || isSeen(name), memberMessages.nameNeeded)
 
 /** What a person types to add somebody. */
 export const newMember = z.object({ email: emailAddress(memberMessages.invalidEmail), name: personName })

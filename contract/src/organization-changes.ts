@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { categories } from './categories.ts'
+import { filled } from './filled.ts'
 import { organization } from './organization.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
@@ -139,7 +140,7 @@ function nested(given: unknown): unknown {
 export const changedFields = z.preprocess(
   nested,
   z.object({
-    name: line(200).min(1, organizationMessages.name).optional(),
+    name: filled(organizationMessages.name).max(200, 'Use at most 200 characters').optional(),
     type: z.enum(['non-profit', 'edu-pto', 'chapter'], organizationMessages.type).optional(),
     ein: ein.optional(),
     url: webAddress.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invoice, invoicePath, payment, paymentWays } from './billing.ts'
+import { filled } from './filled.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
 import { wireDay, wireId } from './wire.ts'
@@ -61,7 +62,7 @@ export const enterPayment = route({
 })
 
 export const takeBackForm = z.object({
-  why: z.string(paymentMessages.why).trim().min(1, paymentMessages.why).max(300, paymentMessages.long),
+  why: filled(paymentMessages.why).max(300, paymentMessages.long),
 })
 
 export const takeBackPayment = route({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { policyLevel } from './companies.ts'
+import { filled } from './filled.ts'
 import { route } from './route.ts'
 import { linkTo, screens } from './screens.ts'
 import { currency, emailAddress, wireDay, wireId, wireMoney } from './wire.ts'
@@ -111,10 +112,7 @@ export const requestMessages = {
 } as const
 
 /** A name that mails greet with carries no address of a website. */
-const personName = z
-  .string(requestMessages.name)
-  .trim()
-  .min(1, requestMessages.name)
+const personName = filled(requestMessages.name)
   .max(100, 'Name must be less than 100 characters')
   .refine((name) => !/:\/\/|www\.|[\p{Cc}<>]/iu.test(name), requestMessages.name)
 
@@ -126,8 +124,8 @@ export const matchRequestForm = z.object({
     .min(1, requestMessages.amount)
     .max(largestGift, requestMessages.amount)
     .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, requestMessages.amount),
-  date: z.string(requestMessages.date).trim().min(1, requestMessages.date).pipe(wireDay),
-  employer: z.string(requestMessages.employer).trim().min(1, requestMessages.employer).max(200),
+  date: filled(requestMessages.date).pipe(wireDay),
+  employer: filled(requestMessages.employer).max(200),
   company_id: wireId.nullable().default(null).describe("null for an employer that the search did not find ('other')"),
 })
 export type MatchRequestForm = z.infer<typeof matchRequestForm>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { categories } from './categories.ts'
+import { filled } from './filled.ts'
 import { route } from './route.ts'
 import { emailAddress } from './wire.ts'
 
@@ -24,8 +25,8 @@ export const registrationMessages = {
 } as const
 
 const line = (max: number, missing?: string) => {
-  const text = z.string(missing).trim().max(max, `Use at most ${max} characters`)
-  return missing ? text.min(1, missing) : text
+  const text = missing ? filled(missing) : z.string().trim()
+  return text.max(max, `Use at most ${max} characters`)
 }
 
 const phoneCharacters = /^[+\d\s().\-/x#]*$/i

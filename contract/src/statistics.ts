@@ -109,6 +109,9 @@ export const standingFilters = {
 /** So near is a deadline that is told first. */
 export const soonDays = 7
 
+/** So many matches without an estimate are counted of each organization. */
+export const unestimatedAtMost = 1_000
+
 export const getStanding = route({
   name: 'getStanding',
   method: 'GET',
@@ -121,6 +124,11 @@ export const getStanding = route({
     currency,
     with_donors: matchBucket.describe('waiting for the donor'),
     received: matchBucket.describe('approved or paid by the employer'),
+    received_unestimated: z
+      .number()
+      .describe(
+        `those of them that have no estimate, of which money came by itself; counted up to ${unestimatedAtMost.toLocaleString('en-US')} of each organization`,
+      ),
     money: moneyReceived.describe('what came of it in payouts, at any status'),
     with_employers: matchBucket.describe('submitted, not answered yet'),
     to_verify: matchBucket.describe('waiting for the nonprofit'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from './filled.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
 import { wireId } from './wire.ts'
@@ -48,7 +49,7 @@ const webAddress = z
 
 export const suggestionForm = z.object({
   about: suggestionSubject,
-  value: z.string().trim().min(1, suggestionMessages.value).max(500, suggestionMessages.tooLong),
+  value: filled(suggestionMessages.value).max(500, suggestionMessages.tooLong),
   source_url: webAddress.default('').describe('where it says so'),
   note: z.string().trim().max(1000, suggestionMessages.tooLong).default(''),
 })
@@ -144,7 +145,7 @@ export const declineSuggestion = route({
   who: 'super',
   params: z.object({ suggestionId: wireId }),
   body: z.object({
-    reason: z.string().trim().min(1, suggestionMessages.reason).max(500, suggestionMessages.tooLong),
+    reason: filled(suggestionMessages.reason).max(500, suggestionMessages.tooLong),
   }),
   answer: z.object({ suggestion: reviewed }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changeMessages, donationsAtOnce, undo } from './donation-changes.ts'
+import { isSeen } from './filled.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
 import { currency, wireId, wireMoney } from './wire.ts'
@@ -133,7 +134,12 @@ export const signForms = route({
   params: organizationPath,
   body: z.object({
     donation_ids: z.array(wireId).min(1, verificationMessages.choose).max(signedAtOnce),
-    name: z.string(verificationMessages.name).trim().min(2, verificationMessages.name).max(100),
+    name: z
+      .string(verificationMessages.name)
+      .trim()
+      .min(2, verificationMessages.name)
+      .max(100)
+      .refine(isSeen, verificationMessages.name),
     consent: z.literal(true, verificationMessages.consent),
   }),
   answer: z.object({

@@ -8,6 +8,7 @@ import type { Employment } from './gift-kinds.ts'
 import { moneyText } from './money.ts'
 import { ownPolicyInWords } from './own-policy.ts'
 import { type Campaign, missingForMethod, type Policy } from './policy.ts'
+import { quoted } from './quoted.ts'
 import type { Hold } from './recurring.ts'
 import { isSetUp } from './setup.ts'
 import { shownText } from './shown-text.ts'
@@ -96,8 +97,8 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
             2,
             'employer_unclear',
             employer.candidates.length > 0
-              ? `“${shown(employer.text)}” isn’t clearly one company in our directory. Which one is meant is only a guess, so a person looks at it.`
-              : `“${shown(employer.text)}” isn’t clearly one company in our directory, so a person looks at it.`,
+              ? `${quoted(shown(employer.text))} isn’t clearly one company in our directory. Which one is meant is only a guess, so a person looks at it.`
+              : `${quoted(shown(employer.text))} isn’t clearly one company in our directory, so a person looks at it.`,
           )
         : passes(`The employer is ${company}.`),
   },
@@ -217,7 +218,7 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
         ? fires(
             3,
             'group_submit',
-            `In the campaign “${shown(campaign.name)}” the nonprofit submits the gifts to ${company} together.`,
+            `In the campaign ${quoted(shown(campaign.name))} the nonprofit submits the gifts to ${company} together.`,
           )
         : passes('The donor asks for the match, not the nonprofit.'),
   },
@@ -283,8 +284,8 @@ const howWords: Record<EmployerFinding['how'], string> = {
 
 function howSentence({ how, text, companyName }: EmployerFinding): string {
   const isOtherwise = text !== '' && text !== companyName
-  if (how === 'none' && isOtherwise) return `The gift says “${shown(text)}”, which isn’t an employer.`
-  return isOtherwise ? `${howWords[how]} The gift says “${shown(text)}”.` : howWords[how]
+  if (how === 'none' && isOtherwise) return `The gift says ${quoted(shown(text))}, which isn’t an employer.`
+  return isOtherwise ? `${howWords[how]} The gift says ${quoted(shown(text))}.` : howWords[how]
 }
 
 /** A subsidiary without a policy of its own has its parent's. */
@@ -301,5 +302,5 @@ function sourceText(policy: Policy): string {
 
 function campaignSentence({ name, startDate, endDate }: Campaign): string {
   const [first, last] = [startDate, endDate].map((day) => dayInWords(readDay(day) ?? 0))
-  return `The campaign “${shown(name)}” (${first} to ${last}) covers this gift, and its terms go before the company’s.`
+  return `The campaign ${quoted(shown(name))} (${first} to ${last}) covers this gift, and its terms go before the company’s.`
 }

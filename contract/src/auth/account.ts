@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../filled.ts'
 import { route } from '../route.ts'
 import { confirmed } from './factors.ts'
 import { messages } from './messages.ts'
@@ -41,7 +42,7 @@ export const getAccount = route({
 })
 
 export const nameForm = z.object({
-  name: z.string(messages.nameMissing).trim().min(1, messages.nameMissing).max(100, messages.nameTooLong),
+  name: filled(messages.nameMissing).max(100, messages.nameTooLong),
 })
 
 export const renameAccount = route({

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { LeaveQuestion } from '../ui/dialog.tsx'
 import { askBeforeLeaving } from './leaving.ts'
 
 /** Asks before unsaved changes are left: for another screen, another organization, or when the tab is closed. */
@@ -42,21 +41,5 @@ export function LeaveGuard({
     goOn?.()
     blocker.proceed?.()
   }
-  return (
-    <Dialog
-      open={isOpen}
-      onClose={stay}
-      width="small"
-      title="Leave without saving?"
-      description={`${what} haven’t been saved yet.`}
-      footer={
-        <>
-          <Button look="danger" onClick={leave}>
-            Leave without saving
-          </Button>
-          <Button onClick={stay}>Stay here</Button>
-        </>
-      }
-    />
-  )
+  return <LeaveQuestion open={isOpen} lost={`${what} haven’t been saved yet.`} onStay={stay} onLeave={leave} />
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 
@@ -17,8 +17,8 @@ type DialogProps = {
   footer?: ReactNode
   /** Where the focus goes when it closes; what had it before the dialog opened, unless told. */
   returnFocus?: () => HTMLElement | null
-  /** Presses outside do not close it: for forms with something typed in. */
-  keep?: boolean
+  /** Something in it would be lost, in words where it is not changes: Esc, the cross and a press outside ask first. */
+  keep?: boolean | string
   /** It is read first, although it has fields: the focus goes to its title. */
   readFirst?: boolean
   children?: ReactNode
@@ -78,7 +78,7 @@ function Panel({
   aside,
   description,
   footer,
-  keep,
+  keep = false,
   readFirst = false,
   returnFocus,
   className,
@@ -88,10 +88,23 @@ function Panel({
   const content = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const escapeWasHeard = useRef(false)
-  return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+  const [isAsking, setAsking] = useState(false)
+  const close = () => (keep === false ? onClose() : setAsking(true))
+  const question = keep !== false && (
+    <LeaveQuestion
+      open={open && isAsking}
+      {...(keep === true ? {} : { lost: keep })}
+      onStay={() => setAsking(false)}
+      onLeave={() => {
+        setAsking(false)
+        onClose()
+      }}
+    />
+  )
+  const panel = (
+    <Radix.Root open={open} onOpenChange={(next) => !next && close()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-veil" />
+        <Radix.Overlay className="fixed inset-0 z-50 animate-fade-in bg-veil" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           ref={content}
@@ -106,7 +119,7 @@ function Panel({
             const target = returnFocus?.() ?? before.current
             if (target instanceof HTMLElement) target.focus()
           }}
-          onInteractOutside={(event) => (keep || isToast(event.target)) && event.preventDefault()}
+          onInteractOutside={(event) => isToast(event.target) && event.preventDefault()}
           onEscapeKeyDown={(event) => {
             if (isOpenList(event.target)) event.preventDefault()
             escapeWasHeard.current = true
@@ -114,7 +127,7 @@ function Panel({
           onKeyDown={({ key, target, currentTarget }) => {
             if (key !== 'Escape') return
             // A tooltip over a button in here takes the key for itself; what was asked for is that the dialog goes.
-            if (!escapeWasHeard.current && target instanceof Node && currentTarget.contains(target)) onClose()
+            if (!escapeWasHeard.current && target instanceof Node && currentTarget.contains(target)) close()
             escapeWasHeard.current = false
           }}
           className={cx(
@@ -158,6 +171,43 @@ function Panel({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+  return (
+    <>
+      {panel}
+      {question}
+    </>
+  )
+}
+
+/** Asks before something is left that was not saved. */
+export function LeaveQuestion({
+  open,
+  lost = 'Your changes haven’t been saved yet.',
+  onStay,
+  onLeave,
+}: {
+  open: boolean
+  lost?: string
+  onStay: () => void
+  onLeave: () => void
+}) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onStay}
+      width="small"
+      title="Leave without saving?"
+      description={lost}
+      footer={
+        <>
+          <Button look="danger" onClick={onLeave}>
+            Leave without saving
+          </Button>
+          <Button onClick={onStay}>Stay here</Button>
+        </>
+      }
+    />
   )
 }
 

@@ -23,6 +23,7 @@ export function Field({
   required = false,
   optional = false,
   hideLabel = false,
+  inRow = false,
   aside,
   className,
   children,
@@ -39,6 +40,8 @@ export function Field({
   /** Adds "(optional)": mark the rarer kind, whichever it is on your form. */
   optional?: boolean
   hideLabel?: boolean
+  /** Others stand beside it: the hint goes under the control, so that the controls of a row stand level. */
+  inRow?: boolean
   /** Beside the label, at the end of its line: a link such as Forgot password. */
   aside?: ReactNode
   className?: string
@@ -60,7 +63,7 @@ export function Field({
           {aside}
         </div>
         {hint && (
-          <p id={hintId} className="-mt-1 text-[0.9375rem] text-muted">
+          <p id={hintId} className={cx('-mt-1 text-[0.9375rem] text-muted', inRow && 'sm:order-1 sm:mt-0')}>
             {hint}
           </p>
         )}

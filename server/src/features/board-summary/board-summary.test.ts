@@ -83,3 +83,37 @@ test('an organization without gifts, with a long name of many letters, has its p
   expect(words).toContain('Given $0.00 0 gifts')
   expect(words).toContain('No employer can add to the gifts of these months yet.')
 })
+
+test('gifts that wait for the setup are not said to be matched with nothing', async () => {
+  const waiting = await app.createOrganization({ name: 'Not set up yet' })
+  const reader = await app.signIn(await app.createMember(waiting, 'read'))
+  const gift = (at: string, status: number, estimatedCents = 0) => ({
+    organization: waiting,
+    at: `${at} 10:00`,
+    cents: 5_000,
+    status,
+    estimatedCents,
+  })
+  await app.createDonations([gift('2026-01-05', 17), gift('2026-02-05', 17)])
+  const words = await wordsOf({ from: '2026-01' }, waiting, reader)
+  for (const said of [
+    'Given $100.00 2 gifts',
+    'Could be matched – not known: 2 gifts aren’t checked yet',
+    'The gifts of these months are checked for matches once the setup is finished.',
+    'Waiting for us to finish the setup, not checked for matches yet 2 gifts, no estimate yet',
+    'Waiting for us to sign or verify 0 matches, estimated at $0.00',
+    'All sums are in USD.',
+  ])
+    expect(words).toContain(said)
+  expect(words).not.toContain('Could be matched $0.00')
+  expect(words).not.toContain('can be matched yet')
+  expect(words).not.toContain('No employer can add')
+
+  await app.createDonations([gift('2026-03-05', 3, 4_000)])
+  expect(await wordsOf({ from: '2026-01' }, waiting, reader)).toContain(
+    'Could be matched $40.00 estimated; 2 gifts aren’t checked yet',
+  )
+  expect(await wordsOf({ from: '2026-03' }, waiting, reader)).toContain(
+    'Could be matched $40.00 estimated: what employers may add',
+  )
+})

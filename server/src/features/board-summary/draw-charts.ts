@@ -3,7 +3,7 @@ import { oneLine } from '../../platform/mail/plain-words.ts'
 import { bold, regular } from '../../platform/paper/paper.ts'
 import { type Box, type Page, type Pen, palette } from './page.ts'
 import type { Summary } from './read-summary.ts'
-import { moneyText, monthText } from './words.ts'
+import { isUnchecked, moneyText, monthText } from './words.ts'
 
 const shortMonth = (month: string): string =>
   new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01`))
@@ -31,17 +31,19 @@ function drawHeading(page: Page, words: string, { x, y, width }: Box): void {
   page.text('H2', words, { x, y, width: width - 150, size: 12, font: bold, color: palette.ink })
 }
 
+const uncheckedMonths = 'The gifts of these months are checked for matches once the setup is finished.'
+
 const drawNothing = (page: Page, words: string, { x, y, width }: Box): void =>
   page.text('P', words, { x, y: y + 24, width, size: 10.5, font: regular, color: palette.muted })
 
 /** Two bars for each month: what its gifts could bring, and what they have brought. */
-export function drawMonths(page: Page, { months, currency, from }: Summary, box: Box): void {
+export function drawMonths(page: Page, { months, currency, from, total }: Summary, box: Box): void {
   const first = months[0]?.month
   const since = first === undefined || first === from ? '' : `, since ${monthText(first)}`
   drawHeading(page, `Estimated and received, by month of the gift${since}`, box)
   const top = Math.max(...months.flatMap(({ estimated, received }) => [estimated, received]), 0)
   if (top === 0) {
-    drawNothing(page, 'No gift of these months can be matched yet.', box)
+    drawNothing(page, isUnchecked(total) ? uncheckedMonths : 'No gift of these months can be matched yet.', box)
     return
   }
   const said = months.map(
@@ -75,10 +77,11 @@ export function drawMonths(page: Page, { months, currency, from }: Summary, box:
 }
 
 /** Employers by what they could add, with what they paid laid over it. */
-export function drawEmployers(page: Page, { employers, currency }: Summary, box: Box): void {
+export function drawEmployers(page: Page, { employers, currency, total }: Summary, box: Box): void {
   drawHeading(page, 'Employers that could add most', box)
   if (employers.length === 0) {
-    drawNothing(page, 'No employer can add to the gifts of these months yet.', box)
+    const none = 'No employer can add to the gifts of these months yet.'
+    drawNothing(page, isUnchecked(total) ? uncheckedMonths : none, box)
     return
   }
   const top = Math.max(...employers.flatMap(({ estimated, received }) => [estimated, received]))

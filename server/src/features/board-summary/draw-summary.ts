@@ -2,8 +2,8 @@ import { oneLine } from '../../platform/mail/plain-words.ts'
 import { bold, regular } from '../../platform/paper/paper.ts'
 import { drawEmployers, drawMonths } from './draw-charts.ts'
 import { type Page, palette, startPage } from './page.ts'
-import type { Summary } from './read-summary.ts'
-import { countText, dayText, moneyText, monthText } from './words.ts'
+import type { Money, Summary } from './read-summary.ts'
+import { countText, dayText, isUnchecked, moneyText, monthText } from './words.ts'
 
 const margin = 48
 const width = 612 - 2 * margin
@@ -47,22 +47,33 @@ function drawFigures(page: Page, { total, currency }: Summary): void {
   const gap = 14
   const column = (width - 3 * gap) / 4
   const figures = [
-    ['Given', total.given, countText(total.gifts, 'gift')],
-    ['Could be matched', total.estimated, 'estimated: what employers may add'],
-    ['Submitted', total.submitted, `estimated, ${countText(total.requests, 'request')} made`],
-    ['Received', total.received, `paid by employers for ${countText(total.paid, 'match', 'matches')}`],
+    ['Given', moneyText(total.given, currency), countText(total.gifts, 'gift')],
+    ['Could be matched', isUnchecked(total) ? '–' : moneyText(total.estimated, currency), estimateNote(total)],
+    ['Submitted', moneyText(total.submitted, currency), `estimated, ${countText(total.requests, 'request')} made`],
+    [
+      'Received',
+      moneyText(total.received, currency),
+      `paid by employers for ${countText(total.paid, 'match', 'matches')}`,
+    ],
   ] as const
-  figures.forEach(([word, cents, note], place) => {
+  figures.forEach(([word, amount, note], place) => {
     const x = margin + place * (column + gap)
     page.rectangle({ x, y: 136, width: column, height: 82 }, word === 'Received' ? palette.tint : palette.paper)
     const inside = { x: x + 10, width: column - 20 }
     page.text('P', word, { ...inside, y: 145, size: 10, font: regular, color: palette.muted })
-    page.text('P', moneyText(cents, currency), { ...inside, y: 158, size: 19, font: bold, color: palette.ink })
+    page.text('P', amount, { ...inside, y: 158, size: 19, font: bold, color: palette.ink })
     page.text('P', note, { ...inside, y: 186, size: 8.5, font: regular, color: palette.muted, lines: 2 })
   })
 }
 
-function drawWaiting(page: Page, { waiting, currency }: Summary): void {
+function estimateNote(total: Money): string {
+  const { unchecked } = total
+  if (unchecked === 0) return 'estimated: what employers may add'
+  if (!isUnchecked(total)) return `estimated; ${countText(unchecked, 'gift isn’t', 'gifts aren’t')} checked yet`
+  return `not known: ${countText(unchecked, 'gift isn’t', 'gifts aren’t')} checked yet`
+}
+
+function drawWaiting(page: Page, { waiting, unchecked, currency }: Summary): void {
   page.text('H2', 'What waits today, of gifts of all dates', {
     x: margin,
     y: 634,
@@ -71,20 +82,31 @@ function drawWaiting(page: Page, { waiting, currency }: Summary): void {
     font: bold,
     color: palette.ink,
   })
-  waiting.forEach(({ what, matches, estimated }, place) => {
-    const y = 652 + place * 16
-    const words = `${countText(matches, 'match', 'matches')}, estimated at ${moneyText(estimated, currency)}`
-    page.text('P', what, { x: margin, y, width: width / 2, size: 10, font: regular, color: palette.ink })
+  const lines = waiting.map(({ what, matches, estimated }) => ({
+    what,
+    words: `${countText(matches, 'match', 'matches')}, estimated at ${moneyText(estimated, currency)}`,
+  }))
+  if (unchecked > 0) {
+    lines.unshift({
+      what: 'Waiting for us to finish the setup, not checked for matches yet',
+      words: `${countText(unchecked, 'gift')}, no estimate yet`,
+    })
+  }
+  // The notes below them stay where they are.
+  const { height, size } = lines.length > 4 ? { height: 13, size: 9 } : { height: 16, size: 10 }
+  lines.forEach(({ what, words }, place) => {
+    const y = 652 + place * height
+    page.text('P', what, { x: margin, y, width: width / 2, size, font: regular, color: palette.ink })
     page.text('P', words, {
       x: margin + width / 2,
       y,
       width: width / 2,
-      size: 10,
+      size,
       font: regular,
       color: palette.ink,
       align: 'right',
     })
-    page.line({ x: margin, y: y + 14, width }, palette.hairline)
+    page.line({ x: margin, y: y + size + 3.5, width }, palette.hairline)
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Currency, campaigns } from '@twofold/contract'
+import { type Currency, campaigns, statistics } from '@twofold/contract'
 import { pendingStatusIds, quickFilters } from '@twofold/matching'
 import type { Database, Tenant } from '../../platform/database/database.ts'
 import { monthEnd, type StatusSum, sumByMonth, sumByStatus, sumParts } from '../statistics/index.ts'
@@ -7,6 +7,8 @@ import { findScope } from './scope.queries.ts'
 /** Cents of gifts, and of their matches: what companies may add, what they were asked for, what they paid. */
 export type Money = {
   readonly gifts: number
+  /** Those of the gifts that wait for the setup: nobody knows yet what companies may add to them. */
+  readonly unchecked: number
   readonly given: number
   readonly estimated: number
   readonly requests: number
@@ -29,6 +31,8 @@ export type Summary = {
   readonly months: readonly { readonly month: string; readonly estimated: number; readonly received: number }[]
   readonly employers: readonly { readonly name: string; readonly estimated: number; readonly received: number }[]
   readonly waiting: readonly { readonly what: string; readonly matches: number; readonly estimated: number }[]
+  /** Gifts of all days and currencies that wait for the setup. */
+  readonly unchecked: number
 }
 
 const monthsDrawn = 12
@@ -78,6 +82,7 @@ export async function readSummary(database: Database, tenant: Tenant, { from, to
         received: received_cents,
       })),
     waiting: waitingOf(own(ever.sums)),
+    unchecked: moneyOf(ever.sums).unchecked,
   }
 }
 
@@ -89,6 +94,7 @@ function monthsUpTo(last: string, from: string | null): string[] {
     .filter((month) => from === null || month >= from)
 }
 
+const { waitingForSetup } = statistics
 const submittedIds: readonly number[] = [...campaigns.campaignParts.received, ...campaigns.campaignParts.with_company]
 
 function moneyOf(sums: readonly StatusSum[]): Money {
@@ -97,6 +103,10 @@ function moneyOf(sums: readonly StatusSum[]): Money {
   const asked = sums.filter(({ status_id }) => submittedIds.includes(status_id))
   return {
     gifts: total(sums, ({ gifts }) => gifts),
+    unchecked: total(
+      sums.filter(({ status_id }) => waitingForSetup.includes(status_id)),
+      ({ gifts }) => gifts,
+    ),
     given: total(sums, ({ amount_cents }) => amount_cents),
     estimated: total(sums, ({ estimated_cents }) => estimated_cents),
     requests: total(asked, ({ gifts }) => gifts),

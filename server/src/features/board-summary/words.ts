@@ -1,4 +1,5 @@
 import { type Currency, toUnits } from '@twofold/contract'
+import type { Money } from './read-summary.ts'
 
 export const moneyText = (cents: number, currency: Currency): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(toUnits(cents))
@@ -8,3 +9,7 @@ export const dayText = (date: Date): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 export const monthText = (month: string): string =>
   new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`))
+
+/** Nothing is known of what could be matched, which is not nothing. */
+export const isUnchecked = ({ gifts, unchecked }: Pick<Money, 'gifts' | 'unchecked'>): boolean =>
+  unchecked > 0 && unchecked === gifts

@@ -1,5 +1,5 @@
 import { type audit, campaigns } from '@twofold/contract'
-import { dayInWords, readDay } from '@twofold/matching'
+import { dayInWords, quoted, readDay } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -148,7 +148,7 @@ async function refuseOverlap(db: Db, organizationId: number, written: WrittenCam
 const inWords = (day: string): string => dayInWords(readDay(day) ?? 0)
 
 const inTheWay = ({ name, company_name, start_date, end_date }: Overlap): string =>
-  `“${name}” runs for ${company_name ?? 'every company'} from ${inWords(start_date)} to ${inWords(end_date)}. ` +
+  `${quoted(name)} runs for ${company_name ?? 'every company'} from ${inWords(start_date)} to ${inWords(end_date)}. ` +
   'Two campaigns for one company cannot share a day.'
 
 /** As people read it in the audit trail. */

@@ -1,4 +1,5 @@
 import { companies } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { dayOf } from '../../platform/clock.ts'
 import { inProduct } from '../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
@@ -25,7 +26,7 @@ export function companyRoutes(directory: Directory): ServedRoute[] {
           company: { id: hit.companyId, name: hit.companyName },
           company_id: hit.companyId,
         }))
-      const other = { name: `Other: “${text}”`, company: null, company_id: null }
+      const other = { name: `Other: ${quoted(text)}`, company: null, company_id: null }
       return { names: query.other ? [...hits, other] : hits }
     }),
 

@@ -1,4 +1,5 @@
 import { directory, directoryFiles } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import type { z } from 'zod'
 import { Refusal } from '../../platform/errors.ts'
 import { plainWords } from '../../platform/http/plain-words.ts'
@@ -184,7 +185,7 @@ const readers: Readonly<Partial<Record<Column, Reader>>> = {
   match_method: term('match_method', lower),
   csr_platform: (given, text, around) => {
     const id = text === '' ? '' : around.platforms.get(text.toLowerCase())
-    if (id === undefined) return `${directory.directoryMessages.platform}: “${text}” is none.`
+    if (id === undefined) return `${directory.directoryMessages.platform}: ${quoted(text)} is none.`
     return term('csr_platform')(given, id, around)
   },
   verification: term('verification', lower),

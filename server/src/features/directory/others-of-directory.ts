@@ -1,4 +1,5 @@
 import type { directory } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import {
@@ -70,10 +71,10 @@ export function refuseConflicts(others: Others, fields: CompanyFields, before: C
 }
 
 function wordsOfTaken(value: string, { company_id, owner }: TakenName): string {
-  if (owner.id !== company_id) return `“${value}” is a name of a company that was merged into ${owner.name}.`
+  if (owner.id !== company_id) return `${quoted(value)} is a name of a company that was merged into ${owner.name}.`
   return value.toLowerCase() === owner.name.toLowerCase()
     ? `${owner.name} is in the directory already. Change that company instead.`
-    : `“${value}” is a name of ${owner.name} already. Take it out there first.`
+    : `${quoted(value)} is a name of ${owner.name} already. Take it out there first.`
 }
 
 /** A policy is inherited from a company that stands by itself: one step, so no circle either. */

@@ -1,4 +1,5 @@
 import { directory, directoryFiles } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { dayOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
@@ -199,7 +200,7 @@ function parentOf({ parent }: GivenCompany, before: CompanyRow | null, ids: Read
   if (parent === undefined) return before?.parent_id ?? null
   if (parent === null) return null
   const id = ids.get(parent.toLowerCase())
-  if (id === undefined) throw new Refusal('invalid', `${directoryFileMessages.noParent}: “${parent}”.`)
+  if (id === undefined) throw new Refusal('invalid', `${directoryFileMessages.noParent}: ${quoted(parent)}.`)
   return id
 }
 

@@ -1,4 +1,5 @@
 import { type donations, toUnits } from '@twofold/contract'
+import { progressSentence } from '@twofold/matching'
 import { inTenant, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { nextStepsOfMatch, reckoned } from '../notifications/index.ts'
@@ -29,6 +30,12 @@ export async function findDonation(
   )
 }
 
+/** The evaluation stands for the day on which it was made: what was done since is what decided, and so the last line. */
+function progressOf({ events, status_id, step_facts }: DetailRow): NonNullable<Detail['why']>['trace'] {
+  const text = progressSentence(events, status_id, step_facts.companyName)
+  return text === null ? [] : [{ rule: 'progress', text }]
+}
+
 type Change = Detail['events'][number]['changes'][number]
 const namesMatch = ({ field }: Change): boolean => field === 'merged_into_id'
 
@@ -38,7 +45,7 @@ function presentDetail(row: DetailRow, nextSteps: string, shown: ReadonlySet<unk
     ...presentDonation(row, publicUrl),
     ...presentColumns('detail', row),
     next_steps: nextSteps,
-    why: row.why,
+    why: row.why && { ...row.why, trace: [...row.why.trace, ...progressOf(row)] },
     events: row.events.map(({ at, action, from_status_id, to_status_id, reason_code, ...event }) => ({
       at,
       action,

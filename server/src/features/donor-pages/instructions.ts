@@ -51,7 +51,7 @@ function portalSteps(parts: StepParts): Html[] {
   const portal = portalOf(facts.policy)
   if (!portal && facts.policy?.platformSteps.length) return platformSteps(parts)
   // The platform's own words, where somebody wrote them down, beat ours for any.
-  const own = stepsOfPlatform(parts)
+  const own = stepsOfPlatform(parts, afterSigningIn(facts.policy?.platformSteps ?? []))
   return [
     html`<p><strong>${say('csr_open_title')}</strong><br>${say('csr_open_text')}</p>
 ${portal ? html`${action === null ? html`<a class="button" href="${portal.href}" target="_blank" rel="noopener noreferrer">${say('csr_open')}</a>` : press(action, 'open', say('csr_open'), 'main', true)}<p class="small muted" style="margin-top:.5rem">${portal.host}</p>` : null}`,
@@ -71,12 +71,20 @@ function platformSteps(parts: StepParts): Html[] {
   const then = html`<p>${say('submitted_then')}</p>`
   if (action !== null && !isEngaged(facts.donation.statusId))
     return [html`${intro}${press(action, 'open', say('platform_show'))}`, then]
-  return [intro, ...stepsOfPlatform(parts), then]
+  return [intro, ...stepsOfPlatform(parts, facts.policy?.platformSteps ?? []), then]
 }
 
+/** Our first step says where to sign in and has the link: one of theirs that says no more than that would say it twice. */
+const afterSigningIn = (steps: readonly string[]): readonly string[] =>
+  saysOnlySignIn(steps[0] ?? '') ? steps.slice(1) : steps
+
+/** As the directory has it, in English: what follows after an `and` or a comma is more than signing in. */
+const saysOnlySignIn = (step: string): boolean =>
+  /^(?:sign|log) in(?:$|\.$| (?:to|at|on) )/i.test(step) && !/,|;|:| and | with /i.test(step)
+
 /** What a super user wrote into the directory is nobody's translation: it says in which language it stands there. */
-const stepsOfPlatform = ({ facts, language }: StepParts): Html[] =>
-  (facts.policy?.platformSteps ?? []).map((step) => {
+const stepsOfPlatform = ({ language }: StepParts, steps: readonly string[]): Html[] =>
+  steps.map((step) => {
     const { words, locale } = language.sayStep(step)
     return html`<p${locale === language.locale ? null : html` lang="${locale}"`}>${words}.</p>`
   })

@@ -361,6 +361,35 @@ test('a portal whose platform is known is asked for in the platform’s own step
   expect(pageWith([])).toContain('Look for “request a match”')
 })
 
+describe('who has a link to the portal is told once to sign in there', () => {
+  const pageWith = (platformSteps: string[], submissionUrl: string | null = 'https://acme.benevity.example/') => {
+    const facts = factsOf({ donation: { statusId: 7 }, policy: { method: 'csr', submissionUrl, platformSteps } })
+    return wordsOf(matchPage(facts, addressesOf('x', null), nothingShown).body.html)
+  }
+  const search = 'Search the nonprofit by name'
+
+  test.each(["Sign in to the employer's own Benevity site", 'Sign in', 'Log in to Matchhub'])('%s', (first) => {
+    const page = pageWith([first, search])
+    expect(page).toContain('Sign in to your giving portal')
+    expect(page).toContain(`${search}.`)
+    expect(page).not.toContain(`${first.replace("'", '’')}.`)
+  })
+
+  test.each([
+    'Sign in with the company email so that the employment is known',
+    'Sign in to Matchhub and open My Giving',
+    'Sign in through the intranet',
+  ])('but not where the step says more: %s', (first) => {
+    expect(pageWith([first, search])).toContain(`${first}.`)
+  })
+
+  test('and where no address is known, the platform’s own words lead there', () => {
+    const page = pageWith(["Sign in to the employer's own Benevity site", search], null)
+    expect(page).toContain('Show me the steps')
+    expect(page).not.toContain('Sign in to your giving portal')
+  })
+})
+
 test.each([
   ['en', 'Choose Request Match where the employer offers it.'],
   ['fr', 'Choisissez «\u00a0Request Match\u00a0» (demander le jumelage), là où votre employeur l’offre.'],

@@ -1,4 +1,4 @@
-import { readGiftKind } from '@twofold/matching'
+import { quoted, readGiftKind } from '@twofold/matching'
 import { breathe } from '../../platform/breathing.ts'
 import type { DonationUpdate, NewDonation } from '../donations/index.ts'
 import { readFields } from '../matches/index.ts'
@@ -157,7 +157,7 @@ function unknownOrganization({ organizationId, organizationName, ein }: Gift): R
   const words = organizationId ? `id ${organizationId}` : organizationName || `EIN ${ein}`
   return {
     reason: 'unknown_organization',
-    problem: `“${words}” is neither this organization nor one of its chapters. Write its name as the portal shows it, or say what it means when you upload the file.`,
+    problem: `${quoted(words)} is neither this organization nor one of its chapters. Write its name as the portal shows it, or say what it means when you upload the file.`,
   }
 }
 
@@ -173,7 +173,7 @@ const unknownStatus = ({ statusId, status }: Gift | GiftUpdate): Refused => ({
 
 const unknownCompany = ({ companyId }: Gift | GiftUpdate): Refused => ({
   reason: 'unknown_company',
-  problem: `“${companyId}” is not the id of a company in the directory. Correct it, or leave it blank and enter the employer’s name.`,
+  problem: `${quoted(companyId)} is not the id of a company in the directory. Correct it, or leave it blank and enter the employer’s name.`,
 })
 
 export const unknownDonation = (id: string | number): Refused => ({

@@ -78,9 +78,12 @@ async function foundation(rows: readonly Record<string, string>[] = giftRows) {
     reopen: (lineId: number) => app.call(payouts.reopenPayoutLine, { params: { id, lineId } }, { token }),
     matches: () =>
       app.query<
-        Record<'transaction_id' | 'received_cents' | 'payment_state', string> & { id: string; status_id: number }
+        Record<'transaction_id' | 'received_cents' | 'estimated_cents' | 'payment_state', string> & {
+          id: string
+          status_id: number
+        }
       >(
-        `SELECT id, transaction_id, status_id, payment_state, received_cents, received_at, reason_code, inert
+        `SELECT id, transaction_id, status_id, payment_state, received_cents, estimated_cents, received_at, reason_code, inert
          FROM donations WHERE organization_id = $1 ORDER BY id`,
         [id],
       ),
@@ -138,6 +141,9 @@ test('thirteen reports one after the other bring each match its money to the cen
   expect(await standing()).toMatchObject({ money, to_do: { payout_lines: everything.ties.doubtful } })
   await foldSummaries(app.platform)
   expect((await standing()).money).toEqual(money)
+  const unestimated = after.filter(({ status_id, estimated_cents }) => status_id === 1 && Number(estimated_cents) === 0)
+  expect(unestimated.length).toBeGreaterThanOrEqual(158)
+  expect((await standing()).received_unestimated).toBe(unestimated.length)
   const added = after.filter(({ transaction_id }) => transaction_id.startsWith('payout-'))
   expect(added).toHaveLength(158)
   expect(new Set(added.map((row) => JSON.stringify([row.status_id, row.payment_state])))).toEqual(

@@ -198,6 +198,23 @@ describe('the dashboard', () => {
     expect(deadlines[0]).toMatchObject({ company_name: 'Acme', matched: 25, currency: 'USD', status_id: 3 })
   })
 
+  it('tells how many of the approved matches have no estimate, of the family and of all statuses that are approved', async () => {
+    const organization = await app.createOrganization()
+    const branch = await app.createOrganization({ parent_id: organization, type: 'chapter' })
+    const reader = await app.signIn(await app.createMember(organization, 'read'))
+    const standing = async () => app.call(statistics.getStanding, { params: { id: organization } }, { token: reader })
+    expect(await standing()).toMatchObject({ received: { count: 0 }, received_unestimated: 0 })
+    await app.createDonations([
+      { organization, status: 1, estimatedCents: 2_500 },
+      { organization, status: 1, estimatedCents: 0 },
+      { organization: branch, status: 1, estimatedCents: 0 },
+      { organization, status: 4, estimatedCents: 0 },
+    ])
+    expect(await standing()).toMatchObject({ received: { count: 3, matched: 25 }, received_unestimated: 2 })
+    await app.query(`UPDATE donations SET deleted_at = now() WHERE organization_id = $1`, [branch])
+    expect(await standing()).toMatchObject({ received: { count: 2, matched: 25 }, received_unestimated: 1 })
+  })
+
   it('tells the rows that the newest upload could not take, until the next upload or its undoing', async () => {
     const organization = await app.createOrganization()
     const reader = await app.signIn(await app.createMember(organization, 'read'))

@@ -5,6 +5,7 @@ import { listNextDeadlines } from './next-deadlines.queries.ts'
 import { matchBucketOf, moneyOf, presentByMonth, presentByStatus, presentFunnel } from './present-sums.ts'
 import { sumByMonthAndGroup, sumByStatus } from './summaries.queries.ts'
 import { countToDo } from './to-do.queries.ts'
+import { countUnestimated } from './unestimated.queries.ts'
 
 const inCards: readonly number[] = Object.values(quickFilters).flatMap(({ statusIds }) => [...statusIds])
 const { funnelStages, standingFilters, waitingForSetup } = statistics
@@ -27,8 +28,9 @@ export const statisticsRoutes: ServedRoute[] = [
 
   serve(statistics.getStanding, async ({ platform: { database, clock }, tenant }) => {
     const scope = { organizationIds: tenant.family, statusIds: null, from: null, to: null }
-    const [{ currency, sums }, deadlines, to_do] = await Promise.all([
+    const [{ currency, sums }, received_unestimated, deadlines, to_do] = await Promise.all([
       sumByStatus(database, tenant, scope),
+      countUnestimated(database, tenant),
       listNextDeadlines(database, tenant, clock()),
       countToDo(database, tenant, clock()),
     ])
@@ -36,6 +38,7 @@ export const statisticsRoutes: ServedRoute[] = [
       currency,
       with_donors: matchBucketOf(sums, standingFilters.with_donors, currency),
       received: matchBucketOf(sums, standingFilters.received, currency),
+      received_unestimated,
       money: moneyOf(sums, currency),
       with_employers: matchBucketOf(sums, standingFilters.with_employers, currency),
       to_verify: matchBucketOf(sums, standingFilters.to_verify, currency),

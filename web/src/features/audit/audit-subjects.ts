@@ -1,4 +1,5 @@
 import type { audit } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { plural } from '../../ui/format.ts'
 import { capital, spaced } from './audit-changes.ts'
 
@@ -70,6 +71,6 @@ export function thingOf({ subject, subject_id, before, after }: AuditEvent): str
   if (subject === 'webhook') return webhookAt({ ...before, ...after })
   const one = subjects[subject]?.one ?? `the ${spaced(subject)}`
   const named = text(after.name) || text(before.name) || text(after.email) || text(before.email) || text(after.file)
-  if (named && subject !== 'organization') return `${one} “${named}”`
+  if (named && subject !== 'organization') return `${one} ${quoted(named)}`
   return one
 }

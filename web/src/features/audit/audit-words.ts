@@ -1,4 +1,5 @@
 import type { audit } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { plural } from '../../ui/format.ts'
 import { changesIn, spaced } from './audit-changes.ts'
 import { matchesOf, text, thingOf, webhookAt, whoOf } from './audit-subjects.ts'
@@ -34,7 +35,7 @@ const plain = (event: AuditEvent): string => {
   const [only, ...others] = changesIn(event)
   const path =
     only?.from && only.to && others.length === 0 && only.from.length + only.to.length < 120
-      ? `: ${only.field} from “${only.from}” to “${only.to}”`
+      ? `: ${only.field} from ${quoted(only.from)} to ${quoted(only.to)}`
       : ''
   return `${spaced(event.action)} ${thingOf(event)}${path}`
 }
@@ -88,14 +89,15 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'match closed without a charge': movedMatch('closed without a charge'),
   'match refunded': movedMatch('marked as refunded'),
   'match restored': movedMatch('brought back'),
-  'match noted': ({ subject_id, after }) => `wrote a note at match ${subject_id}: “${text(after.note)}”`,
+  'match noted': ({ subject_id, after }) => `wrote a note at match ${subject_id}: ${quoted(text(after.note))}`,
   'match removed a note of': ({ subject_id, before }) =>
-    `removed a note from match ${subject_id}: “${text(before.note)}”`,
+    `removed a note from match ${subject_id}: ${quoted(text(before.note))}`,
   'suggestion made': ({ after }) =>
-    `suggested a correction about ${text(after.name)} (${text(after.about)}): “${text(after.value)}”`,
-  'suggestion accepted': ({ after }) => `accepted the correction about ${text(after.name)}: “${text(after.value)}”`,
+    `suggested a correction about ${text(after.name)} (${text(after.about)}): ${quoted(text(after.value))}`,
+  'suggestion accepted': ({ after }) =>
+    `accepted the correction about ${text(after.name)}: ${quoted(text(after.value))}`,
   'suggestion declined': ({ after }) =>
-    `declined the correction about ${text(after.name)}: “${text(after.value)}”. Why: ${text(after.reason)}`,
+    `declined the correction about ${text(after.name)}: ${quoted(text(after.value))}. Why: ${text(after.reason)}`,
   'webhook created': ({ after }) => `added ${webhookAt(after)}`,
   'webhook removed': ({ before }) => `deleted ${webhookAt(before)}`,
   'webhook rotated': () => 'gave a webhook a new signing secret',
@@ -103,7 +105,8 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'webhook copied': () => 'copied the token or the signing secret of a webhook',
   'webhook tested': () => 'sent a test event to a webhook',
   'webhook resent': ({ after }) => `sent delivery ${text(after.delivery)} of a webhook again`,
-  'api_key changed': ({ before, after }) => `renamed the API key “${text(before.name)}” to “${text(after.name)}”`,
+  'api_key changed': ({ before, after }) =>
+    `renamed the API key ${quoted(text(before.name))} to ${quoted(text(after.name))}`,
   'member invited': ({ after }) =>
     `invited ${text(after.email)}${after.level ? ` with ${text(after.level)} access` : ''}`,
   'member invited again': ({ after }) => `resent the invitation to ${text(after.email)}`,
@@ -125,7 +128,7 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
     `created ${text(after.name) || 'the organization'}${after.parent ? ` as a chapter of ${text(after.parent)}` : ''}`,
   'organization registered': ({ after }) => `registered ${text(after.name)}`,
   'mails to donors allowed': ({ subject_id, before, after }) =>
-    `had emails sent again to ${[subject_id ? `donor ${subject_id}` : 'somebody', leftOut[text(before.reason)]].filter(Boolean).join(', ')}${after.because ? `. Why: “${text(after.because)}”` : ''}`,
+    `had emails sent again to ${[subject_id ? `donor ${subject_id}` : 'somebody', leftOut[text(before.reason)]].filter(Boolean).join(', ')}${after.because ? `. Why: ${quoted(text(after.because))}` : ''}`,
   'mails to donors resumed': () => 'resumed emails to donors after too many had come back',
   'sending address chosen': ({ after }) =>
     `chose ${text(after.address) || 'an address'} for emails to donors to come from`,
@@ -137,10 +140,10 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'weekly mail unsubscribed': ({ before }) => `unsubscribed ${text(before.email)} from the weekly email`,
   'notification email added': ({ after }) => `added the notification email ${text(after.email)}`,
   'notification email removed': ({ before }) => `removed the notification email ${text(before.email)}`,
-  'api_key created': ({ after }) => `created the API key “${text(after.name)}”`,
-  'api_key revealed': ({ after }) => `looked at the whole API key “${text(after.name)}”`,
-  'api_key copied': ({ after }) => `copied the API key “${text(after.name)}”`,
-  'api_key removed': ({ before }) => `deleted the API key “${text(before.name)}”`,
+  'api_key created': ({ after }) => `created the API key ${quoted(text(after.name))}`,
+  'api_key revealed': ({ after }) => `looked at the whole API key ${quoted(text(after.name))}`,
+  'api_key copied': ({ after }) => `copied the API key ${quoted(text(after.name))}`,
+  'api_key removed': ({ before }) => `deleted the API key ${quoted(text(before.name))}`,
   'organization closed': ({ after }) => `closed the organization${listed(after.reason)}`,
   'organization reopened': () => 'reopened the organization',
   'organization exported': () => 'exported everything of the organization',
@@ -155,8 +158,9 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'report changed': plain,
   'report removed': plain,
   'report restored': plain,
-  'report mailed': ({ after }) => `has the report “${text(after.name)}” emailed${listed(after.to)}`,
-  'report mailed no more': ({ before }) => `stopped emails of the report “${text(before.name)}”${listed(before.to)}`,
+  'report mailed': ({ after }) => `has the report ${quoted(text(after.name))} emailed${listed(after.to)}`,
+  'report mailed no more': ({ before }) =>
+    `stopped emails of the report ${quoted(text(before.name))}${listed(before.to)}`,
   'bank line added': plain,
   'bank line reopened': plain,
   'bank line settled': plain,
@@ -204,32 +208,33 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'match taken back': ({ subject_id, after }) =>
     subject_id ? `undid a change to match ${subject_id}` : `undid a change to ${matchesOf(after.matches)}`,
   'campaign submitted gifts of': ({ after }) =>
-    `submitted ${text(after.gifts)} gifts of the campaign “${text(after.name)}” to ${text(after.company)}${after.sent_to ? ` by email to ${text(after.sent_to)}` : ' with a list to download'}`,
+    `submitted ${text(after.gifts)} gifts of the campaign ${quoted(text(after.name))} to ${text(after.company)}${after.sent_to ? ` by email to ${text(after.sent_to)}` : ' with a list to download'}`,
   'campaign took back gifts of': ({ after }) =>
-    `took back that ${text(after.gifts)} gifts of the campaign “${text(after.name)}” were submitted to ${text(after.company)}`,
-  'campaign deleted': ({ before }) => `deleted the campaign “${text(before.name)}”`,
-  'campaign ended': ({ after }) => `ended the campaign “${text(after.name)}”: its last day is ${text(after.last_day)}`,
+    `took back that ${text(after.gifts)} gifts of the campaign ${quoted(text(after.name))} were submitted to ${text(after.company)}`,
+  'campaign deleted': ({ before }) => `deleted the campaign ${quoted(text(before.name))}`,
+  'campaign ended': ({ after }) =>
+    `ended the campaign ${quoted(text(after.name))}: its last day is ${text(after.last_day)}`,
   'campaign brought back': ({ after }) =>
-    `brought the campaign “${text(after.name)}” back: its last day is ${text(after.last_day)}`,
-  'import uploaded': ({ after }) => `uploaded “${text(after.file)}” with ${text(after.rows)} rows`,
+    `brought the campaign ${quoted(text(after.name))} back: its last day is ${text(after.last_day)}`,
+  'import uploaded': ({ after }) => `uploaded ${quoted(text(after.file))} with ${text(after.rows)} rows`,
   'mails to donors held': ({ after }) => `held ${mailsOf(after.mails)} to donors`,
   'mails to donors released': ({ after }) => `released ${mailsOf(after.mails)} to donors that were held`,
   'mails to donors dropped': ({ after }) => `dropped ${mailsOf(after.mails)} to donors that were to go`,
   'mails to donors brought back': ({ after }) => `brought back ${mailsOf(after.mails)} to donors that were dropped`,
-  'import asked to undo': ({ before }) => `asked to undo the upload of “${text(before.file)}”`,
-  'import undone': ({ before }) => `undid the upload of “${text(before.file)}”`,
-  'import not undone': ({ before }) => `could not undo the upload of “${text(before.file)}”: nothing changed`,
+  'import asked to undo': ({ before }) => `asked to undo the upload of ${quoted(text(before.file))}`,
+  'import undone': ({ before }) => `undid the upload of ${quoted(text(before.file))}`,
+  'import not undone': ({ before }) => `could not undo the upload of ${quoted(text(before.file))}: nothing changed`,
   'own policy entered': ({ after }) =>
     `entered a policy of your own for ${text(after.name)}${after.ratio ? `: ${text(after.ratio)}` : ''}`,
   'own policy removed': ({ before }) => `removed your own policy for ${text(before.name)}`,
   'employer taken back': ({ before, after }) =>
-    `undid that the employer “${text(after.employer)}” is ${text(before.employer)}; ${donationsWere(after.gifts)} checked again`,
+    `undid that the employer ${quoted(text(after.employer))} is ${text(before.employer)}; ${donationsWere(after.gifts)} checked again`,
   'employer merged': ({ before, after }) =>
     `merged the company ${text(before.employer)} into ${text(after.employer)}; ${plural(Number(after.gifts), 'donation')} moved`,
   'employer merge undone': ({ before, after }) =>
     `undid that the company ${text(after.employer)} was merged into ${text(before.employer)}; ${plural(Number(after.gifts), 'donation')} moved back`,
   'employer assigned': ({ before, after }) =>
-    `said that the employer “${text(before.employer)}” is ${text(after.employer)}; ${donationsWere(after.gifts)} checked again`,
+    `said that the employer ${quoted(text(before.employer))} is ${text(after.employer)}; ${donationsWere(after.gifts)} checked again`,
 }
 
 /** One line of the trail as a sentence: "Marisol Vega invited jo@example.org with the level write." Its amounts are money already. */

@@ -55,7 +55,7 @@ export function FactorDialog({
     return (
       <Dialog
         open
-        keep
+        keep="These codes won’t be shown again."
         onClose={onClose}
         title="Save these codes"
         footer={<Button onClick={onClose}>I’ve saved them</Button>}
@@ -67,7 +67,7 @@ export function FactorDialog({
   if (view.kind === 'app') {
     const begin = async () => view.secret
     return (
-      <Dialog open keep onClose={onClose} title={title}>
+      <Dialog open keep="Your app isn’t set up yet." onClose={onClose} title={title}>
         <AppSetup begin={begin} confirm={async (code) => changed(await call(auth.confirmTotp, { body: { code } }))} />
       </Dialog>
     )

@@ -34,7 +34,7 @@ export function KeptWords() {
   return (
     <Dialog
       open
-      keep
+      keep="What you haven’t copied is gone once this closes."
       onClose={done}
       title="What you typed"
       description="Your session ended before this was saved. Copy what you still need."

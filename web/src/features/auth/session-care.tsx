@@ -58,7 +58,6 @@ export function SessionCare() {
   return (
     <Dialog
       open
-      keep
       onClose={() => void stay()}
       title="Are you still there?"
       description={

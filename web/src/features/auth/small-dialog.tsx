@@ -5,6 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 type Form = {
   readonly errors: { readonly root?: string | undefined }
   readonly busy: boolean
+  readonly isDirty: boolean
   readonly onSubmit: (event: FormEvent) => void
 }
 
@@ -29,6 +30,7 @@ export function SmallDialog({
   return (
     <Dialog
       open
+      keep={form.isDirty}
       onClose={onClose}
       title={title}
       description={description}

@@ -142,6 +142,7 @@ function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
         <Field
           name="minAmount"
           label={`Match range, min (${organization.currency})`}
+          inRow
           hint="0 is none; blank is the company’s own."
           error={errors.minAmount}
         >
@@ -150,6 +151,7 @@ function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
         <Field
           name="maxAmount"
           label={`Match range, max (${organization.currency})`}
+          inRow
           hint="Of one gift’s match. 0 is none; blank is the company’s own."
           error={errors.maxAmount}
         >
@@ -158,6 +160,7 @@ function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
         <Field
           name="matchRatio"
           label="Match ratio"
+          inRow
           hint="1:1, 2:1 or 1.5:1; blank is the company’s own."
           error={errors.matchRatio}
         >

@@ -1,4 +1,5 @@
 import { campaigns } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { messageOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,7 +15,7 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: Given) {
       open
       onClose={onClose}
       width="small"
-      title={`Delete “${campaign.name}”?`}
+      title={`Delete ${quoted(campaign.name)}?`}
       description="For gifts that arrive from now on, the company’s own policy applies."
       footer={
         <>

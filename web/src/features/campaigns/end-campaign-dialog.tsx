@@ -1,4 +1,5 @@
 import { campaigns } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { messageOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,7 +16,7 @@ export default function EndCampaignDialog({ campaign, today, onClose }: Given) {
       open
       onClose={onClose}
       width="small"
-      title={`End “${campaign.name}” today?`}
+      title={`End ${quoted(campaign.name)} today?`}
       description={`Its last day is ${formatDay(today)} instead of ${formatDay(campaign.endDate)}.`}
       footer={
         <>

@@ -33,7 +33,7 @@ export function AskDialog({
   return (
     <Dialog
       open
-      keep
+      keep={form.isDirty}
       width="small"
       onClose={onClose}
       title="Invite an organization"

@@ -37,7 +37,7 @@ export function NewChapterDialog({
   return (
     <Dialog
       open
-      keep
+      keep={form.isDirty}
       onClose={onClose}
       title="Add Chapter"
       description={`Anything you leave blank is copied from ${organization.name}. You can change it later.`}

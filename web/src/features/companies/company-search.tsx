@@ -1,4 +1,5 @@
 import { companies } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../api/call.ts'
@@ -17,7 +18,7 @@ export const englishSearch = {
   more: `Type at least ${companySearchRules.minLength} characters`,
   waiting: 'Searching...',
   none: 'No employer found',
-  other: (typed: string) => `Other: “${typed}”`,
+  other: (typed: string) => `Other: ${quoted(typed)}`,
   list: 'Suggestions',
   found: (count: number) => `${count} found`,
 }

@@ -1,4 +1,5 @@
 import { companyForms } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { type PointerEvent, useRef, useState } from 'react'
 import { useAnswer } from '../../api/use-call.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -112,7 +113,7 @@ export function FormPage({
               key={`${field.name} ${field.x} ${field.y}`}
               data-field={field.name}
               style={at(field)}
-              title={`Empty field “${field.name}”`}
+              title={`Empty field ${quoted(field.name)}`}
               className="absolute cursor-pointer border-2 border-dashed border-[#9a6a00] bg-[#ffd47a]/35 hover:bg-[#ffd47a]/70"
             />
           ))}

@@ -9,6 +9,7 @@ import { formatDay, formatMoney, plural } from '../../ui/format.ts'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { deadlinesAddress, donationsAddress, matchAddress } from '../donations/index.ts'
 import { formatOthers, formatSums } from './charts/figures.ts'
+import { estimatedWords } from './standing-words.ts'
 
 const deadlinesShown = 3
 const anyDay = {}
@@ -28,7 +29,16 @@ export function StandingSummary({ organization }: { organization: organizations.
     )
   }
   if (!data) return <Waiting seen={waiting} />
-  const { currency, with_donors, received, money, with_employers, to_verify, deadlines } = data
+  const {
+    currency,
+    with_donors,
+    received,
+    received_unestimated: unestimated,
+    money,
+    with_employers,
+    to_verify,
+    deadlines,
+  } = data
   const matches = with_donors.count + received.count + with_employers.count + to_verify.count
   const tasks = tasksOf(data)
   const nothing = matches === 0 && deadlines.length === 0
@@ -86,7 +96,7 @@ export function StandingSummary({ organization }: { organization: organizations.
             to={donationsAddress(statistics.standingFilters.received.join(','), anyDay)}
             value={formatMoney(received.matched, currency)}
           >
-            as estimated, {plural(received.count, 'match', 'matches')}
+            {estimatedWords(received, unestimated)}
             <Others bucket={received} />
             {money.matches > 0 && <span className="block">{receivedWords(money, currency)}</span>}
           </Figure>

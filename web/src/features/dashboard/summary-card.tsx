@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { formatCount, formatMoney } from '../../ui/format.ts'
 import { familyLooks } from '../donations/index.ts'
-import { formatOthers } from './charts/figures.ts'
+import { formatWithOthers } from './charts/figures.ts'
 
 type Summary = {
   title: string
@@ -52,8 +52,7 @@ export function SummaryCard({
         </p>
       ))}
       <p className="mt-0.5 text-[0.9375rem] text-muted tabular-nums">
-        {matchWords}{' '}
-        {[formatMoney(bucket.matched, currency), formatOthers(bucket, 'matched')].filter(Boolean).join(' and ')}
+        {matchWords} {formatWithOthers(bucket, 'matched', currency)}
       </p>
       <p className={cx('mt-auto flex items-center gap-2 pt-5 font-semibold', look.text)}>
         <look.icon className="size-4.5 shrink-0" aria-hidden="true" />

@@ -112,6 +112,7 @@ export default function CompanyDialog({ company, name = '', onClose }: Props) {
             name="aliases"
             label="Other names"
             optional
+            inRow
             hint="One per line: brands, abbreviations, former names"
             error={errors.aliases}
           >
@@ -121,6 +122,7 @@ export default function CompanyDialog({ company, name = '', onClose }: Props) {
             name="email_domains"
             label="Email domains"
             optional
+            inRow
             hint="One per line. Donors who write from one work here."
             error={errors.email_domains}
           >

@@ -122,6 +122,7 @@ export default function PlatformDialog({ platform, onClose }: { platform: Platfo
             name="employee_url"
             label="Where employees sign in"
             optional
+            inRow
             hint="COMPANY stands for each company’s own part"
             error={errors.employee_url}
           >
@@ -131,6 +132,7 @@ export default function PlatformDialog({ platform, onClose }: { platform: Platfo
             name="nonprofit_url"
             label="Where nonprofits sign in"
             optional
+            inRow
             hint="To verify gifts, and to be paid"
             error={errors.nonprofit_url}
           >
@@ -140,6 +142,7 @@ export default function PlatformDialog({ platform, onClose }: { platform: Platfo
             name="employee_steps"
             label="What employees do"
             optional
+            inRow
             hint="One step per line: how to request a match. French and Spanish donors read the directory’s own steps in their language, yours as you write them."
             error={errors.employee_steps}
           >
@@ -149,6 +152,7 @@ export default function PlatformDialog({ platform, onClose }: { platform: Platfo
             name="nonprofit_steps"
             label="What nonprofits do"
             optional
+            inRow
             hint="One step per line: how to verify gifts and be paid"
             error={errors.nonprofit_steps}
           >
@@ -167,7 +171,14 @@ export default function PlatformDialog({ platform, onClose }: { platform: Platfo
           <Field name="source_url" label="Where it says so" optional error={errors.source_url}>
             <Input placeholder="https://example.com/help" {...form.field('source_url')} />
           </Field>
-          <Field name="as_of" label="As of" optional hint="A year, a month or a day: 2026-03" error={errors.as_of}>
+          <Field
+            name="as_of"
+            label="As of"
+            optional
+            inRow
+            hint="A year, a month or a day: 2026-03"
+            error={errors.as_of}
+          >
             <Input maxLength={10} {...form.field('as_of')} />
           </Field>
         </div>

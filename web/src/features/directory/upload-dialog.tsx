@@ -57,7 +57,7 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
         key="review"
         open
         readFirst
-        keep
+        keep={changes > 0}
         width="wide"
         onClose={onClose}
         title={changes > 0 ? `What ${chosen.file?.name ?? 'the file'} changes` : nothingOf(seen)}

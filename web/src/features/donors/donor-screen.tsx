@@ -1,4 +1,5 @@
 import { donors, linkTo, screens, type suppressions } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { Merge, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -160,7 +161,9 @@ function LeftOut({ donor, suppression }: { donor: donors.DonorDetail; suppressio
   return (
     <Notice tone="awaiting" className="mb-5">
       {suppressionSentence(nameOfDonor(donor), suppression)} Since {formatDay(suppression.at)}.
-      {suppression.detail && <span className="block break-words">The mail server said: “{suppression.detail}”</span>}
+      {suppression.detail && (
+        <span className="block break-words">The mail server said: {quoted(suppression.detail)}</span>
+      )}
       {may.write && (
         <span className="mt-2 block">
           <Button look="secondary" size="small" onClick={() => setReleasing(true)}>

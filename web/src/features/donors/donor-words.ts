@@ -1,4 +1,5 @@
 import type { suppressions as contract, donors } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { formatDay, formatMoney } from '../../ui/format.ts'
 
 /** What is said of a donor in words. */
@@ -26,7 +27,7 @@ const wordOf = (value: unknown): string =>
 /** `City: nothing → Peoria`; an employer that was said of all open matches came from several. */
 export const changeInWords = ({ field, from, to }: donors.DonorEvent['changes'][number]): string =>
   field === 'because'
-    ? `Why: “${wordOf(to)}”`
+    ? `Why: ${quoted(wordOf(to))}`
     : field === 'with' || field === 'into'
       ? wordOf(to)
       : field === 'employer'
@@ -86,7 +87,7 @@ const tellers = { system: 'Twofold', user: 'your team', donor: 'the donor', impo
 /** From where an employer is known: the upload, the donor's own word, the work address, a person. */
 export function sourceOfEmployer({ file_name, told_by, donated_at }: donors.DonorEmployer): string {
   if (told_by) return `Said by ${told_by.user_name ?? tellers[told_by.actor]}, ${formatDay(told_by.at)}`
-  if (file_name) return `From the upload “${file_name}”`
+  if (file_name) return `From the upload ${quoted(file_name)}`
   return `From the gift of ${formatDay(donated_at)}`
 }
 

@@ -1,4 +1,5 @@
 import { donors, linkTo, screens } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { Search, UsersRound } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
@@ -109,7 +110,7 @@ function Nobody({ search, onClear }: { search: string; onClear: () => void }) {
   return (
     <EmptyState
       icon={Search}
-      title={`No donors found matching “${search}”`}
+      title={`No donors found matching ${quoted(search)}`}
       action={
         <Button look="secondary" onClick={onClear}>
           Clear the search

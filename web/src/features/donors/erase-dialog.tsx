@@ -22,7 +22,6 @@ export default function EraseDialog({ donor, onClose }: Props) {
     <Dialog
       open
       readFirst
-      keep
       onClose={onClose}
       title="Erase this person"
       description={`For ${nameOfDonor(donor)}, who asked that you keep nothing about them. This cannot be undone.`}

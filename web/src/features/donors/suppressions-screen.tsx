@@ -1,4 +1,5 @@
 import { linkTo, screens, suppressions } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { ArrowLeft, MailCheck, Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -122,7 +123,7 @@ function LeftOut({ row, family, onRelease }: { row: Row; family: boolean; onRele
           </Link>
         )}
         {donor_name && <span className="block break-all text-[0.9375rem] text-muted">{email}</span>}
-        {detail && <span className="block break-words text-[0.9375rem] text-muted">“{detail}”</span>}
+        {detail && <span className="block break-words text-[0.9375rem] text-muted">{quoted(detail)}</span>}
       </div>
       <div className="basis-52 text-[0.9375rem] text-muted">
         <SuppressionBadge suppression={row} />

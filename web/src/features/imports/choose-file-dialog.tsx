@@ -1,4 +1,5 @@
 import { type imports, screens } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { Link } from 'react-router'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -96,7 +97,7 @@ function StillRunning({ onShow }: { onShow: (run: imports.ImportRun) => void }) 
   return (
     <Notice tone="verify" className="mb-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <span className="min-w-0 break-words">“{running.file_name}” is still being uploaded.</span>
+        <span className="min-w-0 break-words">{quoted(running.file_name)} is still being uploaded.</span>
         <Button look="secondary" size="small" onClick={() => onShow(running)}>
           Watch it
         </Button>

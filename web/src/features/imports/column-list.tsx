@@ -1,4 +1,5 @@
 import type { imports } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { ArrowRight, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Select } from '../../ui/choice.tsx'
@@ -96,7 +97,7 @@ function Column({
       />
       <div className="min-w-0">
         <Select
-          aria-label={`Where “${original || header}” goes`}
+          aria-label={`Where ${quoted(original || header)} goes`}
           aria-describedby={isConflict || isUnsure ? noteId : undefined}
           aria-invalid={isConflict || undefined}
           value={place}

@@ -1,4 +1,5 @@
 import { imports } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
@@ -101,7 +102,7 @@ export default function FieldMapperDialog({
     <Dialog
       open
       onClose={onClose}
-      keep
+      keep="The file hasn’t been uploaded yet."
       width="full"
       title="Field Mapper"
       description={`${file.name}: ${plural(look.rows, 'row')}, ${plural(look.columns.length, 'column')}${describe(look.file)}${first.remembered_at ? ` · mapped as on ${formatDay(first.remembered_at)}` : ''}`}
@@ -235,7 +236,7 @@ function Summary({
 
 /** What was found out about a text file, for whoever wonders about odd letters. */
 const describe = ({ format, encoding, sheet }: imports.TestAnswer['file']): string =>
-  format === 'csv' ? (encoding ? ` · ${encoding.toUpperCase()}` : '') : sheet ? ` · sheet “${sheet}”` : ''
+  format === 'csv' ? (encoding ? ` · ${encoding.toUpperCase()}` : '') : sheet ? ` · sheet ${quoted(sheet)}` : ''
 
 function Sending({ share }: { share: number }) {
   const isSent = share >= 1

@@ -1,4 +1,5 @@
 import type { imports } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import type { ReactNode } from 'react'
 import { Radio, RadioGroup, Select } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -28,7 +29,9 @@ export function DateQuestion({
     <QuestionBox>
       <RadioGroup
         legend={
-          example ? `Which day is “${example.text}”?` : 'Do the dates of this file begin with the month or the day?'
+          example
+            ? `Which day is ${quoted(example.text)}?`
+            : 'Do the dates of this file begin with the month or the day?'
         }
       >
         {(['mdy', 'dmy'] as const).map((order) => (

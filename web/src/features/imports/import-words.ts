@@ -1,4 +1,5 @@
 import { imports } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { formatCount, plural } from '../../ui/format.ts'
 
 type Run = imports.ImportRun
@@ -91,10 +92,11 @@ export const limitsSentence = `${imports.uploadLimits.formats.join(', ')}, up to
 /** What the browser can see of a file before it is sent; undefined when nothing is wrong with it. */
 export function fileProblem({ name, size }: { readonly name: string; readonly size: number }): string | undefined {
   const known = imports.uploadLimits.formats.some((ending) => name.toLowerCase().endsWith(ending))
-  if (!known) return `“${name}” is not a .csv, .xlsx or .xls file. Save or export it as one of these and try again.`
-  if (size === 0) return `“${name}” is empty.`
+  if (!known)
+    return `${quoted(name)} is not a .csv, .xlsx or .xls file. Save or export it as one of these and try again.`
+  if (size === 0) return `${quoted(name)} is empty.`
   if (size > imports.uploadLimits.megabytes * 1_000_000) {
-    return `“${name}” is larger than ${imports.uploadLimits.megabytes} MB. Split it into smaller files and upload them one after the other.`
+    return `${quoted(name)} is larger than ${imports.uploadLimits.megabytes} MB. Split it into smaller files and upload them one after the other.`
   }
   return undefined
 }

@@ -1,4 +1,5 @@
 import type { imports } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { useId } from 'react'
 import { Select } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -80,7 +81,7 @@ export function NamesQuestion({
         <ul className="flex max-h-80 flex-col gap-3 overflow-y-auto">
           {organization.names.map(({ name, rows, means }, at) => (
             <li key={name}>
-              <Field name={`organization-${at}`} label={`“${name}” (${plural(rows, 'row')})`}>
+              <Field name={`organization-${at}`} label={`${quoted(name)} (${plural(rows, 'row')})`}>
                 <Select
                   value={chosen[name] ?? means ?? ''}
                   onChange={({ target: { value } }) =>

@@ -1,4 +1,5 @@
 import type { imports } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -50,9 +51,9 @@ export function ProblemRows({ review, columns, corrections, onChange }: ProblemR
                 label={
                   <>
                     {kind.value
-                      ? `All ${formatCount(kind.count)} “${kind.value}”`
+                      ? `All ${formatCount(kind.count)} ${quoted(kind.value)}`
                       : `All ${formatCount(kind.count)} blanks`}{' '}
-                    <span className="font-normal text-muted">in “{nameOf(kind.column)}”</span>
+                    <span className="font-normal text-muted">in {quoted(nameOf(kind.column))}</span>
                   </>
                 }
                 value={kind.value}
@@ -79,7 +80,8 @@ export function ProblemRows({ review, columns, corrections, onChange }: ProblemR
                 name={`row ${row}`}
                 label={
                   <span className="font-normal text-muted">
-                    “{nameOf(column)}”<span className="sr-only"> in row {row}</span>
+                    {quoted(nameOf(column))}
+                    <span className="sr-only"> in row {row}</span>
                   </span>
                 }
                 value={value}

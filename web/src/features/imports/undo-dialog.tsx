@@ -1,4 +1,5 @@
 import { imports } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { answerKey, queryClient, useAction, useAnswer } from '../../api/use-call.ts'
@@ -61,7 +62,7 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
       width="small"
       title="Undo this upload?"
       description={`${[
-        `The ${added} that “${run.file_name}” added will be removed, together with the emails that haven’t gone out yet.`,
+        `The ${added} that ${quoted(run.file_name)} added will be removed, together with the emails that haven’t gone out yet.`,
         run.news > 0 && `${plural(run.news, 'gift')} that it changed will be as before.`,
       ]
         .filter(Boolean)

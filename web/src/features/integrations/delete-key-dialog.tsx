@@ -1,4 +1,5 @@
 import { apiKeys } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
@@ -23,7 +24,7 @@ export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Given) {
       { params: { id: organizationId, keyId: apiKey.id } },
       {
         onSuccess: () => {
-          toast({ title: apiKeys.messages.deleted, description: `“${apiKey.name}” no longer works.` })
+          toast({ title: apiKeys.messages.deleted, description: `${quoted(apiKey.name)} no longer works.` })
           onClose()
         },
         onError: (error) => toastError('Failed to delete API key', messageOf(error)),
@@ -35,7 +36,7 @@ export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Given) {
       open
       onClose={onClose}
       width="small"
-      title={`Delete “${apiKey.name}”?`}
+      title={`Delete ${quoted(apiKey.name)}?`}
       description={
         isInUse
           ? 'This key is in use. Anything that uses it stops working right away.'

@@ -1,4 +1,5 @@
 import { type mailSchedule, templates } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { formatComing, formatDayAt, plural } from '../../ui/format.ts'
 
 type Mail = mailSchedule.ScheduledMail
@@ -34,7 +35,7 @@ export function whyInWords(mail: Mail): string {
   if (mail.why_not) return mail.why_not
   if (mail.kind !== 'initial') return reasons[mail.kind]
   const named = templates.isTemplateId(mail.status_id) ? templates.templateNames[mail.status_id] : ''
-  return named ? `About a new gift: “${named}”.` : 'About a new gift.'
+  return named ? `About a new gift: ${quoted(named)}.` : 'About a new gift.'
 }
 
 const isWarning = ({ kind }: Mail): boolean => kind === 'deadline' || kind === 'deadline_last'

@@ -38,7 +38,7 @@ export function AddUserDialog({
   return (
     <Dialog
       open
-      keep
+      keep={form.isDirty || level !== 'read'}
       onClose={onClose}
       title="Add User"
       description={`They’ll get an email with a link to ${organization.name}.`}

@@ -61,7 +61,7 @@ export function EditUserDialog({
   return (
     <Dialog
       open
-      keep
+      keep={!unchanged}
       onClose={onClose}
       title="Edit User"
       description={member.email}

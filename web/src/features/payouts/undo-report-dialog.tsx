@@ -1,4 +1,5 @@
 import { mails, payouts } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { answerKey, queryClient, useAction, useAnswer } from '../../api/use-call.ts'
@@ -64,7 +65,7 @@ export default function UndoReportDialog({
       open
       onClose={close}
       width="small"
-      title={`Undo “${report.file_name ?? 'this check'}”?`}
+      title={`Undo ${quoted(report.file_name ?? 'this check')}?`}
       description="Everything this report did will be undone."
       footer={
         <>

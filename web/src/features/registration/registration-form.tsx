@@ -74,7 +74,7 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
               <option value="edu-pto">Gradeschool or PTA</option>
             </Select>
           </Field>
-          <Field name="ein" label="EIN" hint="Nine digits, like 12-3456789" error={errors.ein}>
+          <Field name="ein" label="EIN" inRow hint="Nine digits, like 12-3456789" error={errors.ein}>
             <Input autoComplete="off" {...form.field('ein')} />
           </Field>
           <Field name="phone" label="Phone" error={errors.phone}>

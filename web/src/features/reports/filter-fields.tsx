@@ -41,6 +41,7 @@ export function FilterFields({ form }: { form: Form }) {
             key={name}
             name={name}
             label={reports.labelOfColumn(name)}
+            inRow
             hint={name === 'amount' ? '25, >25, <=100 or 25-100' : undefined}
             error={errors[name]}
           >
@@ -93,6 +94,7 @@ export function FilterFields({ form }: { form: Form }) {
       <Field
         name="campaign"
         label="Campaign"
+        inRow
         hint="The full name, exactly as it stands with the gift"
         error={errors.campaign}
       >

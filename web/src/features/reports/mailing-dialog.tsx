@@ -75,6 +75,7 @@ export default function MailingDialog(props: {
           <Field
             name="day"
             label="On"
+            inRow
             {...(rhythm === 'monthly' && day > 28 ? { hint: 'Or on the last day of a shorter month' } : {})}
           >
             <Select value={day} onChange={({ target }) => setDay(Number(target.value))}>

@@ -1,4 +1,5 @@
 import { review, suggestions } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { CancelOr, Dialog } from '../../ui/dialog.tsx'
@@ -81,7 +82,7 @@ export function DecideDialog({
       keep={form.isDirty}
       onClose={onClose}
       title={title}
-      description={`${company.name}: “${value}”`}
+      description={`${company.name}: ${quoted(value)}`}
       footer={
         <CancelOr onCancel={onClose} onClick={() => void form.submit()} busy={form.busy}>
           {action}

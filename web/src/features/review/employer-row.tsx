@@ -1,4 +1,5 @@
 import type { review } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CancelOr, Dialog } from '../../ui/dialog.tsx'
@@ -53,7 +54,7 @@ export function EmployerRow({ group, busy, onChoose }: RowProps) {
               >
                 <Key>{place + 1}</Key>
                 <span className="min-w-0">
-                  <span className="sr-only">“{group.employer_text}” is </span>
+                  <span className="sr-only">{quoted(group.employer_text)} is </span>
                   <span className="block break-words">{one.name}</span>
                   <span className="block text-sm font-normal text-muted">{candidateWords(one)}</span>
                 </span>
@@ -118,7 +119,7 @@ function AnotherCompany({
     <Dialog
       open
       onClose={onClose}
-      title={`Who is “${group.employer_text}”?`}
+      title={`Who is ${quoted(group.employer_text)}?`}
       description={groupWords(group)}
       footer={
         <CancelOr
@@ -144,7 +145,7 @@ function AnotherCompany({
           label="Company"
           hint={
             isNew
-              ? `“${found.name}” will be added to the directory. Its gifts wait until we know its policy.`
+              ? `${quoted(found.name)} will be added to the directory. Its gifts wait until we know its policy.`
               : 'Choose “other” to add it to the directory.'
           }
         >

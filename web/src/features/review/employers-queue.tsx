@@ -1,4 +1,5 @@
 import { type mails, review } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { CircleCheckBig } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -53,7 +54,7 @@ export function EmployersQueue() {
     undo.mutate(
       { params: { resolutionId: one.id } },
       {
-        onSuccess: () => toast({ title: `“${one.employer_text}” is back in the queue` }),
+        onSuccess: () => toast({ title: `${quoted(one.employer_text)} is back in the queue` }),
         onError: (problem) => {
           setRefused(messageOf(problem))
           toastError('Failed to undo', messageOf(problem))
@@ -92,7 +93,7 @@ export function EmployersQueue() {
       {
         onSuccess: ({ resolution }) =>
           toastUndo(
-            `“${resolution.employer_text}” is ${resolution.company.name}`,
+            `${quoted(resolution.employer_text)} is ${resolution.company.name}`,
             () => takeBack(resolution),
             `${plural(group.gifts, 'gift')} will be checked again.`,
           ),
@@ -162,7 +163,7 @@ export function EmployersQueue() {
       <ReviewDialog
         several
         review={sending.review}
-        title={asked ? `“${asked.text}” is ${asked.name}?` : ''}
+        title={asked ? `${quoted(asked.text)} is ${asked.name}?` : ''}
         action="Assign this company"
         onSend={sending.send}
         onClose={sending.close}

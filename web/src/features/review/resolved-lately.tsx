@@ -1,4 +1,5 @@
 import type { review } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { formatMoment } from '../../ui/format.ts'
@@ -18,7 +19,7 @@ export function ResolvedLately({ resolutions, busy, onUndo, onHold }: Lately) {
       <CardTitle>Recently resolved</CardTitle>
       <ul className="space-y-2">
         {resolutions.map((one) => {
-          const of = `“${one.employer_text}” is ${one.company.name}`
+          const of = `${quoted(one.employer_text)} is ${one.company.name}`
           const mails = mailsWords(one)
           const mayMail = one.mails.waiting > one.mails.held || (one.state === 'running' && !one.mails.are_held)
           const isHeld = one.mails.held > 0 || (one.state === 'running' && one.mails.are_held)

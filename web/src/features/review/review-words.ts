@@ -1,4 +1,5 @@
 import type { mails, review } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { formatCount, formatDay, formatMoney, plural } from '../../ui/format.ts'
 
 /** `12 gifts of 5 organizations · $1,250.00 and CA$40.00 · since Apr 1, 2026` */
@@ -30,7 +31,7 @@ export function candidateWords({
   donors_at_domain,
 }: review.EmployerGroup['candidates'][number]): string {
   const percent = `${Math.round(likeness * 100)}%`
-  const near = hit === name ? `${percent} alike` : `${percent} like its other name “${hit}”`
+  const near = hit === name ? `${percent} alike` : `${percent} like its other name ${quoted(hit)}`
   return donors_at_domain > 0
     ? `${plural(donors_at_domain, 'donor writes', 'donors write')} from its domain · ${near}`
     : near
@@ -44,12 +45,12 @@ export function changeWords({ gifts, organizations, matchable, mails: { is_whole
 }
 
 export function resolutionWords({ employer_text, company, state, gifts, add_alias }: review.Resolution): string {
-  if (state === 'undone') return `“${employer_text}” is ${company.name}: taken back`
-  if (state === 'undoing') return `“${employer_text}” is ${company.name}: being taken back…`
+  if (state === 'undone') return `${quoted(employer_text)} is ${company.name}: taken back`
+  if (state === 'undoing') return `${quoted(employer_text)} is ${company.name}: being taken back…`
   if (state === 'running' && gifts === 0)
-    return `“${employer_text}” is ${company.name}: its gifts are looked at in a moment`
+    return `${quoted(employer_text)} is ${company.name}: its gifts are looked at in a moment`
   const outcome = state === 'running' ? `${plural(gifts, 'gift')} so far…` : `${plural(gifts, 'gift')} checked again`
-  return `“${employer_text}” is ${company.name}: ${outcome}${add_alias ? '; the spelling is remembered' : ''}`
+  return `${quoted(employer_text)} is ${company.name}: ${outcome}${add_alias ? '; the spelling is remembered' : ''}`
 }
 
 /** What becomes of the emails that it started; empty where none waits. */

@@ -1,4 +1,5 @@
 import { review, suggestions } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { CircleCheckBig } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -67,7 +68,7 @@ function DecidedLately({ suggestions: decided }: { suggestions: readonly suggest
         {decided.map((one) => (
           <li key={one.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1">
             <span className="min-w-0 flex-1 basis-72 break-words">
-              {one.company.name}, {suggestions.suggestionSubjects[one.about].toLowerCase()}: “{one.value}”{' '}
+              {one.company.name}, {suggestions.suggestionSubjects[one.about].toLowerCase()}: {quoted(one.value)}{' '}
               {one.state === 'accepted' ? 'was accepted' : 'was declined'}
               {one.reason && <span className="block text-[0.9375rem] text-muted">{one.reason}</span>}
             </span>

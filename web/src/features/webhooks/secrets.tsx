@@ -71,6 +71,7 @@ export function Secrets({ webhook, token, onToken, onList }: SecretsProps) {
       <Field
         name={`webhook-${webhook.id}-token`}
         label="Token"
+        inRow
         hint="Sent as bearer token with each message."
         aside={<CopyLink onCopy={() => onCopy('token')} what="token" />}
       >
@@ -87,6 +88,7 @@ export function Secrets({ webhook, token, onToken, onList }: SecretsProps) {
       <Field
         name={`webhook-${webhook.id}-secret`}
         label="Signing secret"
+        inRow
         hint={hint}
         aside={<CopyLink onCopy={() => onCopy('secret')} what="signing secret" />}
       >

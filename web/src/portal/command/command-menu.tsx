@@ -1,4 +1,5 @@
 import { search } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { ChevronLeft, RotateCw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -177,5 +178,5 @@ const nothingIn = (text: string, isChosen: boolean): string => {
   if (!isChosen) return 'Choose an organization first, to search its donors and matches.'
   return text.trim().length < search.searchShortest
     ? `Type at least ${search.searchShortest} characters of a name or an email address, or the number of a match.`
-    : `Nothing found for “${text.trim()}”. Try the beginning of a name, an email address, or the number of a match.`
+    : `Nothing found for ${quoted(text.trim())}. Try the beginning of a name, an email address, or the number of a match.`
 }

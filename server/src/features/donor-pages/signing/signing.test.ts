@@ -90,6 +90,22 @@ test('a donor opens the form by a press, says what only they know, reads it, and
   )
 })
 
+test('the staff read as the reason that the form is signed, not how it would be', async () => {
+  const reader = await app.signIn(await app.createMember(riverbend, 'read'))
+  const reasons = async (id: number) => {
+    const { donation } = await app.call(donations.getDonation, { params: { id } }, { token: reader })
+    return donation.why?.trace.map(({ text }) => text) ?? []
+  }
+  const gift = await toSign('Direct Form')
+  const asked = await reasons(gift.id)
+  expect(asked).toContain('The donor signs Direct Form’s form.')
+  await gift.post('', { press: 'open_form' })
+  expect((await reasons(gift.id)).at(-1)).toBe('The donor opened Direct Form’s form and hasn’t signed it yet.')
+  await gift.post('/form', { ...consent, document: await gift.hash() })
+  expect(await gift.status()).toBe(4)
+  expect(await reasons(gift.id)).toEqual([...asked, 'The donor signed Direct Form’s form.'])
+})
+
 test('the signed file holds the form, the certificate, what was read, and a record that its public key proves', async () => {
   const gift = await toSign('Direct Form')
   await gift.post('', { press: 'open_form' })

@@ -5,6 +5,7 @@ import {
   isImportTarget,
   mappingProblems,
 } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { unsafeNames } from './headers.ts'
 
 export type MapProblem = { title: string; message: string; columns: string[] }
@@ -48,6 +49,6 @@ const refuse = (problem: MapProblem): CheckedMap => ({ ok: false, problem })
 
 const unknownTarget = (header: string, target: string): MapProblem => ({
   title: mappingProblems.conflict.title,
-  message: `The column “${header}” cannot go to “${target.slice(0, 100)}”. Please choose a field, 'custom' or 'do not upload'.`,
+  message: `The column ${quoted(header)} cannot go to ${quoted(target.slice(0, 100))}. Please choose a field, 'custom' or 'do not upload'.`,
   columns: [header],
 })

@@ -1,4 +1,5 @@
 import type { ColumnMap } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import type { DateOrder } from './gift.ts'
 import { paymentColumns, stateKey } from './payment-state.ts'
 import { dateOrderOf, readGifts } from './read-gifts.ts'
@@ -110,8 +111,8 @@ function stateWarning(table: Table, map: ColumnMap): Warning[] {
     code: 'payment_state_unknown',
     message: `We don’t know what ${strange
       .slice(0, 3)
-      .map((text) => `“${text.slice(0, 40)}”`)
-      .join(', ')} means in the column “${column}”; such rows are treated as paid.`,
+      .map((text) => `${quoted(text.slice(0, 40))}`)
+      .join(', ')} means in the column ${quoted(column)}; such rows are treated as paid.`,
     column,
     count: strange.length,
   }))

@@ -1,4 +1,5 @@
 import { type ColumnMap, donationColumns, type FieldTarget, isFieldTarget, keptColumns } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { addDays } from './calendar.ts'
 import { type DateContext, parseDate, type WallClock } from './dates.ts'
 import type { Gift, GiftUpdate, RejectionReason } from './gift.ts'
@@ -48,7 +49,7 @@ export function readRow(row: Row, reader: Reader): ReadRow {
   if (email === null) {
     return problem(
       'email_invalid',
-      `“${short(cell('donor.email'))}” is not an email address. Correct it, or leave the cell blank.`,
+      `${quoted(short(cell('donor.email')))} is not an email address. Correct it, or leave the cell blank.`,
     )
   }
   const name = readName(cell, reader.lastNameFirst)
@@ -152,12 +153,13 @@ function readAmount(
 ): { amountCents: number; currency: string | null } | RowProblem {
   if (text === '') return problem('amount_missing', 'The amount is missing. Fill it in, like 25.00.')
   const money = parseMoney(text, reader.mark)
-  if (!money) return problem('amount_invalid', `The amount “${short(text)}” is not a number. Write it like 25.00.`)
+  if (!money)
+    return problem('amount_invalid', `The amount ${quoted(short(text))} is not a number. Write it like 25.00.`)
   if (money.cents <= 0) {
     const kind = money.cents === 0 ? 'zero' : 'money going out'
     return problem(
       'amount_not_positive',
-      `The amount “${short(text)}” is ${kind}, so it is not a gift to match. Leave this row out.`,
+      `The amount ${quoted(short(text))} is ${kind}, so it is not a gift to match. Leave this row out.`,
     )
   }
   return { amountCents: money.cents, currency: money.currency ?? currencyOf(row, reader) }
@@ -190,7 +192,7 @@ function readDay(text: string, reader: Reader): { donatedOn: string; donatedAt: 
   const written = parseDate(text, dates)
   const found = written && onOurWall(written, text, reader)
   if (!found) {
-    return problem('date_invalid', `“${short(text)}” is not a date. Write the date of the gift like 2026-03-04.`)
+    return problem('date_invalid', `${quoted(short(text))} is not a date. Write the date of the gift like 2026-03-04.`)
   }
   // One day of grace: a file may come from a zone where tomorrow has begun.
   if (found.day > addDays(today, 1)) {

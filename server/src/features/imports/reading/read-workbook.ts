@@ -1,4 +1,5 @@
 import { CFB, read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { quoted } from '@twofold/matching'
 import { cellText, hasLostDigits } from './cell-text.ts'
 import { type FileKind, notASpreadsheet } from './file-kind.ts'
 import { FileRefused } from './file-refused.ts'
@@ -29,7 +30,7 @@ export function readWorkbook(bytes: Uint8Array, kind: FileKind, limits: Limits, 
     return { info: { name, rows: rowsOf(found, grid), hidden }, found, rank: rankOf(found, hidden, format), lost }
   })
   const chosen = wanted === undefined ? best(candidates) : candidates.find(({ info }) => info.name === wanted)
-  if (!chosen) throw new FileRefused('no_such_sheet', `This workbook has no sheet named “${wanted ?? ''}”.`)
+  if (!chosen) throw new FileRefused('no_such_sheet', `This workbook has no sheet named ${quoted(wanted ?? '')}.`)
   if (chosen.found instanceof FileRefused) throw chosen.found
   if (chosen.lost) throw digitsLost(chosen.lost)
   const sheets = candidates.map(({ info }) => info)
@@ -168,8 +169,8 @@ const best = (candidates: readonly Candidate[]) =>
 function severalSheets(chosen: SheetInfo, sheets: readonly SheetInfo[]): Warning[] {
   const others = sheets.filter((sheet) => sheet !== chosen && sheet.rows > 0 && !sheet.hidden)
   if (others.length === 0) return []
-  const names = others.slice(0, 3).map((sheet) => `“${sheet.name}”`)
+  const names = others.slice(0, 3).map((sheet) => `${quoted(sheet.name)}`)
   const more = others.length > 3 ? ` and ${others.length - 3} more` : ''
-  const message = `This workbook has several sheets. We read “${chosen.name}” and left ${names.join(', ')}${more} alone.`
+  const message = `This workbook has several sheets. We read ${quoted(chosen.name)} and left ${names.join(', ')}${more} alone.`
   return [{ code: 'several_sheets', message, count: others.length }]
 }

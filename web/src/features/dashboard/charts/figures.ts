@@ -1,5 +1,5 @@
 import { type Currency, currency as currencyShape, type statistics } from '@twofold/contract'
-import { formatCount, formatMoney } from '../../../ui/format.ts'
+import { formatCount, formatMoney, plural } from '../../../ui/format.ts'
 import type { Measure } from './month-slots.ts'
 
 export const measureNames: Readonly<Record<Measure, string>> = {
@@ -19,7 +19,18 @@ export function formatOthers(bucket: statistics.MatchBucket, measure: Measure): 
   return formatSums(measure === 'sum' ? bucket.other_sums : bucket.other_matched)
 }
 
-/** `CA$1,234.50 and $20.00` of sums by currency; none of them is added to another. */
+/** `$1,234.50 and CA$20.00`: the own currency, and the others beside it. */
+export const formatWithOthers = (
+  bucket: statistics.MatchBucket,
+  measure: Exclude<Measure, 'count'>,
+  currency: Currency,
+): string => [formatMeasure(bucket, measure, currency), formatOthers(bucket, measure)].filter(Boolean).join(' and ')
+
+/** What a bar of the monthly chart stands for, and all of them together. */
+export const inWords = (bucket: statistics.MatchBucket, currency: Currency): string =>
+  `${plural(bucket.count, 'gift')}, ${formatWithOthers(bucket, 'sum', currency)} given, ${formatWithOthers(bucket, 'matched', currency)} in estimated matches`
+
+/** `CA$1,234.50, $20.00` of sums by currency; none of them is added to another. */
 export function formatSums(sums: Readonly<Record<string, number>>): string {
   return Object.entries(sums)
     .filter(([, amount]) => amount !== 0)

@@ -5,7 +5,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { formatCount, formatShare } from '../../../ui/format.ts'
 import { type ClosedPeriod, donationsAddress, familyLooks } from '../../donations/index.ts'
 import { ChartCard, cellLook, linkLook, rowHeadLook, tableLook } from './chart-card.tsx'
-import { formatMeasure, formatOthers, measureNames } from './figures.ts'
+import { formatMeasure, formatOthers, formatWithOthers, measureNames } from './figures.ts'
 
 type Stage = {
   readonly name: statistics.FunnelStage
@@ -79,8 +79,7 @@ export function FunnelChart({
                 )}
               </div>
               <p className="mt-1 text-[0.9375rem] text-muted tabular-nums">
-                {`Estimated matches: ${formatMeasure(bucket, 'matched', currency)}`}
-                {formatOthers(bucket, 'matched') && ` and ${formatOthers(bucket, 'matched')}`}
+                {`Estimated matches: ${formatWithOthers(bucket, 'matched', currency)}`}
               </p>
             </li>
           ))}

@@ -7,10 +7,10 @@ import { whyUnchecked } from '../../../shell/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SelectOf } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { formatMoney, plural } from '../../../ui/format.ts'
+import { plural } from '../../../ui/format.ts'
 import { type ClosedPeriod, donationsAddress, familyLooks } from '../../donations/index.ts'
 import { ChartCard } from './chart-card.tsx'
-import { formatMark, formatMeasure, formatOthers, measureNames, measures } from './figures.ts'
+import { formatMark, formatMeasure, formatOthers, inWords, measureNames, measures } from './figures.ts'
 import {
   addBuckets,
   drawnGroups,
@@ -136,27 +136,28 @@ function Bars({ months, measure, currency, period }: Drawn) {
   const plot = useRef<HTMLOListElement>(null)
   const room = useBarsAtMost(plot)
   const slots = slotsOf(months, period, room)
-  const wholes = slots.map(wholeOf)
+  const drawn = slots.map((slot) => ({ ...slot, whole: wholeOf(slot) }))
   const marks = scaleTo(Math.max(...slots.map((slot) => drawnOf(slot)[measure])), measure === 'count')
   const top = marks.at(-1) ?? 1
-  const total = addBuckets(wholes)
+  const total = addBuckets(drawn.map(({ whole }) => whole))
   const others = formatOthers(total, measure)
-  const read = slots.find(({ from }) => from === shown)
+  const read = drawn.find(({ from }) => from === shown)
   return (
     <div className="flex flex-1 flex-col">
       {/* What the bar under the pointer or the focus says; the whole period otherwise. */}
-      <p className="min-h-6 text-[0.9375rem] tabular-nums" aria-hidden="true">
-        <span className="font-semibold">{read?.label ?? 'All dates shown'}</span>
-        <span className="text-muted">{` · ${inWords(read ? wholeOf(read) : total, currency)}`}</span>
-      </p>
+      <div className="grid text-[0.9375rem] tabular-nums" aria-hidden="true">
+        {/* The room of the longer one: what stands below must not move away from the pointer. */}
+        <Reading hidden={read !== undefined} label="All dates shown" words={inWords(total, currency)} />
+        {read && <Reading label={read.label} words={inWords(read.whole, currency)} />}
+      </div>
       <div className="relative mt-3 flex min-h-60 flex-1 max-sm:-mx-1 max-sm:mt-6">
         <Scale marks={marks} measure={measure} currency={currency} />
         <ol ref={plot} className="relative flex min-w-0 flex-1 sm:ml-12" aria-label={measureNames[measure]}>
-          {slots.map((slot, place) => (
+          {drawn.map((slot, place) => (
             <li key={slot.from} className="flex min-w-0 flex-1 flex-col">
               <Link
                 to={donationsAddress(undefined, slot)}
-                aria-label={`${slot.label}: ${inWords(wholes[place], currency)}`}
+                aria-label={`${slot.label}: ${inWords(slot.whole, currency)}`}
                 onMouseEnter={() => setShown(slot.from)}
                 onMouseLeave={() => setShown(null)}
                 onFocus={() => setShown(slot.from)}
@@ -187,6 +188,15 @@ function Bars({ months, measure, currency, period }: Drawn) {
         </p>
       )}
     </div>
+  )
+}
+
+function Reading({ label, words, hidden = false }: { label: string; words: string; hidden?: boolean }) {
+  return (
+    <p className={cx('col-start-1 row-start-1 min-h-6', hidden && 'invisible')}>
+      <span className="font-semibold">{label}</span>
+      <span className="text-muted">{` · ${words}`}</span>
+    </p>
   )
 }
 
@@ -229,11 +239,6 @@ function Scale({ marks, measure, currency }: { marks: readonly number[]; measure
     </div>
   )
 }
-
-const inWords = (bucket: statistics.MatchBucket | undefined, currency: Currency): string =>
-  bucket
-    ? `${plural(bucket.count, 'gift')}, ${formatMoney(bucket.sum, currency)} given, ${formatMoney(bucket.matched, currency)} in estimated matches`
-    : ''
 
 const beginsYear = (slot: Slot | undefined): boolean => slot?.from.slice(5, 7) === '01'
 

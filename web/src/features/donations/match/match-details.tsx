@@ -1,5 +1,5 @@
 import { type donations, linkTo, screens } from '@twofold/contract'
-import { findStatus } from '@twofold/matching'
+import { findStatus, quoted } from '@twofold/matching'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -190,7 +190,7 @@ function Employer({ detail }: { detail: Detail }) {
     <>
       <span className="font-semibold">{company?.name ?? detail.company_name}</span>
       {company && detail.company_name !== company.name && detail.company_name && (
-        <span className="text-muted"> written as “{detail.company_name}”</span>
+        <span className="text-muted"> written as {quoted(detail.company_name)}</span>
       )}
       {!company && !detail.company_name && <span className="text-muted">Not known</span>}
       {how && <span className="block text-[0.9375rem] text-muted">{how}</span>}

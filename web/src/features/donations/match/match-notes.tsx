@@ -1,4 +1,5 @@
 import { type donations, matchNotes } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { messageOf, refusedFields } from '../../../api/api-error.ts'
 import { useAction } from '../../../api/use-call.ts'
 import { useMay } from '../../../shell/current-organization.tsx'
@@ -58,7 +59,7 @@ export function RemoveNote({
       look="quiet"
       className="mt-1 -ml-3"
       busy={remove.isPending}
-      aria-label={`Remove the note “${note.text.slice(0, 40)}”`}
+      aria-label={`Remove the note ${quoted(note.text.slice(0, 40))}`}
       onClick={() =>
         remove.mutate(
           { params: { id: donationId, noteId: note.id } },

@@ -49,4 +49,7 @@ it('puts the rule that decided and the estimate first', () => {
   expect(deciding.map(({ rule }) => rule)).toEqual(['method', 'estimate', 'estimate'])
   expect(others.map(({ rule }) => rule)).toEqual(['organization_open', 'program'])
   expect(splitTrace([])).toEqual({ deciding: [], others: [] })
+  const since = splitTrace([...lines, { rule: 'progress', text: 'The donor signed Acme’s form.' }])
+  expect(since.deciding.map(({ rule }) => rule)).toEqual(['progress', 'estimate', 'estimate'])
+  expect(since.others.map(({ rule }) => rule)).toEqual(['organization_open', 'program', 'method'])
 })

@@ -136,16 +136,17 @@ export function asOfInWords(asOf: string): string {
 type TraceLine = NonNullable<Detail['why']>['trace'][number]
 
 /**
- * The sentences that answer the question first: the rule that decided, which is the last one tried, and how the estimate
- * came about. `others` are the rules that let the gift pass.
+ * The sentences that answer the question first: the rule that decided, which is the last one tried, or what was done since, and how
+ * the estimate came about. `others` are the rules that let the gift pass.
  */
 export function splitTrace(trace: readonly TraceLine[]): {
   readonly deciding: TraceLine[]
   readonly others: TraceLine[]
 } {
   const decided = trace.findLast(({ rule }) => rule !== 'estimate')
-  const isDeciding = (line: TraceLine) => line === decided || line.rule === 'estimate'
-  return { deciding: trace.filter(isDeciding), others: trace.filter((line) => !isDeciding(line)) }
+  const estimate = trace.filter(({ rule }) => rule === 'estimate')
+  const others = trace.filter((line) => line !== decided && line.rule !== 'estimate')
+  return { deciding: decided ? [decided, ...estimate] : estimate, others }
 }
 
 /** `9 days left`, `today is the last day`, `passed`. */

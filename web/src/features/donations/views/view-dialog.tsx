@@ -1,4 +1,5 @@
 import { listViews } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { messageOf, refusedFields } from '../../../api/api-error.ts'
 import { useAction } from '../../../api/use-call.ts'
 import { useMay, useOrganization } from '../../../shell/current-organization.tsx'
@@ -33,7 +34,7 @@ export default function ViewDialog(props: {
   const save = async (body: { readonly name: string; readonly shared: boolean }) => {
     if (view === null) {
       const made = await create.mutateAsync({ params: { id }, body: { ...body, list } })
-      toast({ title: `“${made.view.name}” is saved` })
+      toast({ title: `${quoted(made.view.name)} is saved` })
       return made.view
     }
     const params = { id, viewId: view.id }
@@ -53,6 +54,7 @@ export default function ViewDialog(props: {
   return (
     <Dialog
       open
+      keep={form.isDirty}
       onClose={onClose}
       width="small"
       title={view === null ? 'Save this view' : 'Rename or share the view'}

@@ -1,4 +1,5 @@
 import { listViews } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
@@ -45,7 +46,7 @@ export function ViewsMenu({ views = [], error, state, change, columns }: Views) 
     }
     update.mutate(
       { ...at, body: { list: lookOf(state, columns) } },
-      { onSuccess: () => toastUndo(`“${view.name}” is saved as the list is now`, undo), onError: saveFailed },
+      { onSuccess: () => toastUndo(`${quoted(view.name)} is saved as the list is now`, undo), onError: saveFailed },
     )
   }
   const drop = (view: listViews.ListView) => {
@@ -54,7 +55,7 @@ export function ViewsMenu({ views = [], error, state, change, columns }: Views) 
     remove.mutate(at, {
       onSuccess: () => {
         change({ view: undefined, columns: undefined })
-        toastUndo(`“${view.name}” is deleted`, undo)
+        toastUndo(`${quoted(view.name)} is deleted`, undo)
       },
       onError: (problem) => toastError(listViewMessages.deleteFailed, messageOf(problem)),
     })
@@ -101,7 +102,7 @@ export function ViewsMenu({ views = [], error, state, change, columns }: Views) 
         {group('Shared with everyone', true)}
         <MenuDivider />
         {open && isOther && open.may_change && (
-          <MenuItem onSelect={() => save(open)}>{`Save changes to “${open.name}”`}</MenuItem>
+          <MenuItem onSelect={() => save(open)}>{`Save changes to ${quoted(open.name)}`}</MenuItem>
         )}
         {open && isOther && <MenuItem onSelect={() => show(open)}>Back to the view as saved</MenuItem>}
         <MenuItem onSelect={() => setNaming('new')}>Save as a new view…</MenuItem>

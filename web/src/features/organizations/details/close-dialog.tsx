@@ -1,5 +1,5 @@
 import { auth, closing, organizations } from '@twofold/contract'
-import { dayAt } from '@twofold/matching'
+import { dayAt, quoted } from '@twofold/matching'
 import { z } from 'zod'
 import { ApiError, messageOf, refusedFields } from '../../../api/api-error.ts'
 import { session } from '../../../api/session.ts'
@@ -46,7 +46,7 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      keep
+      keep={form.isDirty}
       onClose={onClose}
       title="Close this organization?"
       description={`${name}${children.length > 0 ? ` and its ${children.length === 1 ? 'chapter' : `${children.length} chapters`}` : ''}`}
@@ -75,7 +75,7 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
             reopen it here; {warnDays} days before, all of them get an email.
           </p>
         </div>
-        <Field name="name" label={`Type “${name}” to confirm`} error={errors.name}>
+        <Field name="name" label={`Type ${quoted(name)} to confirm`} error={errors.name}>
           <Input {...form.field('name')} autoComplete="off" spellCheck={false} />
         </Field>
         <Field name="reason" label="Why are you closing it?" optional error={errors.reason}>

@@ -1,4 +1,5 @@
 import { documents, type organizations } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { Download, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
@@ -87,7 +88,7 @@ function DeleteDialog({ document, onClose }: { document: Document; onClose: () =
       open
       onClose={onClose}
       width="small"
-      title={`Delete “${document.name}”?`}
+      title={`Delete ${quoted(document.name)}?`}
       description="The file is deleted for good. You’d have to upload it again to use it."
       footer={
         <>

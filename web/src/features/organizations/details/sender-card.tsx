@@ -1,3 +1,4 @@
+import { quoted } from '@twofold/matching'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { ProfileText } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
@@ -15,13 +16,15 @@ export function SenderCard({ form }: { form: ProfileForm }) {
           form={form}
           field="mail_sender.name"
           label="Sender name"
-          hint={`Leave it empty to use ${first}“${name}”.`}
+          inRow
+          hint={`Leave it empty to use ${first}${quoted(name)}.`}
           maxLength={100}
         />
         <ProfileText
           form={form}
           field="mail_sender.reply_to"
           label="Replies go to"
+          inRow
           hint={`Leave it empty to use ${first}the primary contact’s.`}
           type="email"
         />

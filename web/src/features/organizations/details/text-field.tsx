@@ -13,6 +13,7 @@ export function ProfileText({
   label,
   hint,
   required = false,
+  inRow = false,
   className,
   onType = (typed) => typed,
   ...input
@@ -21,6 +22,7 @@ export function ProfileText({
   field: TextField
   label: ReactNode
   hint?: ReactNode
+  inRow?: boolean
   onType?: (typed: string) => string
 }) {
   const { admin } = useMay()
@@ -35,6 +37,7 @@ export function ProfileText({
       error={form.problems[field]}
       warning={warning ?? undefined}
       required={required}
+      inRow={inRow}
       {...(className ? { className } : {})}
     >
       <Input

@@ -42,7 +42,7 @@ function Said({ forecast, currency, waiting }: SaidGiven) {
   const money = (amount: number) => formatMoney(amount, currency)
   const top = Math.max(...tries.flatMap((one) => [one.expected, one.came]), 1)
   return (
-    <div className="grid gap-5">
+    <div className="grid flex-1 gap-x-12 gap-y-5 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
       <p>
         <span className="block text-[0.9375rem] text-muted">
           {`${monthInWords(monthAfter(after))} to ${monthInWords(until)}, estimated`}
@@ -67,9 +67,12 @@ function Said({ forecast, currency, waiting }: SaidGiven) {
           </>
         )}
       </p>
-      <div>
+      <div className="flex min-w-0 flex-col xl:col-start-2 xl:row-span-2 xl:row-start-1">
         <h3 className="mb-2 text-[0.9375rem] font-semibold">How it would have done before: estimated and received</h3>
-        <ol className="flex h-28 items-end gap-2 border-b border-edge/60" aria-hidden="true">
+        <ol
+          className="flex h-28 items-end xl:h-auto xl:min-h-28 xl:flex-1 gap-2 border-b border-edge/60"
+          aria-hidden="true"
+        >
           {tries.map((one) => (
             <li key={one.after} className="flex h-full min-w-0 flex-1 items-end gap-0.5">
               <span

@@ -23,15 +23,14 @@ export default function StatisticsScreen() {
         Estimated is what employers may add, submitted is what they were asked for, and received is what they paid.
         {children.length > 0 && ' Your chapters are included.'}
       </PageHeading>
-      <div className="grid min-w-0 items-start gap-6 xl:grid-cols-2">
-        <div className="min-w-0 xl:col-span-2">
-          <BreakdownCard />
-        </div>
-        <div className="flex min-w-0 flex-col gap-6">
+      {/* What shares a row is about as long as what stands beside it; a column of its own for each left a hole. */}
+      <div className="grid min-w-0 gap-6">
+        <BreakdownCard />
+        <div className="grid min-w-0 gap-6 xl:grid-cols-2">
           <AtRiskCard {...given} />
-          <ForecastCard {...given} />
+          <WaitsCard {...given} />
         </div>
-        <WaitsCard {...given} />
+        <ForecastCard {...given} />
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import { quoted } from '@twofold/matching'
 import type { FastifyInstance } from 'fastify'
 import type { PlainPage } from '../../../../platform/http/plain-page.ts'
 import { serveWayOut, wayOutPage } from '../../../../platform/http/ways-out.ts'
@@ -29,7 +30,7 @@ export const serveStopPages = (http: FastifyInstance, platform: Platform): Promi
 type Stopped = NonNullable<Awaited<ReturnType<typeof findStopping>>>
 
 function stopPage({ organization, report, email, is_on }: Stopped, action: string): PlainPage {
-  const name = `“${oneLine(report, 120)}” of ${oneLine(organization, 100)}`
+  const name = `${quoted(oneLine(report, 120))} of ${oneLine(organization, 100)}`
   return is_on
     ? wayOutPage(
         'Stop this report by email?',

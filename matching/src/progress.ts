@@ -1,0 +1,60 @@
+import type { MoveAction } from './moves.ts'
+
+/** A move of the history. */
+export type Happened = {
+  readonly action: string
+  readonly from_status_id: number | null
+  readonly to_status_id: number
+  readonly actor: 'system' | 'user' | 'donor' | 'import'
+}
+
+type Sentence = string | ((move: Happened, company: string) => string)
+
+/** What people did to a match since it was evaluated. Null: the rules decided then, and their own sentence says why. */
+const sentences: Readonly<Partial<Record<MoveAction, Sentence | null>>> = {
+  create: null,
+  evaluate: null,
+  consent: null,
+  give_employer: null,
+  edit: null,
+  release: null,
+  open_instructions: 'The donor opened the instructions.',
+  open_signing: (_, company) => `The donor opened ${company}’s form and hasn’t signed it yet.`,
+  sign: ({ to_status_id: to }, company) =>
+    to === 3
+      ? `The donor signed ${company}’s form. It needs the nonprofit’s signature too.`
+      : `The donor signed ${company}’s form.`,
+  submit: ({ actor }) =>
+    actor === 'donor' ? 'The donor said that the match was requested.' : 'The match was marked as submitted.',
+  ask_to_verify: (_, company) => `${company} asked the nonprofit to verify the gift.`,
+  verify: 'The nonprofit verified the gift.',
+  complete: (_, company) => `${company} approved or paid the match.`,
+  refuse: (_, company) => `${company} refused the match.`,
+  decline: 'The donor declined to request a match.',
+  expire: 'No response came in time.',
+  cancel: 'The match was canceled.',
+  no_charge: 'The match was closed without a charge.',
+  refund: 'The charge was refunded.',
+}
+/** What happens to a gift beside the moves of the table, and decides as well. */
+const besides = ['merge', 'split', 'external', 'identified']
+const known: ReadonlyMap<string, Sentence | null> = new Map([
+  ...Object.entries(sentences),
+  ...besides.map((action): [string, null] => [action, null]),
+])
+
+/**
+ * Why a match stands where it does, where somebody brought it there after the rules had judged it: their sentence says how the match is
+ * asked for, not that it was. `company` may be '' where nobody knows it. Null where the rules decided last. What brings back an earlier status tells what led there.
+ */
+export function progressSentence(newestFirst: readonly Happened[], statusId: number, company: string): string | null {
+  const name = company || 'the company'
+  for (const move of newestFirst) {
+    if (move.to_status_id !== statusId || move.from_status_id === statusId) continue
+    const sentence = known.get(move.action)
+    if (sentence === undefined) continue
+    const text = typeof sentence === 'function' ? sentence(move, name) : sentence
+    return text && `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+  }
+  return null
+}

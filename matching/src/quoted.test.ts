@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { quoted } from './quoted.ts'
+
+test.each([
+  ['Riverbend', '“Riverbend”'],
+  ['Société “Ñandú”', '“Société ‘Ñandú’”'],
+  ['“Friends” of O’Neil', '“‘Friends’ of O’Neil”'],
+  ['', '“”'],
+])('%s is quoted as %s', (name, words) => {
+  expect(quoted(name)).toBe(words)
+})
