@@ -9,7 +9,7 @@ import { ManyRowsNote } from '../donations/index.ts'
 type MoneyWord = 'given' | 'estimated' | 'submitted' | 'received'
 
 /** What the gifts of a report come to. */
-export function Figures({ filters }: { filters: reports.ReportFilters }) {
+export function Figures({ filters, mayEdit = false }: { filters: reports.ReportFilters; mayEdit?: boolean }) {
   const { id } = useOrganization()
   const { data, error, isPending } = useAnswer(
     said.sumReport,
@@ -62,6 +62,7 @@ export function Figures({ filters }: { filters: reports.ReportFilters }) {
       {filters.include_inert === 0 && (
         <p className="mt-4 text-[0.9375rem] text-muted">
           Without external matches, which the dashboard, the statistics and the board summary count.
+          {mayEdit && ' To count them and what was paid for them here too, edit the report and include them.'}
         </p>
       )}
       <Suspense>

@@ -46,7 +46,7 @@ export function ReportDetails(props: { report: reports.Report; editAddress: stri
         >
           {report.name}
         </CardTitle>
-        <Figures filters={filters} />
+        <Figures filters={filters} mayEdit={report.may_change && may.whyNot === null} />
         <div className="mt-6 border-t border-hairline pt-5">
           <Facts
             rows={[

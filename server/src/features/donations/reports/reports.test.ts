@@ -330,7 +330,7 @@ describe('what a report finds', () => {
     expect(await whose('top-employers')).toEqual(['Cho', 'Ann Añez'])
     expect(await whose('unclaimed')).toEqual(['Dee'])
     expect(await whose('received')).toEqual(['Cho'])
-    expect(await whose('campaigns', { dateFrom: '2026-02-01' })).toEqual(['Dee', 'Cho'])
+    expect(await whose('campaigns', { dateFrom: '2026-02-01' })).toEqual(['Dee', 'Cho', 'Bob'])
     const query = { ready: 'received', filters: { dateFrom: '2026-02-01', dateTo: '2026-01-01' } } as const
     const refused = await app.refusal(
       donations.getDonationsCsvTicket,
