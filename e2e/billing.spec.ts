@@ -12,10 +12,11 @@ test('an organization chooses its plan and sees what the month costs', async ({ 
   await page.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Change to Flat $20?' })
   await expect(question).toContainText('$20 a month')
+  await expect(question).toContainText('It starts now, and this month costs the full $20.00.')
   await question.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
   const card = page.locator('section').filter({ hasText: 'Billed this month' })
   await expect(card).toContainText('$20 a month')
-  await expect(card).toContainText('$20.00')
+  await expect(card).toContainText('$20.00 for the plan')
 })
 
 test('support enters what came for an invoice, in parts, and takes a wrong one back', async ({ page }) => {

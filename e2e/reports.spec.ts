@@ -55,6 +55,7 @@ test('a report is made with a live preview, saved, downloaded, copied, deleted a
   await expect(toast).toContainText('Report saved')
   await expect(page.getByRole('heading', { name: 'Large gifts' })).toBeVisible()
   await expect(page.getByText('Amount: >50')).toBeVisible()
+  await expect(page.getByText('A file has one row, the gift behind these figures.')).toBeVisible()
   await expect(page.getByText(/^Without external matches, which the dashboard/)).toBeVisible()
 
   await refuse('**/report-files', 'POST')
@@ -69,6 +70,7 @@ test('a report is made with a live preview, saved, downloaded, copied, deleted a
     expect((await download).suggestedFilename()).toMatch(file)
     await expect(toast).toContainText('Download started')
   }
+  await expect(page.locator('dt', { hasText: 'Downloads' }).locator('+ dd')).toHaveText('2')
 
   await page.getByRole('button', { name: 'Show the number of gifts' }).click()
   await page.getByRole('button', { name: 'Jan 2026' }).click()

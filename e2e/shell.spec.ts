@@ -322,3 +322,33 @@ test('a dialog with something typed asks before Esc, its cross or a press outsid
   await expect(dialog).toHaveCount(0)
   await expect(open).toBeFocused()
 })
+
+test('Back asks before it takes away what was typed, in a dialog and in a form that is a step of its screen', async ({
+  page,
+}) => {
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const back = () => page.evaluate(() => history.back())
+  const staysOn = async (typed: Locator, words: string) => {
+    await typed.fill(words)
+    await back()
+    await question.getByRole('button', { name: 'Stay here' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(typed).toHaveValue(words)
+    await back()
+    await question.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(typed).toHaveCount(0)
+    await expect(page).toHaveURL('/portal/reports')
+  }
+  await enter(page, 'writer@riverbend.example', '/portal/reports')
+  await page.getByRole('link', { name: 'New report' }).click()
+  await staysOn(page.getByLabel('Report name'), 'A report of typed words')
+
+  const menu = page.getByRole('navigation', { name: 'Portal' })
+  await menu.getByRole('link', { name: 'Donations', exact: true }).click()
+  await page.getByRole('button', { name: 'Add donation' }).click()
+  await staysOn(
+    page.getByRole('dialog', { name: 'Add donation' }).getByLabel('Donor', { exact: true }),
+    'Ada of the typed words',
+  )
+})

@@ -105,7 +105,8 @@ const usage = z.object({
   currency,
   billed: wireMoney,
   credited: wireMoney,
-  matches: z.number().describe('that were billed'),
+  for_plan: wireMoney.describe('of what was billed: the price of the plan for the month'),
+  matches: z.number().describe('that were billed, without those whose bill was given back'),
 })
 
 export const getBilling = route({

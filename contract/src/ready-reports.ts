@@ -3,7 +3,10 @@ import type { z } from 'zod'
 import type { ReadyReportId } from './ready-report-ids.ts'
 import { type ReportLook, reportLook } from './report-look.ts'
 
-/** Reports that fundraisers ask for, ready to be opened; `by` and `measure` say how they are drawn. */
+/**
+ * Reports that fundraisers ask for, ready to be opened; `by` and `measure` say how they are drawn. Those that tell money received
+ * hold external matches too: an employer's payment may have no other match, and received is the same sum on every screen.
+ */
 
 type Drawn = {
   readonly by: 'company' | 'campaign' | 'received' | 'deadline'
@@ -38,11 +41,11 @@ export const readyReports: Readonly<Record<ReadyReportId, ReadyReport>> = {
   ),
   'top-employers': ready(
     'Top employers',
-    'The companies your donors work for, those that could add most first.',
+    'The companies of our directory that your donors work for, those that could add most first.',
     { by: 'company', measure: 'estimated' },
     {
       columns: bare('companies.name', 'users.name', 'donated_at', 'statuses.name', 'amount', 'matched', 'received'),
-      filters: { employerKnown: 'yes' },
+      filters: { employerKnown: 'yes', include_inert: 1 },
       sort_field: 'matched',
     },
   ),
@@ -70,7 +73,7 @@ export const readyReports: Readonly<Record<ReadyReportId, ReadyReport>> = {
         'received',
         'days_to_payment',
       ),
-      filters: { paymentState: 'part_paid,paid' },
+      filters: { paymentState: 'part_paid,paid', include_inert: 1 },
       sort_field: 'received_day',
     },
   ),
@@ -80,6 +83,7 @@ export const readyReports: Readonly<Record<ReadyReportId, ReadyReport>> = {
     { by: 'campaign', measure: 'given' },
     {
       columns: { 'custom.campaign': 'Campaign', ...bare('donated_at', ...whose, 'amount', 'matched', 'received') },
+      filters: { include_inert: 1 },
     },
   ),
 }

@@ -4,6 +4,7 @@ import { session } from '../api/session.ts'
 import { KeptWords, SessionCare } from '../features/auth/index.ts'
 import { useToken } from '../shell/begin-session.ts'
 import { CurrentOrganizationProvider } from '../shell/current-organization.tsx'
+import { HoldSteps } from '../shell/hold-steps.tsx'
 import { MeProvider, subjectOf } from '../shell/me.tsx'
 import { formatDay, formatMoney } from '../ui/format.ts'
 import { Shell } from './shell.tsx'
@@ -27,6 +28,7 @@ export default function SignedIn() {
         <Shell />
         <SessionCare />
         <KeptWords />
+        <HoldSteps />
       </CurrentOrganizationProvider>
     </MeProvider>
   )

@@ -1,45 +1,59 @@
-import { useEffect, useState } from 'react'
-import { useBlocker } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
 import { LeaveQuestion } from '../ui/dialog.tsx'
+import { leavesScreen, stepsBackIn, useGuard } from '../ui/way-out.ts'
 import { askBeforeLeaving } from './leaving.ts'
 
 /** Asks before unsaved changes are left: for another screen, another organization, or when the tab is closed. */
 export function LeaveGuard({
   active,
   what = 'Your changes',
+  steps = [],
   onLeave,
 }: {
   active: boolean
   what?: string
+  /** What in the address is a step of its own: Back and Forward to where one of these differs leave it too. */
+  steps?: readonly string[]
   /** They are left on purpose, from now on. */
   onLeave?: () => void
 }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
-  )
-  const [goOn, setGoOn] = useState<(() => void) | null>(null)
+  const [held, setHeld] = useState<{ readonly goOn: () => void; readonly stay: () => void } | null>(null)
+  const isLeft = useRef(false)
+  useGuard(active, {
+    holds: (step) => {
+      // What was asked about already may itself be a step back.
+      if (isLeft.current) {
+        isLeft.current = false
+        return false
+      }
+      return leavesScreen(step) || stepsBackIn(step, steps)
+    },
+    ask: setHeld,
+  })
 
   useEffect(() => {
     if (!active) return
     const stay = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', stay)
-    const end = askBeforeLeaving((leave) => setGoOn(() => leave))
+    const goOnWith = (leave: () => void) => () => {
+      isLeft.current = true
+      leave()
+    }
+    const end = askBeforeLeaving((leave) => setHeld({ goOn: goOnWith(leave), stay: () => undefined }))
     return () => {
       removeEventListener('beforeunload', stay)
       end()
     }
   }, [active])
 
-  const isOpen = blocker.state === 'blocked' || goOn !== null
   const stay = () => {
-    setGoOn(null)
-    blocker.reset?.()
+    setHeld(null)
+    held?.stay()
   }
   const leave = () => {
-    setGoOn(null)
+    setHeld(null)
     onLeave?.()
-    goOn?.()
-    blocker.proceed?.()
+    held?.goOn()
   }
-  return <LeaveQuestion open={isOpen} lost={`${what} haven’t been saved yet.`} onStay={stay} onLeave={leave} />
+  return <LeaveQuestion open={held !== null} lost={`${what} haven’t been saved yet.`} onStay={stay} onLeave={leave} />
 }

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
+import { type HeldStep, useGuard } from './way-out.ts'
 
 type DialogProps = {
   open: boolean
@@ -17,7 +18,7 @@ type DialogProps = {
   footer?: ReactNode
   /** Where the focus goes when it closes; what had it before the dialog opened, unless told. */
   returnFocus?: () => HTMLElement | null
-  /** Something in it would be lost, in words where it is not changes: Esc, the cross and a press outside ask first. */
+  /** Something in it would be lost, in words where it is not changes: Esc, the cross, a press outside and Back ask first. */
   keep?: boolean | string
   /** It is read first, although it has fields: the focus goes to its title. */
   readFirst?: boolean
@@ -90,13 +91,31 @@ function Panel({
   const escapeWasHeard = useRef(false)
   const [isAsking, setAsking] = useState(false)
   const close = () => (keep === false ? onClose() : setAsking(true))
+  const heldStep = useRef<HeldStep | null>(null)
+  // Only Back and Forward: a dialog that was saved may lead on by itself.
+  useGuard(open && keep !== false, {
+    holds: ({ historyAction }) => historyAction === 'POP',
+    ask: (held) => {
+      heldStep.current = held
+      setAsking(true)
+    },
+  })
+  const answered = (): HeldStep | null => {
+    setAsking(false)
+    const held = heldStep.current
+    heldStep.current = null
+    return held
+  }
   const question = keep !== false && (
     <LeaveQuestion
       open={open && isAsking}
       {...(keep === true ? {} : { lost: keep })}
-      onStay={() => setAsking(false)}
+      onStay={() => answered()?.stay()}
       onLeave={() => {
-        setAsking(false)
+        const held = answered()
+        if (held?.leavesScreen) return held.goOn()
+        // On the same screen Back closes it, and no more.
+        held?.stay()
         onClose()
       }}
     />

@@ -1,4 +1,4 @@
-import { billing } from '@twofold/contract'
+import { billing, donationChanges } from '@twofold/contract'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
@@ -124,7 +124,7 @@ describe('a month', () => {
     await visit(await open('flat_20'))
     await visit(await open('flat_50'))
     await visit(await open('flat_5'))
-    expect((await read()).this_month).toEqual([{ currency: 'USD', billed: 50, credited: 0, matches: 0 }])
+    expect((await read()).this_month).toEqual([{ currency: 'USD', billed: 50, credited: 0, for_plan: 50, matches: 0 }])
     await goOnTo('2026-07-01T03:59:00Z') // still June in New York
     await issueDue(app.platform)
     expect((await read()).invoices).toEqual([])
@@ -136,7 +136,20 @@ describe('a month', () => {
       { month: '2026-06-01', total: 50, paid: 0, lines: 2, state: 'open', due_on: '2026-07-31' },
     ])
     expect(balance).toEqual([{ currency: 'USD', owed: 50 }])
-    expect(this_month).toEqual([{ currency: 'USD', billed: 5, credited: 0, matches: 0 }])
+    expect(this_month).toEqual([{ currency: 'USD', billed: 5, credited: 0, for_plan: 5, matches: 0 }])
+  })
+
+  test('costs its plan beside what was billed for matches, and counts no match whose bill was given back', async () => {
+    await visit(await open('elig_5'))
+    await record('2026-06-08 10:00:00')
+    const undone = await record('2026-06-09 10:00:00')
+    const writer = await app.signIn(await app.createMember(organization, 'write'))
+    const refund = { donation_ids: [undone], status: 'refunded' as const }
+    await app.call(donationChanges.confirmDonations, { body: refund }, { token: writer })
+    const matches = { currency: 'USD', billed: 10, credited: 5, for_plan: 0, matches: 1 }
+    expect((await read()).this_month).toEqual([matches])
+    await visit(await open('flat_20'))
+    expect((await read()).this_month).toEqual([{ ...matches, billed: 30, for_plan: 20 }])
   })
 
   test('has a line for each match that leads to it, as PDF and CSV too', async () => {

@@ -112,9 +112,10 @@ function costOf({ basis, monthlyCents, basisPoints }: Plan, { estimatedCents, re
   return shareOf(Math.max(basis === 'estimate' ? estimatedCents : receivedCents, 0), basisPoints)
 }
 
-const presentUsage = ({ currency, billed_cents, credited_cents, matches }: Usage) => ({
+const presentUsage = ({ currency, billed_cents, credited_cents, plan_cents, matches }: Usage) => ({
   currency,
   billed: toUnits(billed_cents),
   credited: toUnits(credited_cents),
+  for_plan: toUnits(plan_cents),
   matches,
 })

@@ -41,7 +41,7 @@ const demoReports: readonly DemoReport[] = [
         received_day: '',
         days_to_payment: '',
       },
-      filters: { paymentState: 'part_paid,paid' },
+      filters: { paymentState: 'part_paid,paid', include_inert: 1 },
       sort_field: 'received_day',
     },
   },

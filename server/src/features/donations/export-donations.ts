@@ -4,12 +4,13 @@ import type { Db, Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { type Csv, type FileFormat, writeCsv } from './csv-file.ts'
-import { countFound, filteredDonations, listCsvColumns } from './export.queries.ts'
+import { countFound, filteredDonations, hasOtherCurrency, listCsvColumns } from './export.queries.ts'
 import type { DonationFilter } from './filter.queries.ts'
 import { readFilter } from './filter-donations.ts'
-import { cellsOf } from './reports/cells.queries.ts'
+import { cellsOf, lacksCurrency, withCurrency } from './reports/cells.queries.ts'
 import { readReportFilter } from './reports/report-filter.ts'
 import { reportRows } from './reports/rows.queries.ts'
+import { findCurrency } from './reports/sum.queries.ts'
 import type { WantedFile } from './wanted-file.ts'
 import { writeWorkbook } from './workbook-file.ts'
 
@@ -28,7 +29,7 @@ export async function exportWanted(given: Export, wanted: WantedFile): Promise<v
   const make = async (db: Db): Promise<Csv> => {
     const filter = await filterOf(db, given, wanted)
     if (watch) await watch.found(await countFound(db, filter))
-    return wanted.report ? ofReport(db, filter, lookOf(wanted.report)) : ofList(db, tenant, filter)
+    return wanted.report ? ofReport(db, tenant, filter, lookOf(wanted.report)) : ofList(db, tenant, filter)
   }
   const through = watch ? [watch.passing] : []
   await (format === 'csv' ? writeCsv : writeWorkbook)(platform, tenant, make, { through, output })
@@ -57,8 +58,12 @@ async function ofList(db: Db, tenant: Tenant, filter: DonationFilter): Promise<C
   }
 }
 
-async function ofReport(db: Db, filter: DonationFilter, look: reports.ReportLook): Promise<Csv> {
-  const cells = cellsOf(look.columns)
+async function ofReport(db: Db, tenant: Tenant, filter: DonationFilter, look: reports.ReportLook): Promise<Csv> {
+  const bare = cellsOf(look.columns)
+  const cells =
+    lacksCurrency(bare) && (await hasOtherCurrency(db, filter, await findCurrency(db, tenant)))
+      ? cellsOf(withCurrency(look.columns))
+      : bare
   return {
     headings: cells.map(({ heading }) => heading),
     kinds: cells.map(({ kind }) => kind),

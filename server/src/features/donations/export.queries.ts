@@ -1,4 +1,4 @@
-import { columnsIn, donationColumns, type Kind, keyOfHeader, reports } from '@twofold/contract'
+import { type Currency, columnsIn, donationColumns, type Kind, keyOfHeader, reports } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
@@ -71,6 +71,18 @@ export async function countFound(db: Db, filter: DonationFilter, atMost: number 
     db,
   )
   return rows[0]?.found ?? 0
+}
+
+const otherRow = z.object({ is_there: z.boolean() })
+
+/** Whether one of them is in another currency than the organization's. */
+export async function hasOtherCurrency(db: Db, filter: DonationFilter, own: Currency): Promise<boolean> {
+  const donors = await findDonors(db, filter)
+  const { rows } = await sql(otherRow)`
+    SELECT EXISTS (SELECT FROM donations d WHERE ${foundBy(filter, donors)} AND d.currency <> ${own}) AS is_there`.execute(
+    db,
+  )
+  return rows[0]?.is_there ?? false
 }
 
 /** Every gift of these organizations, with every column there is; parts and deleted ones too. */

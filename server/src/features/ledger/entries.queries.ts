@@ -26,16 +26,27 @@ export async function insertMonthPrice(db: Db, organizationId: number, given: Mo
     WHERE due > 0`.execute(db)
 }
 
-const usageRow = z.object({ currency, billed_cents: z.int(), credited_cents: z.int(), matches: z.int() })
+const usageRow = z.object({
+  currency,
+  billed_cents: z.int(),
+  credited_cents: z.int(),
+  /** Of what was billed: the price of the plan. */
+  plan_cents: z.int(),
+  /** Those for which something is left to pay. */
+  matches: z.int(),
+})
 export type Usage = z.infer<typeof usageRow>
 
 /** What was billed and given back since a moment, US dollars first. */
 export async function findUsage(db: Db, { organizationId }: Tenant, since: Date): Promise<Usage[]> {
   const { rows } = await sql(usageRow)`
-    SELECT currency, coalesce(sum(cents) FILTER (WHERE kind = 'bill'), 0)::bigint AS billed_cents,
-      (-coalesce(sum(cents) FILTER (WHERE kind = 'credit'), 0))::bigint AS credited_cents,
-      count(DISTINCT donation_id) FILTER (WHERE kind = 'bill') AS matches
-    FROM ledger_entries WHERE organization_id = ${organizationId} AND at >= ${since} AND kind <> 'payment'
+    SELECT currency, coalesce(sum(billed), 0)::bigint AS billed_cents, coalesce(sum(credited), 0)::bigint AS credited_cents,
+      coalesce(sum(billed) FILTER (WHERE donation_id IS NULL), 0)::bigint AS plan_cents,
+      count(donation_id) FILTER (WHERE billed > coalesce(credited, 0)) AS matches
+    FROM (SELECT currency, donation_id, sum(cents) FILTER (WHERE kind = 'bill') AS billed,
+        -sum(cents) FILTER (WHERE kind = 'credit') AS credited
+      FROM ledger_entries WHERE organization_id = ${organizationId} AND at >= ${since} AND kind <> 'payment'
+      GROUP BY currency, donation_id) AS by_match
     GROUP BY currency ORDER BY currency DESC`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { payouts, statistics } from '@twofold/contract'
+import { payouts, reports as readyMade, statistics } from '@twofold/contract'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -141,6 +141,11 @@ test('thirteen reports one after the other bring each match its money to the cen
   expect(await standing()).toMatchObject({ money, to_do: { payout_lines: everything.ties.doubtful } })
   await foldSummaries(app.platform)
   expect((await standing()).money).toEqual(money)
+  for (const ready of ['received', 'campaigns'] as const) {
+    const { filters } = readyMade.readyLook(ready, {})
+    const { total } = await app.call(readyMade.sumReport, { params, body: { filters } }, { token })
+    expect([ready, total.received, total.received_gifts]).toEqual([ready, money.received, money.matches])
+  }
   const unestimated = after.filter(({ status_id, estimated_cents }) => status_id === 1 && Number(estimated_cents) === 0)
   expect(unestimated.length).toBeGreaterThanOrEqual(158)
   expect((await standing()).received_unestimated).toBe(unestimated.length)

@@ -12,7 +12,7 @@ import { PageHeading } from '../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { priceWords } from './billing-words.ts'
+import { priceWords, usageWords } from './billing-words.ts'
 import { CardNote } from './card-note.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { PlanCards } from './plan-cards.tsx'
@@ -138,9 +138,7 @@ function Standing({ data, mayManage }: { data: billing.Billing; mayManage: boole
       'Billed this month',
       usage.map((one) => formatMoney(one.billed - one.credited, one.currency)).join(' and ') ||
         formatMoney(0, currency),
-      usage
-        .map((one) => `${plural(one.matches, 'match', 'matches')}, ${formatMoney(one.credited, one.currency)} credited`)
-        .join('; ') || 'Nothing so far',
+      usage.map(usageWords).join('; ') || 'Nothing so far',
     ],
     [
       'To pay',

@@ -1,5 +1,5 @@
 import { billing } from '@twofold/contract'
-import { formatMoney } from '../../ui/format.ts'
+import { formatMoney, plural } from '../../ui/format.ts'
 
 type Plan = billing.BillingPlan
 
@@ -20,6 +20,39 @@ export function planSentence({ basis, monthly }: Plan): string {
   return monthly === 0
     ? 'No charge, no matter how much your matches bring in.'
     : 'The same every month, no matter how much your matches bring in.'
+}
+
+/** What follows on the start of a plan: of a monthly one what is left of its price for the month that it is. */
+export function beginWords(
+  { monthly }: Plan,
+  { this_month, currency }: Pick<billing.Billing, 'this_month' | 'currency'>,
+) {
+  if (monthly === 0) return ', for what comes from then on.'
+  const month = this_month.find((one) => one.currency === currency)
+  const known = month?.for_plan ?? 0
+  if (known >= monthly) {
+    return `, and adds nothing to this month, for which ${formatMoney(known, currency)} was billed for your plan already.`
+  }
+  const beside = month && month.matches > 0 ? ' This comes on top of what was billed for your matches.' : ''
+  return known === 0
+    ? `, and this month costs the full ${formatMoney(monthly, currency)}.${beside}`
+    : `, and this month costs ${formatMoney(monthly - known, currency)} more, because ${formatMoney(known, currency)} was billed for your plan already.${beside}`
+}
+
+/** `$20.00 for the plan, 3 matches, $1.50 credited`: what makes up a month; blank for nothing. */
+export function usageWords({
+  currency,
+  billed,
+  credited,
+  for_plan,
+  matches,
+}: billing.Billing['this_month'][number]): string {
+  const parts = [
+    ...(for_plan > 0 ? [`${formatMoney(for_plan, currency)} for the plan`] : []),
+    ...(billed > for_plan ? [plural(matches, 'match', 'matches')] : []),
+    ...(credited > 0 ? [`${formatMoney(credited, currency)} credited`] : []),
+  ]
+  return parts.join(', ')
 }
 
 /** What a line is a share of; of a later one, what it makes of the lines before it. */

@@ -2,7 +2,7 @@ import type { billing } from '@twofold/contract'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatDay, formatMoney } from '../../ui/format.ts'
-import { planSentence, priceWords } from './billing-words.ts'
+import { beginWords, planSentence, priceWords } from './billing-words.ts'
 
 type Given = {
   data: billing.Billing
@@ -11,11 +11,6 @@ type Given = {
   onChoose: () => void
   onClose: () => void
 }
-
-const beginWords = ({ monthly }: billing.BillingPlan): string =>
-  monthly > 0
-    ? ': this month is billed in full, minus what your plans have cost for it so far.'
-    : ', for what comes from then on.'
 
 /** What a paid plan costs and what becomes of the one before, before it is chosen. */
 export default function ChoosePlanDialog({ data, plan, busy, onChoose, onClose }: Given) {
@@ -44,7 +39,7 @@ export default function ChoosePlanDialog({ data, plan, busy, onChoose, onClose }
           {`On your own matches from ${formatDay(data.last_year.from)} to ${formatDay(data.last_year.to)} it would have cost about ${formatMoney(plan.would_have_cost, currency)}.`}
         </li>
         {current && <li>Anything billed so far on your current plan stays billed.</li>}
-        <li>{`${atStripe ? 'Stripe asks for your card next, and the plan starts after that' : 'It starts now'}${beginWords(plan)}`}</li>
+        <li>{`${atStripe ? 'Stripe asks for your card next, and the plan starts after that' : 'It starts now'}${beginWords(plan, data)}`}</li>
         <li>You can choose another plan at any time.</li>
       </ul>
     </Dialog>

@@ -8,7 +8,7 @@ type Filters = ReturnType<typeof filtersOf>
 const words = { started: 'Download started', failed: 'Failed to download donations' }
 
 /** All that was found, not only a page. */
-export const downloadFound = (organizationId: number, filters: Filters): Promise<void> =>
+export const downloadFound = (organizationId: number, filters: Filters): Promise<boolean> =>
   askForFile(organizationId, { filters }, words)
 
 /** The list of this address; without one, all gifts. */

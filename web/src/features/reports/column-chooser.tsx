@@ -7,6 +7,14 @@ import type { ChosenColumn } from './form-values.ts'
 
 type Of = Pick<organizations.Organization, 'custom'>
 
+const ownLabels: ReadonlySet<string> = new Set(
+  [...reports.reportColumns.keys()].map((id) => reports.labelOfColumn(id).toLowerCase()),
+)
+
+/** A field may bear the name of a column: campaign, as it was written with the gift, and the one its match was judged by. */
+const labelOfField = (name: string): string =>
+  ownLabels.has(name.trim().toLowerCase()) ? `${name.trim()} (donation field)` : name
+
 /** All that a report can show: the contract's columns, then the organization's donation fields. */
 export function columnsOf({ custom }: Of): readonly { readonly id: string; readonly label: string }[] {
   const fields = new Map(custom.donation_fields.map((name) => [keyOfHeader(name), name]))
@@ -14,7 +22,7 @@ export function columnsOf({ custom }: Of): readonly { readonly id: string; reado
     ...[...reports.reportColumns.keys()].map((id) => ({ id, label: reports.labelOfColumn(id) })),
     ...[...fields]
       .filter(([key]) => key !== '' && !reservedKeys.includes(key))
-      .map(([key, name]) => ({ id: `${reports.customPrefix}${key}`, label: name })),
+      .map(([key, name]) => ({ id: `${reports.customPrefix}${key}`, label: labelOfField(name) })),
   ]
 }
 

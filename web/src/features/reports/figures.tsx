@@ -5,17 +5,23 @@ import { useOrganization } from '../../shell/current-organization.tsx'
 import { formatMoney, plural } from '../../ui/format.ts'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { ManyRowsNote } from '../donations/index.ts'
+import { filesInWords } from './report-words.ts'
 
 type MoneyWord = 'given' | 'estimated' | 'submitted' | 'received'
 
+const useFigures = (filters: reports.ReportFilters) =>
+  useAnswer(said.sumReport, { params: { id: useOrganization().id }, body: { filters } }, { keepPrevious: true })
+
+/** Beside the buttons for its files: they hold its gifts, and not the sums that the screen shows. */
+export function FilesNote({ filters }: { filters: reports.ReportFilters }) {
+  const { data } = useFigures(filters)
+  // Blank until it is known, so that nothing below moves.
+  return <p className="mb-5 text-[0.9375rem] text-muted">{data ? filesInWords(data.total.gifts) : '\u00a0'}</p>
+}
+
 /** What the gifts of a report come to. */
-export function Figures({ filters }: { filters: reports.ReportFilters }) {
-  const { id } = useOrganization()
-  const { data, error, isPending } = useAnswer(
-    said.sumReport,
-    { params: { id }, body: { filters } },
-    { keepPrevious: true },
-  )
+export function Figures({ filters, mayEdit = false }: { filters: reports.ReportFilters; mayEdit?: boolean }) {
+  const { data, error, isPending } = useFigures(filters)
   const waiting = useSkeleton(isPending)
   if (waiting) return <Skeleton className="h-20 w-full" />
   if (error && !data) {
@@ -62,6 +68,7 @@ export function Figures({ filters }: { filters: reports.ReportFilters }) {
       {filters.include_inert === 0 && (
         <p className="mt-4 text-[0.9375rem] text-muted">
           Without external matches, which the dashboard, the statistics and the board summary count.
+          {mayEdit && ' To count them and what was paid for them here too, edit the report and include them.'}
         </p>
       )}
       <Suspense>

@@ -5,7 +5,7 @@ import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { type Period, PeriodPicker } from '../donations/index.ts'
-import { Figures } from './figures.tsx'
+import { Figures, FilesNote } from './figures.tsx'
 import { ReportBody } from './report-body.tsx'
 import { downloadReport, type ReportChanges } from './use-reports.ts'
 
@@ -45,7 +45,8 @@ export function ReadyReport(props: {
         >
           {name}
         </CardTitle>
-        <p className="-mt-2 mb-5 text-muted">{what}</p>
+        <p className="-mt-2 mb-3 text-muted">{what}</p>
+        <FilesNote filters={look.filters} />
         <Figures filters={look.filters} />
         <div className="mt-6 flex flex-wrap items-end justify-between gap-3 border-t border-hairline pt-5">
           <div className="flex min-w-0 flex-col gap-1.5">

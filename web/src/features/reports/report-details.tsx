@@ -7,7 +7,7 @@ import { Card, CardTitle, Facts } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { columnsOf } from './column-chooser.tsx'
 import { useCompanyName } from './company-filter.tsx'
-import { Figures } from './figures.tsx'
+import { Figures, FilesNote } from './figures.tsx'
 import { ReportBody } from './report-body.tsx'
 import { ReportMailings } from './report-mailings.tsx'
 import { daysInWords, filtersInWords, scopeNames } from './report-words.ts'
@@ -46,7 +46,8 @@ export function ReportDetails(props: { report: reports.Report; editAddress: stri
         >
           {report.name}
         </CardTitle>
-        <Figures filters={filters} />
+        <FilesNote filters={filters} />
+        <Figures filters={filters} mayEdit={report.may_change && may.whyNot === null} />
         <div className="mt-6 border-t border-hairline pt-5">
           <Facts
             rows={[

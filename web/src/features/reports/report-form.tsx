@@ -20,6 +20,8 @@ import { scopeNames } from './report-words.ts'
 import { refreshes } from './use-reports.ts'
 
 const { reportMessages } = said
+/** Where one of these differs the address leads to another part of the screen. */
+const ownSteps = ['new', 'report', 'edit', 'ready']
 
 /** Makes or changes a report; its first rows stand below and follow what is chosen. */
 export default function ReportForm(props: {
@@ -54,7 +56,7 @@ export default function ReportForm(props: {
   )
   return (
     <div className="grid min-w-0 items-start gap-6 xl:grid-cols-2">
-      <LeaveGuard active={form.isDirty} />
+      <LeaveGuard active={form.isDirty} steps={ownSteps} />
       <Card>
         <CardTitle>{reportId === null ? 'New report' : 'Edit report'}</CardTitle>
         <form noValidate className="grid gap-6" onSubmit={form.onSubmit}>

@@ -1,6 +1,6 @@
 import { donations, type reportMailings, type reports, reports as said } from '@twofold/contract'
 import { findStatus, isQuickFilter, quickFilters } from '@twofold/matching'
-import { formatDay } from '../../ui/format.ts'
+import { formatCount, formatDay } from '../../ui/format.ts'
 import { monthInWords } from '../donations/index.ts'
 
 export const scopeNames: Readonly<Record<reports.ReportScope, string>> = {
@@ -83,3 +83,10 @@ export const rhythmNames: Readonly<Record<reportMailings.Rhythm, string>> = {
 /** `Every week on Monday`, `Every month on day 15`. */
 export const rhythmInWords = ({ rhythm, day }: Pick<reportMailings.Mailing, 'rhythm' | 'day'>): string =>
   `${rhythmNames[rhythm]} on ${rhythm === 'weekly' ? (weekdays[day - 1] ?? weekdays[0]) : `day ${day}`}`
+
+/** What the files of a report hold, which is not the sums that the screen shows. */
+export function filesInWords(gifts: number): string {
+  if (gifts === 0) return 'No gift is behind these figures, so a file has no rows.'
+  if (gifts === 1) return 'A file has one row, the gift behind these figures.'
+  return `A file has the ${formatCount(gifts)} gifts behind these figures, a row each.`
+}

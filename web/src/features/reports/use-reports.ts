@@ -1,6 +1,6 @@
-import { type reports, reports as said } from '@twofold/contract'
+import { type AnswerOf, type reports, reports as said } from '@twofold/contract'
 import { messageOf } from '../../api/api-error.ts'
-import { useAction } from '../../api/use-call.ts'
+import { answerKey, queryClient, useAction } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { toast, toastError, toastUndo } from '../../ui/toast-store.ts'
 import { askForFile } from '../donations/index.ts'
@@ -9,8 +9,22 @@ const { reportMessages } = said
 export const refreshes = [said.listReports]
 
 /** A file of all of a report. */
-export const downloadReport = (id: number, asked: Parameters<typeof askForFile>[1]): Promise<void> =>
-  askForFile(id, asked, { started: reportMessages.downloadStarted, failed: reportMessages.downloadFailed })
+export async function downloadReport(id: number, asked: Parameters<typeof askForFile>[1]): Promise<void> {
+  const words = { started: reportMessages.downloadStarted, failed: reportMessages.downloadFailed }
+  const cameAtOnce = await askForFile(id, asked, words)
+  if (cameAtOnce && typeof asked.report_id === 'number') await countDownload(id, asked.report_id)
+}
+
+/** The browser fetches the file from here on, which is when it is counted: no answer tells of it. */
+export async function countDownload(id: number, reportId: number): Promise<void> {
+  const queryKey = answerKey(said.listReports, { params: { id } })
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData<AnswerOf<typeof said.listReports>>(queryKey, (known) => {
+    const counted = (report: reports.Report) =>
+      report.id === reportId ? { ...report, downloads: report.downloads + 1 } : report
+    return known && { reports: known.reports.map(counted), sharedReports: known.sharedReports.map(counted) }
+  })
+}
 
 export type ReportChanges = ReturnType<typeof useReportChanges>
 

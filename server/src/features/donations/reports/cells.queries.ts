@@ -21,3 +21,19 @@ export const cellsOf = (columns: reports.ReportLook['columns']): ReportCell[] =>
     const value = sql`(d.custom ->> ${name.slice(reports.customPrefix.length)})`
     return { id: name, heading: label, kind: 'text', words: value }
   })
+
+const isMoney = (name: string): boolean => {
+  const id = reports.reportColumns.get(name)
+  return id !== undefined && donationColumns[id].kind === 'money'
+}
+
+/** Whether there are amounts whose currency none of the columns tells. */
+export const lacksCurrency = (cells: readonly ReportCell[]): boolean =>
+  cells.some(({ kind }) => kind === 'money') && !cells.some(({ id }) => reports.reportColumns.get(id) === 'currency')
+
+/** The currency beside the first amount: a screen writes it with each, a file's numbers have none. */
+export const withCurrency = (columns: reports.ReportLook['columns']): reports.ReportLook['columns'] => {
+  const chosen = Object.entries(columns)
+  const place = chosen.findIndex(([name]) => isMoney(name)) + 1
+  return Object.fromEntries(chosen.toSpliced(place, 0, ['currency', '']))
+}

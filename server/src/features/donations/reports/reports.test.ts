@@ -330,7 +330,7 @@ describe('what a report finds', () => {
     expect(await whose('top-employers')).toEqual(['Cho', 'Ann Añez'])
     expect(await whose('unclaimed')).toEqual(['Dee'])
     expect(await whose('received')).toEqual(['Cho'])
-    expect(await whose('campaigns', { dateFrom: '2026-02-01' })).toEqual(['Dee', 'Cho'])
+    expect(await whose('campaigns', { dateFrom: '2026-02-01' })).toEqual(['Dee', 'Cho', 'Bob'])
     const query = { ready: 'received', filters: { dateFrom: '2026-02-01', dateTo: '2026-01-01' } } as const
     const refused = await app.refusal(
       donations.getDonationsCsvTicket,
@@ -442,6 +442,35 @@ describe('what a report finds', () => {
       ['Cho', 75.5, new Date('2026-03-08T00:00:00Z')],
     ])
     expect((await seen(reader)).reports).toMatchObject([{ id, downloads: 2 }])
+  })
+
+  test('tells the currency of its amounts in the file where they are in several', async () => {
+    const look = {
+      columns: { 'users.name': 'Who', amount: 'Given', matched: '' },
+      filters: { date_from: '2026-02-20' },
+    }
+    const read = async (given: Given): Promise<string[][]> => {
+      const { id } = await save({ sort_field: 'users.name', ascending: true, ...given }, reader)
+      return parse(await (await app.send('GET', await linkTo(id, reader))).text(), { bom: true })
+    }
+    expect(await read(look)).toEqual([
+      ['Who', 'Given', 'Currency', 'Estimated Match'],
+      ['Dee', '1.00', 'CAD', '1.00'],
+    ])
+    expect((await read({ ...look, filters: {} })).map((row) => row[2])).toEqual(['Currency', 'USD', 'USD', 'CAD'])
+    expect((await read({ ...look, filters: { status: '4,1' } }))[0]).toEqual(['Who', 'Given', 'Estimated Match'])
+    expect((await read({ ...look, columns: { ...look.columns, currency: 'Money of' } }))[0]).toEqual([
+      'Who',
+      'Given',
+      'Estimated Match',
+      'Money of',
+    ])
+    expect((await read({ ...look, columns: { 'users.name': '' } }))[0]).toEqual(['Donor Name'])
+
+    const { id } = await save(look, reader)
+    const workbook = await app.send('GET', await linkTo(id, reader, org, 'xlsx'))
+    const sheet = xlsx.read(Buffer.from(await workbook.arrayBuffer())).Sheets['Gifts']
+    expect(sheet && xlsx.utils.sheet_to_json(sheet, { header: 1 })).toContainEqual(['Dee', 1, 'CAD', 1])
   })
 
   test('of one’s own is no key’s', async () => {

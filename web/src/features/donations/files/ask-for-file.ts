@@ -10,12 +10,15 @@ const { fileMessages } = reportFiles
 
 type Asked = NonNullable<InputOf<typeof reportFiles.askForReportFile>['body']>
 
-/** All that was found, as a file: few rows come at once, many are written in the background, and the screen says which and why. */
+/**
+ * All that was found, as a file: few rows come at once, many are written in the background, and the screen says which and why.
+ * Answers whether it came at once.
+ */
 export async function askForFile(
   organizationId: number,
   asked: Asked,
   words: { readonly started: string; readonly failed: string },
-): Promise<void> {
+): Promise<boolean> {
   try {
     const input = { params: { id: organizationId }, body: asked }
     const { url, file, rows_at_once, is_counted } = await call(reportFiles.askForReportFile, input)
@@ -23,7 +26,7 @@ export async function askForFile(
       location.assign(url)
       toast({ title: words.started })
     }
-    if (file === null) return
+    if (file === null) return url !== null
     toast({
       title: fileMessages.writing,
       description: `${is_counted ? `It has more than ${formatCount(rows_at_once)} rows, so it` : 'It has so many rows that counting them took too long. It'} is written in the background. You can go on working; it will be under Reports, and we tell you when it is ready.`,
@@ -36,6 +39,7 @@ export async function askForFile(
   } catch (error) {
     toastError(words.failed, messageOf(error))
   }
+  return false
 }
 
 /** A list from before it was asked for would say that it is gone already. */

@@ -124,7 +124,7 @@ function OpenMatch(props: {
     <>
       <Tabs label="Match" tabs={tabs} value={isThere ? match.tab : 'details'} onChange={match.showTab} />
       {footer && createPortal(<FormButtons detail={detail} form={form} />, footer)}
-      <LeaveGuard active={form.isDirty} what="Your changes to this match" />
+      <LeaveGuard active={form.isDirty} what="Your changes to this match" steps={['match']} />
       {form.reEmailing && (
         <ReEmailDialog
           detail={detail}

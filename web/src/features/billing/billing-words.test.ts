@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { beginWords, usageWords } from './billing-words.ts'
+
+const month = { currency: 'USD', billed: 0, credited: 0, for_plan: 0, matches: 0 } as const
+const plan = {
+  id: 'flat_20',
+  name: 'Flat $20',
+  basis: 'month',
+  monthly: 20,
+  percent: 0,
+  would_have_cost: 240,
+  is_current: false,
+} as const
+
+test('a monthly plan says what it adds to this month, which matches do not lessen', () => {
+  const words = (this_month: Partial<Record<'billed' | 'for_plan' | 'matches', number>>) =>
+    beginWords(plan, { currency: 'USD', this_month: [{ ...month, ...this_month }] })
+  const onTop = ' This comes on top of what was billed for your matches.'
+  expect(beginWords(plan, { currency: 'USD', this_month: [] })).toBe(', and this month costs the full $20.00.')
+  expect(words({ billed: 1393.37, matches: 198 })).toBe(`, and this month costs the full $20.00.${onTop}`)
+  expect(words({ billed: 5, for_plan: 5 })).toBe(
+    ', and this month costs $15.00 more, because $5.00 was billed for your plan already.',
+  )
+  expect(words({ billed: 50, for_plan: 50 })).toBe(
+    ', and adds nothing to this month, for which $50.00 was billed for your plan already.',
+  )
+  expect(beginWords({ ...plan, monthly: 0 }, { currency: 'USD', this_month: [] })).toBe(
+    ', for what comes from then on.',
+  )
+})
+
+test('a month is made up of the plan, its matches and what was credited', () => {
+  expect(usageWords({ ...month, billed: 34_583.57, credited: 33_170.2, for_plan: 20, matches: 198 })).toBe(
+    '$20.00 for the plan, 198 matches, $33,170.20 credited',
+  )
+  expect(usageWords({ ...month, billed: 20, for_plan: 20 })).toBe('$20.00 for the plan')
+})
