@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { session } from '../../api/session.ts'
 import { safeStorage } from '../../api/storage.ts'
 import { useMe } from '../../shell/me.tsx'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { late, Nothing } from '../../ui/late.tsx'
 import { dropWords, findWords, keepWords, watchTyping } from './typed-words.ts'
+
+// Where it cannot be had the words stay where they are kept, and are handed back by the next page.
+const KeptWordsDialog = /* @__PURE__ */ late(() => import('./kept-words-dialog.tsx'), Nothing)
 
 const storage = safeStorage('sessionStorage')
 
@@ -32,25 +33,8 @@ export function KeptWords() {
     setWords([])
   }
   return (
-    <Dialog
-      open
-      keep="What you haven’t copied is gone once this closes."
-      onClose={done}
-      title="What you typed"
-      description="Your session ended before this was saved. Copy what you still need."
-      footer={<Button onClick={done}>Done</Button>}
-    >
-      <ul className="divide-y divide-hairline">
-        {words.map(({ label, text }) => (
-          <li key={`${label} ${text}`} className="flex items-start justify-between gap-4 py-3">
-            <div className="min-w-0">
-              <p className="text-[0.9375rem] text-muted">{label}</p>
-              <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
-            </div>
-            <CopyButton text={text} label={`Copy ${label}`} />
-          </li>
-        ))}
-      </ul>
-    </Dialog>
+    <Suspense>
+      <KeptWordsDialog words={words} onDone={done} />
+    </Suspense>
   )
 }

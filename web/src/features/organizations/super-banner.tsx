@@ -1,57 +1,19 @@
-import { support } from '@twofold/contract'
-import { ShieldAlert } from 'lucide-react'
-import { messageOf } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
-import { answerKey, queryClient } from '../../api/use-call.ts'
-import { useCurrentOrganization, useSupportUntil } from '../../shell/current-organization.tsx'
+import { Suspense } from 'react'
+import { useCurrentOrganization } from '../../shell/current-organization.tsx'
 import { useMe } from '../../shell/me.tsx'
-import { formatTime } from '../../ui/format.ts'
-import { toastError } from '../../ui/toast-store.ts'
+import { late } from '../../ui/late.tsx'
+
+// Hardly anybody is ever a super user.
+const ActingBanner = /* @__PURE__ */ late(() => import('./acting-banner.tsx'))
 
 /** Says on every screen of the portal in whose name a super user acts, who looks only until they say otherwise. */
 export function SuperBanner() {
   const me = useMe()
   const current = useCurrentOrganization()
   if (me.globalPermission !== 'super' || current.state !== 'ready') return null
-  return <Acting organization={current.organization} />
-}
-
-type Named = { readonly id: number; readonly name: string; readonly erased_at: string | null }
-
-function Acting({ organization: { id, name, erased_at } }: { organization: Named }) {
-  const input = { params: { id } }
-  const until = useSupportUntil()
-  const change = async () => {
-    try {
-      const next = await call(until ? support.onlyLook : support.allowChanges, input)
-      queryClient.setQueryData(answerKey(support.getSupport, input), next)
-    } catch (refused) {
-      toastError('That couldn’t be changed', messageOf(refused))
-    }
-  }
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-danger px-4 py-1.5 text-on-danger print:hidden">
-      <p role="status" className="flex min-w-0 items-center gap-2.5">
-        <ShieldAlert className="size-5 shrink-0" aria-hidden="true" />
-        <span className="min-w-0 break-words">
-          Acting in <strong>{name}</strong> as support.
-          <span className="max-sm:hidden">
-            {until
-              ? ` You may change things until ${formatTime(until)}; its admins see what in their audit trail.`
-              : ' View only.'}
-          </span>
-        </span>
-      </p>
-      {/* There is nothing left to change in one that was erased. */}
-      {erased_at === null && (
-        <button
-          type="button"
-          className="min-h-8 rounded-control border border-current px-3 font-semibold pointer-coarse:min-h-11"
-          onClick={() => void change()}
-        >
-          {until ? 'View only' : 'Allow changes'}
-        </button>
-      )}
-    </div>
+    <Suspense fallback={<div className="min-h-11 bg-danger print:hidden" />}>
+      <ActingBanner organization={current.organization} />
+    </Suspense>
   )
 }
