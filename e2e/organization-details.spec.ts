@@ -70,10 +70,10 @@ test('unsaved changes are asked about before they are left', async ({ page }) =>
   await dialog.getByRole('button', { name: 'Stay here' }).click()
   await expect(page.getByRole('textbox', { name: 'Fax' })).toHaveValue('+1 217 555 0198')
 
-  await page.getByRole('button', { name: /Organization:/ }).click()
+  await page.getByRole('button', { name: /^Organization:/ }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Riverbend North Pantry' }).click()
   await dialog.getByRole('button', { name: 'Stay here' }).click()
-  await expect(page.getByRole('button', { name: /Organization:/ })).toContainText('Riverbend Food Bank')
+  await expect(page.getByRole('button', { name: /^Organization:/ })).toContainText('Riverbend Food Bank')
 
   await page.getByRole('link', { name: 'Donations' }).click()
   await dialog.getByRole('button', { name: 'Leave without saving' }).click()

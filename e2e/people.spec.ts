@@ -11,7 +11,7 @@ const admin = 'pta@maple.example'
 
 /** Works in the organization of that name, whichever is first. */
 async function workIn(page: Page, name: string): Promise<void> {
-  const menu = page.getByRole('button', { name: /Organization:/ })
+  const menu = page.getByRole('button', { name: /^Organization:/ })
   await menu.click()
   await page.getByRole('menuitemcheckbox', { name }).click()
   await expect(menu).toContainText(name)
@@ -129,7 +129,7 @@ test('an admin adds a chapter and works in it at once', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Add Chapter' }).click()
   await expect(toast(page, 'Chapter added successfully')).toBeVisible()
   await page.getByRole('button', { name: `Open ${name}` }).click()
-  await expect(page.getByRole('button', { name: /Organization:/ })).toContainText(name)
+  await expect(page.getByRole('button', { name: /^Organization:/ })).toContainText(name)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   // on a Monday the week's summary follows
   const invited = async () => (await mailsTo(address)).filter(({ subject }) => subject?.startsWith('You are invited'))
