@@ -206,6 +206,7 @@ export const confirmDonations = route({
   summary: 'Set a new status of donations: all of them, or none and the reason why',
   who: 'write',
   within: 'donations',
+  whileClosed: 'refuses',
   body: z.object({
     donation_ids: z.array(wireId).min(1, changeMessages.choose).max(donationsAtOnce),
     status: z.enum(['submitted', 'refunded', 'no-charge', 'verified', 'submit-for-match', 'restored']),

@@ -49,8 +49,11 @@ export type RouteDefinition = {
   readonly peopleOnly?: boolean
   /** Whether it changes something of an organization, where the method does not say so: a GET that creates. */
   readonly changes?: boolean
-  /** It changes something even where the organization is closed: what leads back, or takes the data along. */
-  readonly whileClosed?: boolean
+  /**
+   * It changes something even where the organization is closed: what leads back, or takes the data along. `refuses`: it is
+   * told under its own locks whether the organization is closed, and refuses by itself.
+   */
+  readonly whileClosed?: true | 'refuses'
   /** Left out of the published contract: pages and links that only a browser follows. */
   readonly internal?: boolean
 }

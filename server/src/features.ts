@@ -188,10 +188,10 @@ export function createFeatures(platform: Platform): Features {
     isClosed: (tenant) => isOrganizationClosed(platform, tenant),
     whoGivesLevels: (tenant) =>
       inTenant(platform.database, tenant, (db) => findWhoGivesLevels(db, tenant), { readOnly: true }),
-    organizationOf: async (owned, ids, isReading) => {
+    organizationOf: async (owned, ids, seesItself) => {
       const find = owners.get(owned)
       if (!find) throw new Error(`no room says whose a ${owned} is`)
-      return find(ids, isReading)
+      return find(ids, seesItself)
     },
     routes: open.flatMap((room) => room.routes ?? []),
     pages: open.flatMap((room) => room.pages ?? []),

@@ -1,4 +1,4 @@
-import { nothingThere } from '@twofold/contract'
+import { nothingThere, organizations } from '@twofold/contract'
 
 /** Every way a call can be refused on purpose, with its HTTP status. A refusal is never a 500. */
 export const refusalCodes = {
@@ -50,3 +50,6 @@ export class Refusal extends Error {
 
 /** For what does not exist and for what belongs to somebody else. */
 export const notFound = (): Refusal => new Refusal('not_found', nothingThere)
+
+/** It was cancelled or deactivated, and is only looked at. */
+export const organizationClosed = (): Refusal => new Refusal('forbidden', organizations.closedMessage)

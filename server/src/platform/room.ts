@@ -11,8 +11,8 @@ export type Worker = { readonly stop: () => Promise<void> }
 /** What a route may be about by its id, other than an organization itself. */
 export type Owned = Exclude<NonNullable<RouteDefinition['within']>, 'organization' | 'body' | 'donations'>
 
-/** `isReading`: the route changes nothing, and sees for itself whether the thing is still there. */
-export type OwnersOf = (ids: readonly number[], isReading: boolean) => Promise<Owner | null>
+/** `seesItself`: the route sees for itself whether the things are still there. */
+export type OwnersOf = (ids: readonly number[], seesItself: boolean) => Promise<Owner | null>
 
 /** `isClosed`: said where it was read along; it was cancelled or deactivated, and is only looked at. */
 export type Owner = { readonly organizationId: number; readonly isClosed?: boolean }

@@ -1,7 +1,7 @@
 import { billing, organizations } from '@twofold/contract'
 import { findPlan, type Plan } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
-import { notFound, Refusal } from '../../platform/errors.ts'
+import { notFound, organizationClosed, Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, writeAudit } from '../audit/index.ts'
 import { insertMonthPrice } from '../ledger/index.ts'
@@ -17,7 +17,7 @@ export async function getPayer(db: Db, { organizationId }: Tenant): Promise<Paye
   const payer = await findPayer(db, organizationId)
   if (!payer) throw notFound()
   if (payer.parent_id !== null) throw new Refusal('conflict', say.ofParent)
-  if (payer.closed) throw new Refusal('forbidden', organizations.closedMessage)
+  if (payer.closed) throw organizationClosed()
   return payer
 }
 

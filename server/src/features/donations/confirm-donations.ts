@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { audit } from '@twofold/contract'
 import { statusOf } from '@twofold/matching'
 import { type Db, inTenant } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound, organizationClosed } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
-import { listCharges } from '../ledger/index.ts'
 import {
   findRelatives,
   lockEvaluating,
@@ -26,7 +25,7 @@ type Pressed = { readonly moved: MovedMatch[]; readonly undoId: string | null }
 /**
  * Moves matches as a button of the staff says: all of them or none. Those that are where it leads already stay, so a press
  * that arrives twice counts once. A part is cancelled by itself, and with `giftOnly` so is the gift that carries the others.
- * @throws Refusal not_found, conflict with the reason of the first that may not move
+ * @throws Refusal not_found, forbidden where an organization is closed, conflict with the reason of the first that may not move
  */
 export async function pressMove(
   call: Writing,
@@ -42,13 +41,13 @@ export async function pressMove(
   const holdsPeople = ids.length === 1
   const press = async (db: Db): Promise<Pressed> => {
     const { family: seen } = tenant
-    const [held, { rows, bills, areWaitedFor }, charged] = await Promise.all([
+    const [held, { rows, bills, charged, areWaitedFor, isClosed }] = await Promise.all([
       holdsPeople ? lockPeople(db, seen, { donationIds: ids }) : lockEvaluating(db, seen),
       lockToPress(db, seen, ids, { partsToo: action === 'cancel' }),
-      listCharges(db, seen, ids),
     ]).catch(othersAtWork)
     const relatives = held ? { family: held, seen } : await findRelatives(db, seen)
     if (rows.length < ids.length) throw notFound()
+    if (isClosed) throw organizationClosed()
     const open = rows.filter(({ status_id }) => status_id !== endOf[action])
     await refusePress(db, call, open, action, bills)
     const context = { ...contextOf(call, directory, undoId), holdsPeople, relatives }

@@ -29,8 +29,8 @@ async function findOrganizationOfDonations(database: Database, ids: readonly num
 const rememberedAtMost = 20_000
 
 /**
- * Whose gifts were seen here. A gift keeps its number and its organization for good, so who reads it again, or off a list, is asked for
- * no more; that it was deleted meanwhile, its reader sees. Who is about to change it asks anew.
+ * Whose gifts were seen here. A gift keeps its number and its organization for good, so who reads it again, or presses what a list
+ * showed, is asked for no more; that it was deleted meanwhile, whoever reads or locks it sees. Other changes ask anew.
  */
 export function createOwnerReader(database: Database) {
   const remembered = new Map<number, number>()
@@ -38,15 +38,19 @@ export function createOwnerReader(database: Database) {
     if (remembered.size >= rememberedAtMost) remembered.clear()
     remembered.set(id, organizationId)
   }
+  const known = (ids: readonly number[]): number | undefined => {
+    const [first, ...others] = new Set(ids.map((id) => remembered.get(id)))
+    return others.length === 0 ? first : undefined
+  }
   return {
     note,
-    organizationOf: async (ids: readonly number[], isReading: boolean): Promise<Owner | null> => {
-      const [first] = ids
-      if (!isReading || first === undefined || ids.length > 1) return findOrganizationOfDonations(database, ids)
-      const known = remembered.get(first)
-      if (known !== undefined) return ownerBy(known)
+    organizationOf: async (ids: readonly number[], seesItself: boolean): Promise<Owner | null> => {
+      if (!seesItself) return findOrganizationOfDonations(database, ids)
+      const seen = known(ids)
+      if (seen !== undefined) return ownerBy(seen)
       const found = await findOrganizationOfDonations(database, ids)
-      if (found) note(first, found.organizationId)
+      const [only, ...others] = ids
+      if (found && only !== undefined && others.length === 0) note(only, found.organizationId)
       return found
     },
   }

@@ -3,9 +3,9 @@ import { type CampaignBilling, type ChargeReason, chargeStages } from '@twofold/
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../platform/database/recordset.ts'
-import { idRow, sql } from '../../platform/database/sql.ts'
+import { idRow, type Sql, sql } from '../../platform/database/sql.ts'
 
-const chargeRow = z.object({
+export const chargeRow = z.object({
   /** Of the match. */
   organization_id: z.int(),
   donation_id: z.int(),
@@ -47,6 +47,10 @@ export async function listCharges(
       AND donation_id = ANY (${[...donationIds]}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.donation_id, row]))
 }
+
+/** What was charged for the match `d` of a statement, as `chargeRow`; null where nothing ever was. */
+export const chargeOfMatch: Sql = sql`(SELECT to_json(c) FROM (SELECT ${columnNames(chargeTypes)} FROM match_charges
+  WHERE organization_id = d.organization_id AND donation_id = d.id) c)`
 
 export async function saveCharges(db: Db, charges: readonly Charge[]): Promise<void> {
   await sql`

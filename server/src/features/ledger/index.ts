@@ -3,7 +3,7 @@
  * causes them, and by nobody else; the rule is `matching/src/charges.ts`.
  */
 export { listBillingFaults } from './audit.queries.ts'
-export { type Charge, listCharges, listPayers } from './charges.queries.ts'
+export { type Charge, chargeOfMatch, chargeRow, listPayers } from './charges.queries.ts'
 export { creditRemoved, enterCharges } from './enter-charges.ts'
 export { findUsage, insertMonthPrice, type Usage } from './entries.queries.ts'
 export {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { columnNames } from '../../platform/database/recordset.ts'
 import { idRow, type Sql, sql } from '../../platform/database/sql.ts'
+import { type Charge, chargeOfMatch, chargeRow } from '../ledger/index.ts'
 import { fieldTypes } from './kept-fields.ts'
 import { type Bills, billsShape, type Decided, decidedTypes, keptMatch, type MatchRow } from './match-row.ts'
 
@@ -67,14 +68,23 @@ const toLock = (organizationIds: readonly number[], donationIds: readonly number
       AND d.deleted_at IS NULL AND (d.merged_into_id IS NULL OR ${partsToo})
     ORDER BY d.organization_id, d.id FOR UPDATE OF d`
 
-const pressedMatch = keptMatch.extend({ ...billsShape, is_waited_for: z.boolean() })
+const pressedMatch = keptMatch.extend({
+  ...billsShape,
+  charge: chargeRow.nullable(),
+  is_waited_for: z.boolean(),
+  is_closed: z.boolean(),
+})
 
 export type ToPress = {
   readonly rows: MatchRow[]
-  /** What was charged and refunded for each of them, by its id. */
+  /** The lines of what was charged and refunded for each of them, by its id. */
   readonly bills: ReadonlyMap<number, Bills>
+  /** What stands charged, by the match. */
+  readonly charged: ReadonlyMap<number, Charge>
   /** Another match of the same person, among these organizations, waits for what one of them may give back of a maximum. */
   readonly areWaitedFor: boolean
+  /** An organization of one of them was cancelled or deactivated. */
+  readonly isClosed: boolean
 }
 
 /** The same with what decides about a press of them. */
@@ -86,16 +96,23 @@ export async function lockToPress(
 ): Promise<ToPress> {
   const { rows } = await sql.kept(pressedMatch)`
     SELECT ${rowColumns}, d.refunded_bill_id, d.processed_bill_id, d.eligible_bill_id,
-      EXISTS (${waitingFor(organizationIds)}) AS is_waited_for
+      ${chargeOfMatch} AS charge, EXISTS (${waitingFor(organizationIds)}) AS is_waited_for,
+      EXISTS (SELECT FROM organizations o WHERE o.id = d.organization_id AND (o.rule_deactivated OR o.cancelled_at IS NOT NULL))
+        AS is_closed
     ${toLock(organizationIds, donationIds, partsToo)}`.execute(db)
-  const parted = rows.map(({ refunded_bill_id, processed_bill_id, eligible_bill_id, is_waited_for, ...row }) => ({
-    row,
-    bills: { refunded_bill_id, processed_bill_id, eligible_bill_id },
-  }))
+  const parted = rows.map(
+    ({ refunded_bill_id, processed_bill_id, eligible_bill_id, charge, is_waited_for, is_closed, ...row }) => ({
+      row,
+      charge,
+      bills: { refunded_bill_id, processed_bill_id, eligible_bill_id },
+    }),
+  )
   return {
     rows: parted.map(({ row }) => row),
     bills: new Map(parted.map(({ row, bills }) => [row.id, bills])),
+    charged: new Map(parted.flatMap(({ row, charge }) => (charge ? [[row.id, charge]] : []))),
     areWaitedFor: rows.some(({ is_waited_for }) => is_waited_for),
+    isClosed: rows.some(({ is_closed }) => is_closed),
   }
 }
 

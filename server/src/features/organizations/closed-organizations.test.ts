@@ -1,4 +1,4 @@
-import { allRoutes, changesSomething, donations, organizations } from '@twofold/contract'
+import { allRoutes, changesSomething, donationChanges, donations, organizations } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 
@@ -42,6 +42,36 @@ test('a closed organization can be looked at and downloaded', async () => {
   expect((await app.call(organizations.getOrganization, { params }, { token })).rule_deactivated).toBe(true)
   const { url } = await app.call(donations.getDonationsCsvTicket, { params, query: {} }, { token })
   expect(await (await app.send('GET', url)).text()).toContain('Dana Donor')
+})
+
+test('what a list showed is not pressed in an organization that was closed meanwhile', async () => {
+  const id = await app.createOrganization()
+  const seen = await app.createDonation({ organization: id, status: 1 })
+  const unseen = await app.createDonation({ organization: id, status: 1 })
+  const token = await app.signIn(await app.createMember(id, 'write'))
+  await app.call(donations.getDonation, { params: { id: seen } }, { token })
+  const pressing = async (...ids: number[]) => {
+    const body = { donation_ids: ids, status: 'no-charge' as const }
+    const { status, message } = await app.refusal(donationChanges.confirmDonations, { body }, { token })
+    return { status, message }
+  }
+  const refused = { status: 403, message: organizations.closedMessage }
+  await app.query('UPDATE organizations SET rule_deactivated = true WHERE id = $1', [id])
+  expect([await pressing(seen), await pressing(unseen), await pressing(seen, unseen)]).toEqual([
+    refused,
+    refused,
+    refused,
+  ])
+})
+
+test('what a list showed and was deleted meanwhile is not found by who presses it', async () => {
+  const id = await app.createOrganization()
+  const gift = await app.createDonation({ organization: id, status: 1 })
+  const token = await app.signIn(await app.createMember(id, 'write'))
+  await app.call(donations.getDonation, { params: { id: gift } }, { token })
+  await app.query('UPDATE donations SET deleted_at = now() WHERE id = $1', [gift])
+  const body = { donation_ids: [gift], status: 'no-charge' as const }
+  expect((await app.refusal(donationChanges.confirmDonations, { body }, { token })).status).toBe(404)
 })
 
 test('an organization that is opened again takes changes at once', async () => {

@@ -2,7 +2,6 @@ import {
   changesSomething,
   donationChanges,
   keyMayCall,
-  organizations,
   type RouteDefinition,
   support,
   type Within,
@@ -11,7 +10,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Tenant } from '../database/database.ts'
-import { notFound, Refusal } from '../errors.ts'
+import { notFound, organizationClosed, Refusal } from '../errors.ts'
 import { type Owned, type Owner, ownerBy } from '../room.ts'
 import { calledBy } from './called-by.ts'
 import { parse } from './parse.ts'
@@ -22,7 +21,7 @@ export type Gatekeeper = {
   /** The live session or the API key behind a bearer token, or null. */
   readonly callerOf: (token: string, request: { readonly ip: string }) => Promise<Caller | null>
   /** The organization of the rows that a call names, or null when there is none. */
-  readonly organizationOf: (owned: Owned, ids: readonly number[], isReading: boolean) => Promise<Owner | null>
+  readonly organizationOf: (owned: Owned, ids: readonly number[], seesItself: boolean) => Promise<Owner | null>
   /** What the caller may do in an organization, or null when it must not even be known to exist. */
   readonly accessTo: (
     caller: Caller,
@@ -114,7 +113,7 @@ function ownerOf(
     case 'body':
       return ownerBy(organizationInBody(body))
     case 'donations':
-      return gatekeeper.organizationOf('donation', donationsInBody(body), false)
+      return gatekeeper.organizationOf('donation', donationsInBody(body), true)
     default:
       return gatekeeper.organizationOf(within, [idInPath()], method === 'GET')
   }
@@ -122,15 +121,15 @@ function ownerOf(
 
 async function refuseChange(
   gatekeeper: Gatekeeper,
-  { whileClosed = false }: RouteDefinition,
+  { whileClosed }: RouteDefinition,
   caller: Caller,
   { tenant, level, isClosed }: Access & Pick<Owner, 'isClosed'>,
 ): Promise<void> {
   if (level === 'super' && !(await gatekeeper.mayChange(caller, tenant))) {
     throw new Refusal('forbidden', support.supportMessages.onlyLooking)
   }
-  if (!whileClosed && (isClosed ?? (await gatekeeper.isClosed(tenant))))
-    throw new Refusal('forbidden', organizations.closedMessage)
+  if (whileClosed) return
+  if (isClosed ?? (await gatekeeper.isClosed(tenant))) throw organizationClosed()
 }
 
 export const isForbidden = (error: unknown): boolean => error instanceof Refusal && error.code === 'forbidden'
