@@ -7,6 +7,7 @@ import { fullSize, type Size } from './generate.ts'
 import { measureGrowth } from './growth.ts'
 import { fetchWhole, loadServer, median, type Run } from './measure.ts'
 import { copyPath } from './scenario.ts'
+import { besideUploads } from './scenarios/beside-uploads.ts'
 import { type BulkRun, bulkOfMany } from './scenarios/bulk.ts'
 import { reportOfAll } from './scenarios/export.ts'
 import { importRows, makeFile, stageByCopy, uploadToProduct } from './scenarios/import.ts'
@@ -167,6 +168,27 @@ try {
       megabytes(peakBytes),
     ]
     printTable(['import', 'ms', 'staged COPY', 'times', 'memory MB'], [line])
+  }
+
+  if (isWanted({ name: 'beside uploads' })) {
+    const lines: (string | number)[][] = []
+    for (let round = 0; round < rounds; round++) {
+      const { uploadMs, rest, beside, calls, tooLong } = await besideUploads(product, facts)
+      lines.push([
+        `${importRows} rows, ${uploadMs.length} times`,
+        median(uploadMs),
+        rest.p99,
+        beside.median,
+        beside.p99,
+        beside.most,
+        calls,
+        tooLong,
+      ])
+    }
+    printTable(
+      ['a reader beside uploads', 'upload ms', 'p99 at rest', 'ms', 'p99', 'most', 'calls', 'over 50 ms'],
+      lines,
+    )
   }
 
   if (isWanted({ name: 'payouts' })) {

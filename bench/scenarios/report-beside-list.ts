@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Facts, listPath } from '../scenario.ts'
-import { type Waited, waited } from '../waited.ts'
+import { readMeanwhile, type Waited, waited } from '../waited.ts'
 
 /** A report over all gifts streamed into a file, while somebody reads the list page by page. */
 
@@ -42,22 +42,7 @@ export async function besideTheList(
     for await (const chunk of answer.body) bytes += chunk.byteLength
     return bytes
   }
-  /** One call after the other until the work is over. */
-  const list = async (work: Promise<unknown>) => {
-    let isOver = false
-    const ended = work.finally(() => {
-      isOver = true
-    })
-    const taken: number[] = []
-    const begun = performance.now()
-    while (!isOver) {
-      const since = performance.now()
-      await ask(listPath(facts, { page: 1, per_page: 50 }))
-      taken.push(performance.now() - since)
-    }
-    await ended
-    return { taken, perSecond: (taken.length * 1000) / (performance.now() - begun) }
-  }
+  const list = (work: Promise<unknown>) => readMeanwhile(work, () => ask(listPath(facts, { page: 1, per_page: 50 })))
   const own = `/api/organization/${facts.organizationId}`
   const rest = await list(new Promise((done) => setTimeout(done, restMs)))
   const begun = performance.now()
