@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { type Db, type Sql, sql } from './sql.ts'
 import { writtenColumn } from './written.ts'
 
@@ -90,11 +89,14 @@ export const assignments = (columns: Readonly<Record<string, SqlType>>, alias = 
     sql.join(Object.keys(columns).map((name) => sql`${sql.ref(name)} = ${sql.ref(`${alias}.${name}`)}`)),
   )
 
-/** Of more rows than these the texts are made one after the other, so that nobody else waits for all of them. */
+/** Of more rows than these each statement is waited for, so that others have their turn before the text of the next is made. */
 export const togetherAtMost = 100
 
-/** Nobody waits for the answers: what follows goes along, up to COMMIT. After many rows others have a turn before the next text is made. */
+/**
+ * Nobody waits for the answer: what follows goes along, up to COMMIT. That of many rows is waited for: made while it runs, the next text
+ * took the processor from whoever reads a page meanwhile, and an upload was not over sooner.
+ */
 export async function writeRows(db: Db, rows: readonly unknown[], statement: Sql): Promise<void> {
-  statement.send(db)
-  if (rows.length > togetherAtMost) await turn()
+  if (rows.length > togetherAtMost) await statement.execute(db)
+  else statement.send(db)
 }
