@@ -402,6 +402,49 @@ test('a number that comes again another day is another check, and each entry of 
   ])
 })
 
+test('a number that two years of one file have is two payouts, and one where it is here with a day between', async () => {
+  const { upload, undo, list } = await foundation([])
+  const report = (number: string, ...lines: readonly (readonly [string, string])[]) => {
+    const rows = lines.map(
+      ([day, transaction]) => `Acme Foundation,${number},${day},Acme,Noor Nguyen,${transaction},50.00`,
+    )
+    const header = 'Payer,Check Number,Payment Date,Company,Donor,Transaction ID,Match Amount'
+    return upload('acme.csv', [header, ...rows].join('\n'))
+  }
+  const shown = async (number: string) =>
+    (await list()).payouts
+      .filter(({ reference }) => reference === number)
+      .map(({ paid_on, gross, lines }) => [paid_on, gross, lines])
+  const rows = [
+    ['11/02/2025', 'B-1'],
+    ['11/02/2026', 'B-2'],
+    ['', 'B-3'],
+    ['11/20/2026', 'B-4'],
+    ['11/04/2025', 'B-1'],
+  ] as const
+  const years = await report('12', ...rows)
+  expect(years).toMatchObject({ added: 5, known: 0 })
+  const two = [
+    ['2026-11-02', 100, 2],
+    ['2025-11-02', 150, 3],
+  ]
+  expect(await shown('12')).toEqual(two)
+  expect(await report('12', ...rows)).toMatchObject({ added: 0, known: 5 })
+  expect(await report('12', ...rows.toReversed())).toMatchObject({ added: 0, known: 5 })
+  expect(await shown('12')).toEqual(two)
+  await undo(years.id)
+  expect(await shown('12')).toEqual([])
+
+  await report('13', ['09/20/2026', 'C-1'])
+  const around = [
+    ['08/01/2026', 'C-2'],
+    ['11/10/2026', 'C-2'],
+  ] as const
+  expect(await report('13', ...around)).toMatchObject({ added: 2, known: 0 })
+  expect(await report('13', ...around)).toMatchObject({ added: 0, known: 2 })
+  expect(await shown('13')).toEqual([['2026-09-20', 150, 3]])
+})
+
 test('money that is taken back leaves its matches standing since they stood there, and has nobody written to but about what it had kept from going out', async () => {
   const { id, upload, undo } = await foundation([])
   const microsoft = companyIds.get('Microsoft')

@@ -70,24 +70,24 @@ async function keepFresh(
   { tenant, platform, reportId, isTyped = false }: Recording,
   payouts: readonly ReportedPayout[],
 ): Promise<{ readonly fresh: FreshLine[]; readonly known: number }> {
-  const keyed = payouts.map((payout) => ({ payout, lines: keyedLines(payout.lines) }))
-  const wanted = keyed.flatMap(({ payout: { payer }, lines }) => lines.map(({ key }) => ({ payer, key })))
   const numbered = payouts.filter(({ reference }) => reference !== '')
-  const [knownLines, knownPayouts] = await Promise.all([
-    wanted.length === 0 ? [] : listKnownLines(db, tenant, wanted),
-    numbered.length === 0 ? [] : listKnownPayouts(db, tenant, numbered),
-  ])
+  const knownPayouts = numbered.length === 0 ? [] : await listKnownPayouts(db, tenant, numbered)
+  const keyed = placePayouts(payouts, knownPayouts, isTyped).map((placed) => ({
+    ...placed,
+    lines: keyedLines(placed.payout.lines),
+  }))
+  const wanted = keyed.flatMap(({ payout: { payer }, lines }) => lines.map(({ key }) => ({ payer, key })))
+  const knownLines = wanted.length === 0 ? [] : await listKnownLines(db, tenant, wanted)
   const linesHere = Map.groupBy(knownLines, placeOfPayout)
-  const payoutsHere = Map.groupBy(knownPayouts, placeOfPayout)
-  const bringing = keyed.flatMap(({ payout, lines }) => {
-    const place = placeOfPayout(payout)
-    const named = payoutsHere.get(place) ?? []
-    const one = samePayout({ ...payout, isTyped }, named)
-    const same = (linesHere.get(place) ?? []).filter((line) => payout.reference === '' || line.payout_id === one?.id)
+  const bringing = keyed.flatMap(({ payout, one, lines }) => {
+    const isNumbered = payout.reference !== ''
+    const same = (linesHere.get(placeOfPayout(payout)) ?? []).filter(
+      (line) => !isNumbered || line.payout_id === one?.id,
+    )
     const keys = new Set(same.map(({ line_key }) => line_key))
     const fresh = lines.filter(({ key }) => !keys.has(key))
     if (lines.length > 0 && fresh.length === 0) return []
-    const key = payout.reference === '' ? keyWithoutNumber(payout, same, fresh) : keyOfNumber(payout, one, named)
+    const key = isNumbered ? keyOfNumber(payout, one) : keyWithoutNumber(payout, same, fresh)
     return [{ payout, fresh, key }]
   })
   const kept = await keepPayouts(
@@ -109,16 +109,32 @@ type PlaceOfPayout = { readonly payer: string; readonly reference: string; reado
 const placeOfPayout = ({ payer, reference, currency }: PlaceOfPayout): string =>
   JSON.stringify([payer, reference, currency])
 
-/** Its own where it is not the one that has its number already. */
-const keyOfNumber = (
-  payout: ReportedPayout,
-  one: KnownPayout | undefined,
-  named: readonly Pick<KnownPayout, 'payout_key'>[],
-): string => {
-  if (one) return one.payout_key
-  const { payer, reference, currency, paidOn } = payout
-  return named.length === 0 ? placeOfPayout(payout) : JSON.stringify([payer, reference, currency, paidOn])
+type PlacedPayout = { readonly payout: ReportedPayout; readonly one: KnownPayout | undefined }
+
+/** Each with the one that is here already; several of a file that are the same one, whose day lies between theirs, are one. */
+function placePayouts(
+  payouts: readonly ReportedPayout[],
+  knownPayouts: readonly KnownPayout[],
+  isTyped: boolean,
+): PlacedPayout[] {
+  const here = Map.groupBy(knownPayouts, placeOfPayout)
+  const placed = payouts.map((payout) => ({
+    payout,
+    one: samePayout({ ...payout, isTyped }, here.get(placeOfPayout(payout)) ?? []),
+  }))
+  const known = Map.groupBy(placed, ({ payout, one }) => keyOfNumber(payout, one))
+  return [...known.values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const all = [first.payout, ...others.map(({ payout }) => payout)]
+    const sum = (of: (payout: ReportedPayout) => number) => all.reduce((cents, payout) => cents + of(payout), 0)
+    const sums = { grossCents: sum(({ grossCents }) => grossCents), feeCents: sum(({ feeCents }) => feeCents) }
+    return [{ one: first.one, payout: { ...first.payout, ...sums, lines: all.flatMap(({ lines }) => lines) } }]
+  })
 }
+
+/** Its own where it is not the one that has its number already. */
+const keyOfNumber = ({ payer, reference, currency, paidOn }: ReportedPayout, one: KnownPayout | undefined): string =>
+  one?.payout_key ?? JSON.stringify([payer, reference, currency, paidOn])
 
 /** A report without a number goes to the payout that has its other lines, else it is a payout of its own. */
 const keyWithoutNumber = (
