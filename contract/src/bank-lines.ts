@@ -80,7 +80,7 @@ export const listBankLines = route({
 })
 
 const amount = z
-  .union([z.number(), z.string().transform(amountTyped)])
+  .union([z.number(), z.string().transform(amountTyped)], bankMessages.amount)
   .pipe(z.number(bankMessages.amount).min(0.01, bankMessages.amount).max(1_000_000_000, bankMessages.amount))
 
 export const bankLineForm = z.object({

@@ -44,14 +44,17 @@ export const campaignsAPage = 50
 const largestLimit = 1_000_000_000
 
 const limit = z
-  .union([
-    z.null(),
-    z.number(),
-    z
-      .string()
-      .trim()
-      .transform((text) => (text === '' ? null : amountTyped(text))),
-  ])
+  .union(
+    [
+      z.null(),
+      z.number(),
+      z
+        .string()
+        .trim()
+        .transform((text) => (text === '' ? null : amountTyped(text))),
+    ],
+    campaignMessages.limit,
+  )
   .pipe(
     z
       .number(campaignMessages.limit)

@@ -34,7 +34,7 @@ const isWholeCents = (amount: number): boolean => Math.abs(amount * 100 - Math.r
 
 export const paymentForm = z.object({
   amount: z
-    .union([z.number(), z.string().transform(amountTyped)])
+    .union([z.number(), z.string().transform(amountTyped)], paymentMessages.amount)
     .pipe(
       z
         .number(paymentMessages.amount)

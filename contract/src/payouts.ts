@@ -276,7 +276,7 @@ export const undoPayoutReport = route({
 
 const text = (most: number) => z.string().trim().max(most, payoutMessages.long)
 const amount = z
-  .union([z.number(), z.string().transform(amountTyped)])
+  .union([z.number(), z.string().transform(amountTyped)], payoutMessages.amount)
   .pipe(z.number(payoutMessages.amount).min(0.01, payoutMessages.amount).max(1_000_000_000, payoutMessages.amount))
 
 export const checkLine = z.object({

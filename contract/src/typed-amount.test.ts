@@ -66,9 +66,12 @@ const forms: [string, (amount: unknown) => { success: boolean; error?: { issues:
   ]
 
 it.each(forms)('%s says in its own words what is no amount, and takes numbers of programs', (_, parse, message) => {
-  for (const text of ['12,50', '1.250,00', '2e3']) {
+  for (const text of ['12,50', '1.250,00', '2e3', true, [25], {}]) {
     expect(parse(text).error?.issues.map((issue) => issue.message)).toEqual([message])
   }
+  // a limit may be left blank
+  const blank = parse(null).error?.issues.map((issue) => issue.message) ?? []
+  expect(blank).toEqual(message === campaignMessages.limit ? [] : [message])
   for (const amount of [12.5, 2000, '$1,250.00']) expect(parse(amount).success).toBe(true)
 })
 
