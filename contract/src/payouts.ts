@@ -304,5 +304,9 @@ export const addCheck = route({
   peopleOnly: true,
   params: organizationPath,
   body: checkForm,
-  answer: z.object({ report: payoutReport }),
+  answer: z.object({ report: payoutReport, payout_id: z.number() }),
 })
+
+/** Beside the refusal of a check that is here already. */
+export const knownCheck = z.object({ payout_id: z.number() })
+export type KnownCheck = z.infer<typeof knownCheck>

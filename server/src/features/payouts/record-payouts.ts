@@ -29,6 +29,8 @@ export type RecordedPayouts = {
   doubtful: number
   added: number
   known: number
+  /** Where its lines are, those that were here already too. */
+  payoutIds: number[]
   /** Rows of lines that name a gift of another currency and became matches of their own. */
   inOtherCurrency: number[]
 }
@@ -44,7 +46,7 @@ export async function recordPayouts(
   payouts: readonly ReportedPayout[],
 ): Promise<RecordedPayouts> {
   await lockEvaluating(db, context.tenant.family)
-  const { fresh, known } = await keepFresh(db, context, payouts)
+  const { fresh, known, payoutIds } = await keepFresh(db, context, payouts)
   const tied = await tieLines(db, context, fresh, context.today)
   const added = await addMatches(db, context, fresh, tied)
   const rows = fresh.map((placed, at) =>
@@ -57,7 +59,7 @@ export async function recordPayouts(
   const doubtful = rows.filter(({ state }) => state === 'doubtful').length
   const own = rows.filter(({ tied_by }) => tied_by === 'new').length
   const inOtherCurrency = tied.inOtherCurrency.flatMap((at) => fresh[at]?.line.sheetRow ?? [])
-  return { tied: rows.length - doubtful - own, doubtful, added: own, known, inOtherCurrency }
+  return { tied: rows.length - doubtful - own, doubtful, added: own, known, payoutIds, inOtherCurrency }
 }
 
 type KeyedLine = { readonly line: ReportLine; readonly key: string }
@@ -69,7 +71,7 @@ async function keepFresh(
   db: Db,
   { tenant, platform, reportId, isTyped = false }: Recording,
   payouts: readonly ReportedPayout[],
-): Promise<{ readonly fresh: FreshLine[]; readonly known: number }> {
+): Promise<{ readonly fresh: FreshLine[]; readonly known: number; readonly payoutIds: number[] }> {
   const numbered = payouts.filter(({ reference }) => reference !== '')
   const knownPayouts = numbered.length === 0 ? [] : await listKnownPayouts(db, tenant, numbered)
   const keyed = placePayouts(payouts, knownPayouts, isTyped).map((placed) => ({
@@ -79,11 +81,13 @@ async function keepFresh(
   const wanted = keyed.flatMap(({ payout: { payer }, lines }) => lines.map(({ key }) => ({ payer, key })))
   const knownLines = wanted.length === 0 ? [] : await listKnownLines(db, tenant, wanted)
   const linesHere = Map.groupBy(knownLines, placeOfPayout)
+  const payoutIds = new Set<number>()
   const bringing = keyed.flatMap(({ payout, one, lines }) => {
     const isNumbered = payout.reference !== ''
     const same = (linesHere.get(placeOfPayout(payout)) ?? []).filter(
       (line) => !isNumbered || line.payout_id === one?.id,
     )
+    for (const { payout_id } of same) payoutIds.add(payout_id)
     const keys = new Set(same.map(({ line_key }) => line_key))
     const fresh = lines.filter(({ key }) => !keys.has(key))
     if (lines.length > 0 && fresh.length === 0) return []
@@ -99,10 +103,11 @@ async function keepFresh(
   const fresh = bringing.flatMap(({ payout, key, fresh: lines }) => {
     const payoutId = kept.get(key)?.id
     if (payoutId === undefined) throw new Error('a payout was neither added nor found')
+    payoutIds.add(payoutId)
     return lines.map((line) => ({ ...line, payout, payoutId }))
   })
   const stated = bringing.filter(({ payout, key }) => payout.lines.length === 0 && kept.get(key)?.isNew === false)
-  return { fresh, known: wanted.length - fresh.length + stated.length }
+  return { fresh, known: wanted.length - fresh.length + stated.length, payoutIds: [...payoutIds] }
 }
 
 type PlaceOfPayout = { readonly payer: string; readonly reference: string; readonly currency: string }
