@@ -445,6 +445,26 @@ test('a number that two years of one file have is two payouts, and one where it 
   expect(await shown('13')).toEqual([['2026-09-20', 150, 3]])
 })
 
+test('a report that names no payer was paid by the company that all its lines name', async () => {
+  const { id, token, upload, list } = await foundation([])
+  const report = (day: string, ...companies: string[]) =>
+    upload(
+      'matches.csv',
+      [
+        'Company,Donor,Transaction ID,Match Amount,Payment Date',
+        ...companies.map((company, at) => `${company},Noor Nguyen,D${day.slice(0, 2)}-${at},5,${day}`),
+      ].join('\n'),
+    )
+  const paidBy = async () => (await list()).payouts.map(({ payer }) => payer)
+  await report('11/03/2026', 'Acme', 'Acme')
+  expect(await paidBy()).toEqual(['Acme'])
+  await report('10/03/2026', 'Acme', 'Initech')
+  expect(await paidBy()).toEqual(['Acme', ''])
+  const [one] = (await list()).payouts
+  const shown = await app.call(payouts.getPayout, { params: { id, payoutId: one?.id ?? 0 } }, { token })
+  expect(shown.payout.payer).toBe('Acme')
+})
+
 test('money that is taken back leaves its matches standing since they stood there, and has nobody written to but about what it had kept from going out', async () => {
   const { id, upload, undo } = await foundation([])
   const microsoft = companyIds.get('Microsoft')
