@@ -55,7 +55,7 @@ function payoutOf(check: payouts.CheckForm, currency: 'USD' | 'CAD'): ReportedPa
       donorEmail: line.donor_email,
       company: companyOfPayer(payer),
       project: '',
-      day: check.paid_on,
+      day: null,
       giftCents: 0,
       matchCents: Math.round(line.amount * 100),
       feeCents: 0,

@@ -445,6 +445,27 @@ test('a number that two years of one file have is two payouts, and one where it 
   expect(await shown('13')).toEqual([['2026-09-20', 150, 3]])
 })
 
+test('the day of a check is not that of its gifts: it ties none and stands at none', async () => {
+  const { id, token, params, waiting, settle, matches } = await foundation([])
+  const gift = { organization: id, transaction: 'F-1', at: '2026-11-20 10:00', cents: 5_000, status: 4 }
+  await app.createDonation({ ...gift, donor: 'Ada Byron', email: 'ada@example.org' })
+  const lines = [
+    { donor_email: 'ada@example.org', amount: 50 },
+    { donor_name: 'Kim Testwell', amount: 20 },
+  ]
+  const body = { payer: 'Acme', reference: '9', paid_on: '2026-11-20', lines }
+  const { report, payout_id: payoutId } = await app.call(payouts.addCheck, { params, body }, { token })
+  expect(report).toMatchObject({ tied: 0, doubtful: 1, added: 1 })
+  const get = () => app.call(payouts.getPayout, { params: { id, payoutId } }, { token })
+  expect((await get()).lines.map(({ given_on }) => given_on)).toEqual([null, null])
+  const [first] = (await waiting()).lines
+  const match = first?.candidates[0]
+  expect([match?.transaction_id, match?.given_on]).toEqual(['F-1', '2026-11-20'])
+  await settle(first?.line.id ?? 0, match?.donation_id ?? 0)
+  expect((await matches()).map(({ received_cents }) => Number(received_cents))).toEqual([5_000, 2_000])
+  await expect(app.call(payouts.addCheck, { params, body }, { token })).rejects.toThrow(payouts.payoutMessages.known)
+})
+
 test('a report that names no payer was paid by the company that all its lines name', async () => {
   const { id, token, upload, list } = await foundation([])
   const report = (day: string, ...companies: string[]) =>

@@ -76,7 +76,7 @@ async function keepFresh(
   const knownPayouts = numbered.length === 0 ? [] : await listKnownPayouts(db, tenant, numbered)
   const keyed = placePayouts(payouts, knownPayouts, isTyped).map((placed) => ({
     ...placed,
-    lines: keyedLines(placed.payout.lines),
+    lines: keyedLines(placed.payout.lines, isTyped ? placed.payout.paidOn : null),
   }))
   const wanted = keyed.flatMap(({ payout: { payer }, lines }) => lines.map(({ key }) => ({ payer, key })))
   const knownLines = wanted.length === 0 ? [] : await listKnownLines(db, tenant, wanted)
@@ -190,13 +190,15 @@ async function settleInSteps(
   await settle(own, { reason: 'from_payout' })
 }
 
-/** Equal lines of one file are told apart by their order, so that the same file brings none of them twice. */
-function keyedLines(lines: readonly ReportLine[]): KeyedLine[] {
+/**
+ * Equal lines of one file are told apart by their order, so that the same file brings none of them twice. `day`: of lines that say none.
+ */
+function keyedLines(lines: readonly ReportLine[], day: string | null): KeyedLine[] {
   const seen = new Map<string, number>()
   return lines.map((line) => {
     const facts =
       line.lineId === ''
-        ? [line.donorEmail.toLowerCase(), line.donorName.toLowerCase(), line.company.toLowerCase(), line.day]
+        ? [line.donorEmail.toLowerCase(), line.donorName.toLowerCase(), line.company.toLowerCase(), line.day ?? day]
         : [line.lineId]
     const text = JSON.stringify([...facts, line.giftCents, line.matchCents])
     const times = (seen.get(text) ?? 0) + 1
