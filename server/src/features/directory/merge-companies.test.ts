@@ -314,6 +314,9 @@ test('a merged company is in no list, its address leads on, and nothing of it ca
 test('where both have a policy somebody chooses; the chosen one counts here and is taken back with the merge', async () => {
   const open = await gift('flo@example.org', kept, 12_000)
   expect((await match(open.id)).matched).toBe(120)
+  // what comes of the matches rests on the answer, so until it is given nothing is worked out
+  expect(await review(null)).toMatchObject({ asks_policy: true, gifts: 0, review: null })
+  expect(await review('other')).toMatchObject({ asks_policy: true, review: { changed: 1 } })
   expect((await refused({ policy: null })).fields).toEqual({ policy: directory.directoryMessages.mergeWhich })
   const saved = await merge('other')
   expect(saved.versions.filter(({ is_current }) => is_current)).toMatchObject([{ ratio: '2:1', by: 'Sam Support' }])
