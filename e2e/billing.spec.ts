@@ -7,6 +7,26 @@ const admin = 'admin@riverbend.example'
 const support = 'super@twofold.example'
 const money = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
+test('Back closes the question about a plan, and leaves Billing only after that', async ({ page }) => {
+  await enterAsNewcomer(page, 'planlooker', '/portal/billing')
+  const menu = page.getByRole('navigation', { name: 'Portal' })
+  for (const name of ['Reports', 'Billing']) {
+    await menu.getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  }
+  await page
+    .getByRole('button', { name: /^Choose / })
+    .first()
+    .click()
+  const question = page.getByRole('dialog', { name: /^(Start with|Change to) / })
+  await expect(question).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL('/portal/billing')
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL('/portal/reports')
+})
+
 test('an organization chooses its plan and sees what the month costs', async ({ page }) => {
   await enterAsNewcomer(page, 'planchooser', '/portal/billing')
   await page.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()

@@ -23,6 +23,13 @@ test('a link of the weekly mail asks for the sign-in, then opens its list in its
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is for another organization')
   await expect(page.getByText('Which donors get email')).toHaveCount(0)
+  // What is nobody's else is no matter of the link, and what is not there is not there.
+  await page.goto('/portal/account?in=999999')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
+  await page.goto('/portal/nowhere?in=999999')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('This link is for another organization')
+  await page.goto('/portal?in=999999')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is for another organization')
   await page.getByRole('main').getByRole('link', { name: 'To the dashboard' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   await expect(page).toHaveURL(/\/portal\/?$|\/portal\/dashboard$/)

@@ -39,7 +39,7 @@ test('a super user merges two companies: what moves is shown, the gift follows, 
   await expect.poll(employer).toEqual([kept.name])
 
   await page.getByRole('button', { name: `Undo: ${kept.name}, merged` }).click()
-  await expect(toast(page, 'Change undone')).toBeVisible()
+  await expect(page.locator('[data-toast-viewport]')).toContainText('Its gifts go back to what they were')
   await expect.poll(employer).toEqual([other.name])
   await page.goto(linkTo(screens.directoryCompany, { companyId: other.company_id }))
   await expect(page.getByRole('heading', { name: other.name })).toBeVisible()

@@ -290,6 +290,10 @@ test('support is seen acting, only looks until it allows changes, and the trail 
     await page.goto(place)
     await expect(page.getByText('Acting in Riverbend Food Bank as support.')).toBeVisible()
   }
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 780 })
+  await expect(page.getByText('Acting in Riverbend Food Bank as support. View only.')).toBeVisible()
+  if (size) await page.setViewportSize(size)
   await page.goto(usersTab)
   await expect(page.getByText('admin@riverbend.example')).toBeVisible()
   const add = page.getByRole('button', { name: 'Add User' })

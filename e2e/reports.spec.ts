@@ -1,6 +1,6 @@
-import { donationChanges, reports } from '@twofold/contract'
-import { newPerson, password } from './newcomer.ts'
-import { callerAs, enter, expect, holdUndo, test, whileHeld } from './product.ts'
+import { donationChanges, payouts, reports } from '@twofold/contract'
+import { enterAsNewcomer, newPerson, password } from './newcomer.ts'
+import { callerAs, daysAgo, enter, expect, holdUndo, test, whileHeld } from './product.ts'
 
 test('a report is made with a live preview, saved, downloaded, copied, deleted and brought back', async ({
   page,
@@ -108,6 +108,24 @@ test('a report is made with a live preview, saved, downloaded, copied, deleted a
   await page.getByRole('button', { name: 'Download PDF' }).click()
   expect((await summary).suggestedFilename()).toMatch(/^board-summary-[\d-]+\.pdf$/)
   complaints.length = 0 // the browser notes the 500s
+})
+
+test('a report of known employers says what the others paid, so that it adds up to the dashboard', async ({ page }) => {
+  const { call, token, params } = await enterAsNewcomer(page, 'Odile', '/portal')
+  const check = (payer: string, amount: number) => ({
+    params,
+    body: { payer, reference: payer, paid_on: daysAgo(1), lines: [{ amount }] },
+  })
+  await call(payouts.addCheck, check('Microsoft', 75), { token })
+  await page.goto('/portal/reports?ready=top-employers')
+  const received = page.getByRole('definition').filter({ hasText: 'from payouts' })
+  await expect(received).toContainText('$75.00')
+  const left = page.getByText(/whose employer is not in our directory/)
+  await expect(left).toHaveCount(0)
+  await call(payouts.addCheck, check('Quuxley and Daughters', 20.5), { token })
+  await page.reload()
+  await expect(left).toHaveText('Without $20.50 received for 1 gift whose employer is not in our directory.')
+  await expect(received).toContainText('$75.00')
 })
 
 test('a file of many rows is written in the background, told of on another screen, and downloaded', async ({

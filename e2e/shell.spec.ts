@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { organizations } from '@twofold/contract'
+import { enterAsNewcomer } from './newcomer.ts'
 import { callerAs, enter, expect, signIn, test } from './product.ts'
 
 const toasts = (page: Page) => page.locator('[data-toast-viewport] li')
@@ -351,4 +352,38 @@ test('Back asks before it takes away what was typed, in a dialog and in a form t
     page.getByRole('dialog', { name: 'Add donation' }).getByLabel('Donor', { exact: true }),
     'Ada of the typed words',
   )
+})
+
+test('New report asks before it takes the place of one that is being changed', async ({ page }) => {
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await enterAsNewcomer(page, 'Renske', '/portal/reports?ready=campaigns')
+  await page.getByRole('button', { name: 'Save as my report' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  const name = page.getByLabel('Report name')
+  await name.fill('Words that nobody saved')
+  const anew = page.getByRole('link', { name: 'New report' })
+  await anew.click()
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(name).toHaveValue('Words that nobody saved')
+  await anew.click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page).toHaveURL('/portal/reports?new=1')
+  await expect(name).toHaveValue('')
+})
+
+test('the browser asks before the page is left with something typed in a dialog', async ({ page }) => {
+  await page.goto('/portal/login')
+  await enter(page, 'writer@riverbend.example', '/portal/donations')
+  await page.getByRole('button', { name: 'Add donation' }).click()
+  const asked: string[] = []
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type())
+    await dialog.dismiss()
+  })
+  const donor = page.getByRole('dialog', { name: 'Add donation' }).getByLabel('Donor', { exact: true })
+  await donor.click()
+  await page.keyboard.type('Ada')
+  await page.evaluate(() => location.reload())
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await expect(donor).toHaveValue('Ada')
 })

@@ -12,7 +12,7 @@ const ofManyScreens =
 
 /** What the dashboard and the list share: one file, as each more costs half a kilobyte of headers. */
 const ofMatches =
-  /features\/donations\/(addresses|list-state|period\/p|status-badge)|ui\/choice\.|contract\/src\/statistics|matching\/src\/(calendar|quick-filters|statuses)/
+  /features\/donations\/(addresses|list-state|period\/p|status-badge)|ui\/choice\.|contract\/src\/(statistics|typed-amount)|matching\/src\/(calendar|quick-filters|statuses|typed-amount)/
 
 /** What the dashboard shares with others. */
 const ofDashboard =

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { filled } from './filled.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
-import { amountTyped } from './typed-amount.ts'
+import { typedAmount } from './typed-amount.ts'
 import { currency, wireDay, wireId, wireMoney } from './wire.ts'
 
 /** Lines of a bank statement, and the payouts that they are. */
@@ -79,9 +79,7 @@ export const listBankLines = route({
   answer: z.object({ lines: z.array(bankLineShape), total: z.number(), waiting: z.number() }),
 })
 
-const amount = z
-  .union([z.number(), z.string().transform(amountTyped)])
-  .pipe(z.number(bankMessages.amount).min(0.01, bankMessages.amount).max(1_000_000_000, bankMessages.amount))
+const amount = typedAmount(bankMessages.amount, { min: 0.01, max: 1_000_000_000 })
 
 export const bankLineForm = z.object({
   day: z.string(bankMessages.day).trim().pipe(wireDay),

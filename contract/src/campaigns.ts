@@ -1,10 +1,9 @@
-import { parseRatio, pendingStatusIds, statusIds } from '@twofold/matching'
+import { amountTyped, parseRatio, pendingStatusIds, statusIds } from '@twofold/matching'
 import { z } from 'zod'
 import { filled } from './filled.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
 import { matchBucket, moneyReceived } from './statistics.ts'
-import { amountTyped } from './typed-amount.ts'
 import { currency, wireDay, wireId, wireMoney } from './wire.ts'
 
 /** Campaigns: for some days an organization's own terms go before a company's policy. Spec 2, sections 2.9 and 3. */
@@ -44,14 +43,17 @@ export const campaignsAPage = 50
 const largestLimit = 1_000_000_000
 
 const limit = z
-  .union([
-    z.null(),
-    z.number(),
-    z
-      .string()
-      .trim()
-      .transform((text) => (text === '' ? null : amountTyped(text))),
-  ])
+  .union(
+    [
+      z.null(),
+      z.number(),
+      z
+        .string()
+        .trim()
+        .transform((text) => (text === '' ? null : amountTyped(text))),
+    ],
+    campaignMessages.limit,
+  )
   .pipe(
     z
       .number(campaignMessages.limit)

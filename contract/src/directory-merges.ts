@@ -35,7 +35,7 @@ export const companyMergeReview = z.object({
   policies: z.object({ this: policyInWords, other: policyInWords }).describe('that count today'),
   platforms: z.object({ this: words, other: words }),
   conflicts: z.array(z.string()).describe('what both have, and which of the two counts'),
-  review: changeReview,
+  review: changeReview.nullable().describe('null: it rests on whose policy stays, which nobody has said yet'),
 })
 export type CompanyMergeReview = z.infer<typeof companyMergeReview>
 

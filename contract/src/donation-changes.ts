@@ -6,6 +6,7 @@ import { filled } from './filled.ts'
 import { sendReview } from './mails.ts'
 import { organizationPath } from './organizations.ts'
 import { route } from './route.ts'
+import { typedAmount } from './typed-amount.ts'
 import { emailAddress, wireId } from './wire.ts'
 
 /** What staff do with donations: typed in by hand, edited, moved, taken back. Spec 2, sections 4, 7 and 8. */
@@ -48,11 +49,11 @@ export const restorableDays = 30
 export const donationsAtOnce = 500
 
 const largestAmount = 1_000_000_000
-const amount = z.coerce
-  .number(changeMessages.amount)
-  .min(0.01, changeMessages.amount)
-  .max(largestAmount, changeMessages.largeAmount)
-  .describe('decimal currency units')
+const amount = typedAmount(changeMessages.amount, {
+  min: 0.01,
+  max: largestAmount,
+  tooMuch: changeMessages.largeAmount,
+}).describe('decimal currency units')
 
 const moment = z
   .string(changeMessages.day)

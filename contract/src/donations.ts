@@ -4,6 +4,7 @@ import { shapesIn } from './donation-columns.ts'
 import { organizationPath } from './organizations.ts'
 import { readyReportIds } from './ready-report-ids.ts'
 import { route } from './route.ts'
+import { typedAmount } from './typed-amount.ts'
 import { wireDay, wireId, wireMoney } from './wire.ts'
 
 /** A gift and the employer's side of it, as the list and every answer about one donation carry it. */
@@ -73,6 +74,8 @@ const filterDay = z
 const blankAsMissing = (value: unknown): unknown => (value === '' || value === null ? undefined : value)
 const optional = <S extends z.ZodType>(shape: S) => z.preprocess(blankAsMissing, shape.optional())
 
+const amountFilter = typedAmount('Use an amount like 25', { min: 0, max: 1_000_000_000 })
+
 const statusFilterMessage = 'Use a quick filter or status ids like 6,7'
 
 /** The statuses that a `status` filter names; null for what is neither a quick filter nor status ids. */
@@ -112,7 +115,7 @@ export const donationFilters = z.object({
   ).describe(`${Object.keys(quickFilters).join(', ')}, or status ids divided by commas`),
   companyName: optional(z.string().trim().max(200)),
   donorNameEmail: optional(z.string().trim().max(200)),
-  minAmount: optional(z.coerce.number({ message: 'Use an amount like 25' }).min(0).max(1_000_000_000)),
+  minAmount: optional(amountFilter),
   dateFrom: optional(filterDay),
   dateTo: optional(filterDay),
   fromDate: optional(filterDay).describe('another name of dateFrom'),
@@ -135,9 +138,7 @@ export const donationFilters = z.object({
       .max(366, deadlineFilterMessage),
   ).describe('days from now in which a deadline passes that somebody has still to meet'),
   employerKnown: optional(z.enum(['yes', 'no'])).describe('whether a company of the directory is known'),
-  minEstimated: optional(z.coerce.number({ message: 'Use an amount like 25' }).min(0).max(1_000_000_000)).describe(
-    'what could be matched, at least',
-  ),
+  minEstimated: optional(amountFilter).describe('what could be matched, at least'),
   withinYear: optional(z.enum(withinYearSteps)).describe(
     'matches whose request, or last payment after a request, came in the months that the statistics of waiting count',
   ),

@@ -4,6 +4,7 @@ import { filled } from './filled.ts'
 import { organization } from './organization.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
+import { typedAmount } from './typed-amount.ts'
 import { emailAddress } from './wire.ts'
 
 /** What may be changed of an organization, from a form, from JSON or from a query. Everything is optional: only changed fields travel. */
@@ -182,10 +183,7 @@ export const changedFields = z.preprocess(
     email_min: z
       .preprocess(
         (value) => (value === '' ? 0 : value),
-        z.coerce
-          .number(organizationMessages.amount)
-          .min(0, organizationMessages.amount)
-          .max(1_000_000, organizationMessages.amount),
+        typedAmount(organizationMessages.amount, { min: 0, max: 1_000_000 }),
       )
       .transform((amount) => Math.round(amount * 100) / 100)
       .optional(),

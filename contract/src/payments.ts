@@ -3,7 +3,7 @@ import { invoice, invoicePath, payment, paymentWays } from './billing.ts'
 import { filled } from './filled.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
-import { amountTyped } from './typed-amount.ts'
+import { typedAmount } from './typed-amount.ts'
 import { wireDay, wireId } from './wire.ts'
 
 /** Money that came for our invoices, as our support enters it, and the rules of billing that support keeps. */
@@ -33,15 +33,10 @@ export const tooMuch = (open: string): string =>
 const isWholeCents = (amount: number): boolean => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
 
 export const paymentForm = z.object({
-  amount: z
-    .union([z.number(), z.string().transform(amountTyped)])
-    .pipe(
-      z
-        .number(paymentMessages.amount)
-        .min(0.01, paymentMessages.amount)
-        .max(1_000_000_000, paymentMessages.amount)
-        .refine(isWholeCents, paymentMessages.cents),
-    ),
+  amount: typedAmount(paymentMessages.amount, { min: 0.01, max: 1_000_000_000 }).refine(
+    isWholeCents,
+    paymentMessages.cents,
+  ),
   paid_on: z.string(paymentMessages.day).trim().pipe(wireDay),
   how: z.enum(paymentWays),
   reference: z.string().trim().max(100, paymentMessages.long).default(''),

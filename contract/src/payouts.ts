@@ -2,7 +2,7 @@ import { payoutLineKinds } from '@twofold/matching'
 import { z } from 'zod'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
-import { amountTyped } from './typed-amount.ts'
+import { typedAmount } from './typed-amount.ts'
 import { currency, wireDay, wireId, wireMoney } from './wire.ts'
 
 /** Money received: payments of employers and their platforms, their lines, and the matches these belong to. */
@@ -275,9 +275,7 @@ export const undoPayoutReport = route({
 })
 
 const text = (most: number) => z.string().trim().max(most, payoutMessages.long)
-const amount = z
-  .union([z.number(), z.string().transform(amountTyped)])
-  .pipe(z.number(payoutMessages.amount).min(0.01, payoutMessages.amount).max(1_000_000_000, payoutMessages.amount))
+const amount = typedAmount(payoutMessages.amount, { min: 0.01, max: 1_000_000_000 })
 
 export const checkLine = z.object({
   donor_name: text(200).default(''),
@@ -304,5 +302,9 @@ export const addCheck = route({
   peopleOnly: true,
   params: organizationPath,
   body: checkForm,
-  answer: z.object({ report: payoutReport }),
+  answer: z.object({ report: payoutReport, payout_id: z.number() }),
 })
+
+/** Beside the refusal of a check that is here already. */
+export const knownCheck = z.object({ payout_id: z.number() })
+export type KnownCheck = z.infer<typeof knownCheck>

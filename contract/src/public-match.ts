@@ -3,6 +3,7 @@ import { policyLevel } from './companies.ts'
 import { filled } from './filled.ts'
 import { route } from './route.ts'
 import { linkTo, screens } from './screens.ts'
+import { typedAmount } from './typed-amount.ts'
 import { currency, emailAddress, wireDay, wireId, wireMoney } from './wire.ts'
 
 /** What anybody may do without an account: find an organization and an employer's policy, and ask for a match. */
@@ -83,6 +84,8 @@ export type EmployerPolicy = z.infer<typeof employerPolicy>
 
 const largestGift = 1_000_000
 
+const amountMessage = 'Please enter the amount of your gift'
+
 export const getEmployerPolicy = route({
   name: 'getEmployerPolicy',
   method: 'GET',
@@ -93,7 +96,7 @@ export const getEmployerPolicy = route({
   params: z.object({ company: wireId }),
   query: z.object({
     organization: organizationWord.optional().describe('who receives the gift: its campaigns and category count'),
-    amount: z.coerce.number().min(0.01).max(largestGift).optional().describe('decimal currency units'),
+    amount: typedAmount(amountMessage, { min: 0.01, max: largestGift }).optional().describe('decimal currency units'),
     date: wireDay.optional().describe('the day of the gift; today unless told'),
   }),
   answer: employerPolicy,
@@ -103,7 +106,7 @@ export const getEmployerPolicy = route({
 export const requestMessages = {
   name: 'Please enter your name',
   email: 'Please enter a valid email address',
-  amount: 'Please enter the amount of your gift',
+  amount: amountMessage,
   date: 'Please enter the date of your gift',
   dateAhead: 'The date of your gift can’t be in the future',
   dateOld: 'Employers don’t match gifts that are more than two years old',
@@ -119,11 +122,10 @@ const personName = filled(requestMessages.name)
 export const matchRequestForm = z.object({
   name: personName,
   email: emailAddress(requestMessages.email),
-  amount: z.coerce
-    .number(requestMessages.amount)
-    .min(1, requestMessages.amount)
-    .max(largestGift, requestMessages.amount)
-    .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, requestMessages.amount),
+  amount: typedAmount(amountMessage, { min: 1, max: largestGift }).refine(
+    (amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6,
+    amountMessage,
+  ),
   date: filled(requestMessages.date).pipe(wireDay),
   employer: filled(requestMessages.employer).max(200),
   company_id: wireId.nullable().default(null).describe("null for an employer that the search did not find ('other')"),

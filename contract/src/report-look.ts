@@ -1,7 +1,7 @@
+import { amountTyped } from '@twofold/matching'
 import { z } from 'zod'
 import { type ColumnIn, columnsIn, donationColumns, reservedKeys } from './donation-columns.ts'
 import { donationFilters } from './donations.ts'
-import { amountTyped } from './typed-amount.ts'
 import { wireDay } from './wire.ts'
 
 /** What a report asks for: columns with headings, filters, days and an order. */

@@ -1,11 +1,15 @@
+import { amountTyped } from '@twofold/matching'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bankLineForm, bankMessages } from './bank-lines.ts'
 import { campaignForm, campaignMessages } from './campaigns.ts'
+import { changeMessages, createDonation } from './donation-changes.ts'
+import { donationFilters } from './donations.ts'
+import { changeOrganization, organizationMessages } from './organization-changes.ts'
 import { paymentForm, paymentMessages } from './payments.ts'
 import { checkLine, payoutMessages } from './payouts.ts'
+import { matchRequestForm, requestMessages } from './public-match.ts'
 import { centsOfFilter } from './report-look.ts'
-import { amountTyped } from './typed-amount.ts'
 
 const read: [string, number][] = [
   ['250', 250],
@@ -56,20 +60,38 @@ it('takes no comma that is not before three digits', () => {
 
 const line = { day: '2026-11-20', text: 'ACH' }
 const bill = { paid_on: '2026-11-20', how: 'check' }
+const gift = { donor_name: 'Ada', donor_email: 'ada@example.org', donated_at: '2026-11-20' }
+const request = { name: 'Ada', email: 'ada@example.org', date: '2026-11-20', employer: 'Acme' }
 const campaign = { name: 'Fall', startDate: '2026-11-01', endDate: '2026-11-30' }
 const forms: [string, (amount: unknown) => { success: boolean; error?: { issues: { message: string }[] } }, string][] =
   [
     ['a gift of a check', (amount) => checkLine.safeParse({ amount }), payoutMessages.amount],
     ['a line of the bank', (amount) => bankLineForm.safeParse({ ...line, amount }), bankMessages.amount],
     ['a payment', (amount) => paymentForm.safeParse({ ...bill, amount }), paymentMessages.amount],
+    ['a gift that staff add', (amount) => createDonation.body.safeParse({ ...gift, amount }), changeMessages.amount],
+    ['a donor’s request', (amount) => matchRequestForm.safeParse({ ...request, amount }), requestMessages.amount],
+    [
+      'the smallest gift that is emailed about',
+      (email_min) => changeOrganization.body.safeParse({ version: 1, email_min }),
+      organizationMessages.amount,
+    ],
     ['a limit', (minAmount) => campaignForm.safeParse({ ...campaign, minAmount }), campaignMessages.limit],
   ]
 
 it.each(forms)('%s says in its own words what is no amount, and takes numbers of programs', (_, parse, message) => {
-  for (const text of ['12,50', '1.250,00', '2e3']) {
+  for (const text of ['12,50', '1.250,00', '2e3', true, [25], {}]) {
     expect(parse(text).error?.issues.map((issue) => issue.message)).toEqual([message])
   }
+  // a limit may be left blank
+  const blank = parse(null).error?.issues.map((issue) => issue.message) ?? []
+  expect(blank).toEqual(message === campaignMessages.limit ? [] : [message])
   for (const amount of [12.5, 2000, '$1,250.00']) expect(parse(amount).success).toBe(true)
+})
+
+it('filters gifts by no amount that it had to guess', () => {
+  const least = (minAmount: string) => donationFilters.safeParse({ minAmount }).data?.minAmount
+  expect(['25', '$1,250.50', '', '12,50', '2e3'].map(least)).toEqual([25, 1250.5, undefined, undefined, undefined])
+  expect(donationFilters.safeParse({ minEstimated: '2e3' }).error?.issues[0]?.message).toBe('Use an amount like 25')
 })
 
 it('filters a report by no amount that it had to guess', () => {

@@ -1,10 +1,11 @@
-const typedAmount = /^\$?\s?(\d+|\d{1,3}(?:,\d{3})+)(\.\d{1,2})?$/
+import { amountTyped } from '@twofold/matching'
+import { z } from 'zod'
 
-/**
- * An amount as people type it: `250`, `$1,250.50`. NaN for what is none, and for what another country reads otherwise: `12,50` and
- * `1.250,00` are refused and not guessed, since a guess is a hundred times too much or a thousand times too little.
- */
-export function amountTyped(text: string): number {
-  const [, units = '', cents = ''] = typedAmount.exec(text.trim()) ?? []
-  return units === '' ? Number.NaN : Number(units.replaceAll(',', '') + cents)
-}
+/** A field with an amount, of people or of a program, which sends a number. */
+export const typedAmount = (
+  message: string,
+  { min, max, tooMuch = message }: { readonly min: number; readonly max: number; readonly tooMuch?: string },
+) =>
+  z
+    .union([z.number(), z.string().transform(amountTyped)], message)
+    .pipe(z.number(message).min(min, message).max(max, tooMuch))

@@ -26,6 +26,7 @@ export type PayoutLineFacts = {
   readonly matchCents: number
   /** What the donor gave elsewhere, as the report says; null: it does not. */
   readonly statedGiftCents: number | null
+  /** Of the gift; of a line that was typed in, when its check came. */
   readonly day: string | null
   /** A name or id that is equal for equal companies; blank: not known. */
   readonly company: string
@@ -183,7 +184,7 @@ function tieOne(line: PayoutLineFacts, shelves: Shelves, same: Tie | undefined):
     return { tie: 'doubtful', candidates: listed([...offered, ...candidatesOf(line, shelves)]) }
   }
   const exact = of(shelves, 'byEmail', line.donorEmail.toLowerCase(), line).filter(
-    (gift) => gift.day === line.day && gift.amountCents === amountOf(line),
+    (gift) => !line.isTyped && gift.day === line.day && gift.amountCents === amountOf(line),
   )
   const [only] = exact
   if (exact.length === 1 && only && !only.isPaid) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quoted } from './quoted.ts'
+import { inGuillemets, quoted } from './quoted.ts'
 
 test.each([
   ['Riverbend', '“Riverbend”'],
@@ -8,4 +8,9 @@ test.each([
   ['', '“”'],
 ])('%s is quoted as %s', (name, words) => {
   expect(quoted(name)).toBe(words)
+})
+
+test('quotes in French and Spanish', () => {
+  expect(inGuillemets('Dons «Noël»')).toBe('«Dons “Noël”»')
+  expect(inGuillemets('Dons « Noël »', ' ')).toBe('« Dons “Noël” »')
 })

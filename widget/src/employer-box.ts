@@ -1,3 +1,4 @@
+import { quoted } from '@twofold/matching'
 import { el, labelled, newId, set } from './element.ts'
 import type { Employer, Service } from './service.ts'
 
@@ -56,7 +57,7 @@ export function employerBox(service: Service, label: string, onChange: (employer
     options = found ? [...found, { id: null, name: term }] : []
     list.replaceChildren(
       ...options.map((employer) => {
-        const text = employer.id === null ? `Other: “${employer.name}”` : employer.name
+        const text = employer.id === null ? `Other: ${quoted(employer.name)}` : employer.name
         const option = el('li', { id: newId(), role: 'option', 'aria-selected': 'false' }, text)
         option.onpointerdown = (event) => event.preventDefault()
         option.onclick = () => choose(employer)

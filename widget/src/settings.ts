@@ -1,3 +1,5 @@
+import { amountTyped } from '@twofold/matching'
+
 /** The ways to place the widget. */
 export const kinds = ['field', 'button', 'thanks', 'card', 'request'] as const
 export type Kind = (typeof kinds)[number]
@@ -56,8 +58,8 @@ export function readSettings(data: Attributes): Settings | null {
   }
 }
 
-/** `$1,250.50` → 1250.5; null for what is no amount. */
+/** `$1,250.50`, `25 USD`; null for what is no amount. */
 export function readAmount(text: string): number | null {
-  const amount = Number(text.replaceAll(/[^\d.]/g, ''))
-  return amount > 0 && amount <= 1_000_000 ? Math.round(amount * 100) / 100 : null
+  const amount = amountTyped(text.replaceAll(/^[^\d.-]+|\D+$/g, ''))
+  return amount > 0 && amount <= 1_000_000 ? amount : null
 }

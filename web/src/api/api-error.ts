@@ -1,4 +1,7 @@
-/** What a call throws. `message` is always fit to be shown; `fields` says which value of a form was refused and why. */
+/**
+ * What a call throws. `message` is always fit to be shown; `fields` says which value of a form was refused and why, `cause` what stands
+ * there already.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** The server's closed list, or one of the browser's own: `network`, `no_token`, `unreadable`. */
@@ -13,9 +16,10 @@ export class ApiError extends Error {
     message: string
     status?: number
     fields?: Record<string, string> | undefined
+    cause?: unknown
     requestId?: string | undefined
   }) {
-    super(what.message)
+    super(what.message, what)
     this.code = what.code
     this.status = what.status ?? 0
     this.fields = what.fields ?? {}

@@ -126,13 +126,14 @@ async function contentOf(answer: Response): Promise<unknown> {
 }
 
 async function refusalOf(answer: Response): Promise<ApiError> {
-  const said = refusal.partial().safeParse(await contentOf(answer))
-  const { error, message, fields, request_id } = said.success ? said.data : {}
+  const said = refusal.partial().safeParse(await contentOf(answer)).data
+  const { error, message, fields, current, request_id } = said ?? {}
   return new ApiError({
     code: error ?? 'error',
     message: message || callMessages.status(answer.status),
     status: answer.status,
     fields,
+    cause: current,
     requestId: request_id,
   })
 }

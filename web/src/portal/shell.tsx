@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { safeStorage } from '../api/storage.ts'
 import { ChapterRequestNote } from '../features/chapters/index.ts'
@@ -8,18 +8,13 @@ import { ClosedBanner, OrganizationSwitcher, PrintHead, SuperBanner } from '../f
 import { useIsForeignLink } from '../shell/current-organization.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { late } from '../ui/late.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
-import { Loading } from '../ui/spinner.tsx'
 import { OfflineBanner } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CommandButton } from './command/command-button.tsx'
 import { Places, Sidebar } from './sidebar.tsx'
 import { screenHeading, useFocusOnArrival } from './use-focus-on-arrival.ts'
-
-// Hardly anybody ever follows one.
-const ForeignLink = /* @__PURE__ */ late(() => import('../shell/foreign-link.tsx'))
 
 const sidebarKey = 'twofold.sidebar'
 const storage = safeStorage('localStorage')
@@ -49,16 +44,8 @@ export function Shell() {
           tabIndex={-1}
           className="mx-auto w-full max-w-7xl flex-1 px-4 pt-6 pb-28 outline-none sm:px-8 sm:pt-8 lg:pb-8 print:pb-0"
         >
-          {isForeign ? (
-            <Suspense fallback={<Loading />}>
-              <ForeignLink />
-            </Suspense>
-          ) : (
-            <>
-              <ChapterRequestNote />
-              <Outlet />
-            </>
-          )}
+          {!isForeign && <ChapterRequestNote />}
+          <Outlet />
         </main>
       </div>
       <FileNotices />

@@ -40,6 +40,9 @@ const SupportContext = createContext<string | null>(null)
 
 const whileAllowedMs = 30_000
 
+// Hardly anybody ever follows one.
+const ForeignLink = /* @__PURE__ */ late(() => import('./foreign-link.tsx'))
+
 /** Whether the screen was asked for by a link about an organization that the person cannot open. */
 const ForeignLinkContext = createContext(false)
 
@@ -226,6 +229,16 @@ export function NoOrganization({ title }: { title: string }) {
   )
 }
 
+/** Around a screen to which links about an organization lead: nothing of another one stands where the person cannot open it. */
+export function UnlessForeign({ children }: { children: ReactNode }) {
+  if (!useIsForeignLink()) return children
+  return (
+    <Suspense fallback={<Loading />}>
+      <ForeignLink />
+    </Suspense>
+  )
+}
+
 /**
  * A layout of screens that work in one organization: waits for it, and says so when none is chosen. A change of the
  * organization mounts the screen anew, so that nothing typed for one is ever saved to another.
@@ -239,15 +252,20 @@ export function NeedsOrganization({
   missing?: string
 }) {
   const current = useCalmOrganization()
-  if (current.state === 'ready') return <Outlet key={current.id} />
   return (
-    <>
-      <PageHeading title={title} />
-      {current.state === 'loading' && <Loading />}
-      {current.state === 'failed' && (
-        <ErrorState error={current.error} title="The organization could not be loaded" onRetry={current.retry} />
+    <UnlessForeign>
+      {current.state === 'ready' ? (
+        <Outlet key={current.id} />
+      ) : (
+        <>
+          <PageHeading title={title} />
+          {current.state === 'loading' && <Loading />}
+          {current.state === 'failed' && (
+            <ErrorState error={current.error} title="The organization could not be loaded" onRetry={current.retry} />
+          )}
+          {current.state === 'none' && <NoOrganization title={missing} />}
+        </>
       )}
-      {current.state === 'none' && <NoOrganization title={missing} />}
-    </>
+    </UnlessForeign>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { LeaveQuestion } from '../ui/dialog.tsx'
-import { leavesScreen, stepsBackIn, useGuard } from '../ui/way-out.ts'
+import { leavesScreen, stepsBackIn, useAskOnUnload, useGuard } from '../ui/way-out.ts'
 import { askBeforeLeaving } from './leaving.ts'
 
 /** Asks before unsaved changes are left: for another screen, another organization, or when the tab is closed. */
@@ -31,19 +31,14 @@ export function LeaveGuard({
     ask: setHeld,
   })
 
+  useAskOnUnload(active)
   useEffect(() => {
     if (!active) return
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', stay)
     const goOnWith = (leave: () => void) => () => {
       isLeft.current = true
       leave()
     }
-    const end = askBeforeLeaving((leave) => setHeld({ goOn: goOnWith(leave), stay: () => undefined }))
-    return () => {
-      removeEventListener('beforeunload', stay)
-      end()
-    }
+    return askBeforeLeaving((leave) => setHeld({ goOn: goOnWith(leave), stay: () => undefined }))
   }, [active])
 
   const stay = () => {

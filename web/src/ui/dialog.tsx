@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
-import { type HeldStep, useGuard } from './way-out.ts'
+import { type HeldStep, useAskOnUnload, useGuard } from './way-out.ts'
 
 type DialogProps = {
   open: boolean
@@ -93,7 +93,9 @@ function Panel({
   const close = () => (keep === false ? onClose() : setAsking(true))
   const heldStep = useRef<HeldStep | null>(null)
   // Only Back and Forward: a dialog that was saved may lead on by itself.
-  useGuard(open && keep !== false, {
+  const isKept = open && keep !== false
+  useAskOnUnload(isKept)
+  useGuard(isKept, {
     holds: ({ historyAction }) => historyAction === 'POP',
     ask: (held) => {
       heldStep.current = held

@@ -55,3 +55,13 @@ export function useGuard(isOn: boolean, guard: Guard): void {
     })
   }, [isOn])
 }
+
+/** While `isOn`, the browser asks before the page itself is left: by Back out of the portal, or when the tab is closed. */
+export function useAskOnUnload(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', stay)
+    return () => removeEventListener('beforeunload', stay)
+  }, [isOn])
+}

@@ -139,7 +139,7 @@ export async function previewMerge(
 ): Promise<directory.CompanyMergeReview> {
   const { database, clock } = by.platform
   const pair = { keptId, mergedId: form.other_id }
-  // the question is asked on the way: until then it is looked at as if this one's stayed
+  // the question is asked on the way: what moves is the same whichever stays
   const asked = { ...form, policy: form.policy ?? 'this' }
   const shown = await acrossOrganizations(
     database,
@@ -173,6 +173,7 @@ export async function previewMerge(
     },
     { rehearsal: true },
   )
+  if (shown.asks_policy && form.policy === null) return { ...shown, review: null }
   const changes = await review([keptId, pair.mergedId], async (db) => {
     await writeMerge(db, by, keptId, asked)
     await moveSeenGifts(db, pair)

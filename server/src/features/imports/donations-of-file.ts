@@ -168,7 +168,7 @@ const foreignMoney = (currency: string): Refused => ({
 
 const unknownStatus = ({ statusId, status }: Gift | GiftUpdate): Refused => ({
   reason: 'unknown_status',
-  problem: `“${statusId || status}” is not a match status. Correct it, or map the column to 'custom' or 'do not upload'.`,
+  problem: `${quoted(String(statusId || status))} is not a match status. Correct it, or map the column to 'custom' or 'do not upload'.`,
 })
 
 const unknownCompany = ({ companyId }: Gift | GiftUpdate): Refused => ({
@@ -178,7 +178,7 @@ const unknownCompany = ({ companyId }: Gift | GiftUpdate): Refused => ({
 
 export const unknownDonation = (id: string | number): Refused => ({
   reason: 'unknown_donation',
-  problem: `unknown donation: “${id}” is not a donation of this organization. Correct the id, or leave it blank to add a gift.`,
+  problem: `unknown donation: ${quoted(String(id))} is not a donation of this organization. Correct the id, or leave it blank to add a gift.`,
 })
 
 export const mergedDonation = (id: string | number): Refused => ({

@@ -63,11 +63,16 @@ export async function updateMatches(db: Db, extent: Extent, rows: readonly Match
   if (rows.length === 0) return
   const { columns } = extents[extent]
   const written = recordset(extents[extent].written, rows)
+  // News of the directory are judged with the moment of the next look; a press judges nothing.
+  const news =
+    extent === 'moved'
+      ? sql``
+      : sql`directory_changed = d.directory_changed AND d.look_again_at IS NOT DISTINCT FROM r.look_again_at,`
   await writeRows(
     db,
     rows,
     sql.kept`
-    UPDATE donations d SET ${assignments(columns)}, version = d.version + 1, directory_changed = false,
+    UPDATE donations d SET ${assignments(columns)}, version = d.version + 1, ${news}
       status_changed_at = CASE WHEN d.status_id = r.status_id THEN d.status_changed_at ELSE ${now}::timestamptz END
     FROM ${written}
     WHERE d.organization_id = r.organization_id AND d.id = r.id`,

@@ -1,3 +1,4 @@
+import { donationChanges } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { acrossOrganizations, grantTenant, inTenant } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
@@ -99,6 +100,31 @@ test('a recurring hold ends by itself 45 days before its deadline', async () => 
   await record('Quillfeather Works', { custom: { recurring_id: 'r1' } })
   expect(await statusAfter('2026-07-20T14:00:00Z')).toBe(22)
   expect(await statusAfter('2026-07-26T14:00:00Z')).toBe(7)
+})
+
+test('news of the directory stay news until they are judged, whatever else happens to the gift meanwhile', async () => {
+  await record('Quillfeather Works')
+  app.clock.set('2026-06-15T15:00:00Z')
+  await app.query(
+    'UPDATE donations SET look_again_at = $2, directory_changed = true WHERE organization_id = $1 AND counted',
+    [organizationId, app.clock()],
+  )
+  const [gift] = await app.query<{ id: string }>('SELECT id FROM donations WHERE organization_id = $1', [
+    organizationId,
+  ])
+  const params = { id: Number(gift?.id) }
+  const token = await app.signIn(await app.createMember(organizationId, 'write'))
+  const marked = async () => {
+    const [row] = await app.query('SELECT directory_changed FROM donations WHERE id = $1', [params.id])
+    return row?.['directory_changed']
+  }
+  const body = { donation_ids: [params.id], status: 'submitted' as const }
+  await app.call(donationChanges.confirmDonations, { body }, { token })
+  expect(await marked()).toBe(true)
+  await app.call(donationChanges.updateDonation, { params, body: { silenced: true } }, { token })
+  expect(await marked()).toBe(true)
+  expect(await statusAfter('2026-06-15T15:01:00Z')).toBe(4)
+  expect(await marked()).toBe(false)
 })
 
 test('what is looked at again comes with the others of its donor, whose days decide, and with nobody else’s', async () => {

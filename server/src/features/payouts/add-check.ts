@@ -8,23 +8,28 @@ import { hasUndoing } from '../undos/index.ts'
 import { companyOfPayer, payerName, referencesIn } from './reading/cells.ts'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
 import { recordAtOnce } from './record-at-once.ts'
-import { findReport, type ReportRow, waitForPayouts } from './reports.queries.ts'
+import { findReport, waitForPayouts } from './reports.queries.ts'
 
 const { payoutMessages: messages } = payouts
 const { dateAhead } = donationChanges.changeMessages
 
-/** Records a check that somebody typed in; answers what came of it as of a report. @throws Refusal conflict; invalid */
-export async function addCheck(call: Writing, directory: Directory, check: payouts.CheckForm): Promise<ReportRow> {
+/** Records a check that somebody typed in; answers what came of it as of a report, and its payout. @throws Refusal conflict; invalid */
+export async function addCheck(call: Writing, directory: Directory, check: payouts.CheckForm) {
   const { platform, tenant, caller } = call
   return inTenant(platform.database, tenant, async (db) => {
     await waitForPayouts(db, tenant)
     if (await hasUndoing(db, 'payout_reports', tenant)) throw new Refusal('conflict', messages.undoing)
     const given = { platform, tenant, directory, userId: caller.user.id }
-    const { reportId, known } = await recordAtOnce(db, given, null, ({ currency, today }) => {
+    const { reportId, known, payoutIds } = await recordAtOnce(db, given, null, ({ currency, today }) => {
       if (check.paid_on > today) throw new Refusal('invalid', dateAhead, { fields: { paid_on: dateAhead } })
       return [payoutOf(check, currency)]
     })
-    if (known > 0) throw new Refusal('conflict', check.reference === '' ? messages.knownUnnumbered : messages.known)
+    const [payoutId] = payoutIds
+    if (payoutId === undefined) throw new Error('a check is in no payout')
+    if (known > 0) {
+      const message = check.reference === '' ? messages.knownUnnumbered : messages.known
+      throw new Refusal('conflict', message, { current: { payout_id: payoutId } satisfies payouts.KnownCheck })
+    }
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'added',
@@ -34,7 +39,7 @@ export async function addCheck(call: Writing, directory: Directory, check: payou
     })
     const row = await findReport(db, tenant, reportId)
     if (!row) throw new Error('the report was inserted and is gone')
-    return row
+    return { row, payoutId }
   })
 }
 
@@ -50,7 +55,7 @@ function payoutOf(check: payouts.CheckForm, currency: 'USD' | 'CAD'): ReportedPa
       donorEmail: line.donor_email,
       company: companyOfPayer(payer),
       project: '',
-      day: check.paid_on,
+      day: null,
       giftCents: 0,
       matchCents: Math.round(line.amount * 100),
       feeCents: 0,

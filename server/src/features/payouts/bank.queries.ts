@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../platform/database/recordset.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
+import { paidBy } from './payouts.queries.ts'
 
 const bankRow = z.object({
   id: z.int(),
@@ -65,7 +66,7 @@ export async function listBankTies(
   lineIds: readonly number[],
 ): Promise<BankTieRow[]> {
   const { rows } = await sql(tieRow)`
-    SELECT t.bank_line_id, t.payout_id, t.cents, t.tied_by, p.payer, p.reference, p.paid_on
+    SELECT t.bank_line_id, t.payout_id, t.cents, t.tied_by, ${paidBy} AS payer, p.reference, p.paid_on
     FROM bank_ties t JOIN payouts p ON p.organization_id = t.organization_id AND p.id = t.payout_id
     WHERE t.organization_id = ${organizationId} AND t.bank_line_id = ANY(${lineIds})
     ORDER BY t.bank_line_id, p.paid_on, p.id`.execute(db)

@@ -25,7 +25,12 @@ const payoutRow = z.object({
 })
 export type PayoutRow = z.infer<typeof payoutRow>
 
-const columns = sql`p.id, p.report_id, p.reference, f.name AS platform_name, p.payer, p.paid_on, p.period_end, p.currency,
+/** Who paid, of `payouts p`: where no report says so, the one company that all lines name. */
+export const paidBy = sql`CASE WHEN p.payer <> '' THEN p.payer ELSE coalesce((
+  SELECT min(l.company) FROM payout_lines l WHERE l.organization_id = p.organization_id AND l.payout_id = p.id
+  HAVING min(l.company) = max(l.company)), '') END`
+
+const columns = sql`p.id, p.report_id, p.reference, f.name AS platform_name, ${paidBy} AS payer, p.paid_on, p.period_end, p.currency,
   p.gross_cents, p.fee_cents, p.tied_cents, p.waiting_cents, p.lines, p.waiting_lines,
   b.arrived_on, coalesce(b.arrived_cents, 0) AS arrived_cents, p.created_at`
 const joined = sql`payouts p LEFT JOIN platforms m ON m.id = p.platform_id

@@ -402,6 +402,90 @@ test('a number that comes again another day is another check, and each entry of 
   ])
 })
 
+test('a number that two years of one file have is two payouts, and one where it is here with a day between', async () => {
+  const { upload, undo, list } = await foundation([])
+  const report = (number: string, ...lines: readonly (readonly [string, string])[]) => {
+    const rows = lines.map(
+      ([day, transaction]) => `Acme Foundation,${number},${day},Acme,Noor Nguyen,${transaction},50.00`,
+    )
+    const header = 'Payer,Check Number,Payment Date,Company,Donor,Transaction ID,Match Amount'
+    return upload('acme.csv', [header, ...rows].join('\n'))
+  }
+  const shown = async (number: string) =>
+    (await list()).payouts
+      .filter(({ reference }) => reference === number)
+      .map(({ paid_on, gross, lines }) => [paid_on, gross, lines])
+  const rows = [
+    ['11/02/2025', 'B-1'],
+    ['11/02/2026', 'B-2'],
+    ['', 'B-3'],
+    ['11/20/2026', 'B-4'],
+    ['11/04/2025', 'B-1'],
+  ] as const
+  const years = await report('12', ...rows)
+  expect(years).toMatchObject({ added: 5, known: 0 })
+  const two = [
+    ['2026-11-02', 100, 2],
+    ['2025-11-02', 150, 3],
+  ]
+  expect(await shown('12')).toEqual(two)
+  expect(await report('12', ...rows)).toMatchObject({ added: 0, known: 5 })
+  expect(await report('12', ...rows.toReversed())).toMatchObject({ added: 0, known: 5 })
+  expect(await shown('12')).toEqual(two)
+  await undo(years.id)
+  expect(await shown('12')).toEqual([])
+
+  await report('13', ['09/20/2026', 'C-1'])
+  const around = [
+    ['08/01/2026', 'C-2'],
+    ['11/10/2026', 'C-2'],
+  ] as const
+  expect(await report('13', ...around)).toMatchObject({ added: 2, known: 0 })
+  expect(await report('13', ...around)).toMatchObject({ added: 0, known: 2 })
+  expect(await shown('13')).toEqual([['2026-09-20', 150, 3]])
+})
+
+test('the day of a check is not that of its gifts: it ties none and stands at none', async () => {
+  const { id, token, params, waiting, settle, matches } = await foundation([])
+  const gift = { organization: id, transaction: 'F-1', at: '2026-11-20 10:00', cents: 5_000, status: 4 }
+  await app.createDonation({ ...gift, donor: 'Ada Byron', email: 'ada@example.org' })
+  const lines = [
+    { donor_email: 'ada@example.org', amount: 50 },
+    { donor_name: 'Kim Testwell', amount: 20 },
+  ]
+  const body = { payer: 'Acme', reference: '9', paid_on: '2026-11-20', lines }
+  const { report, payout_id: payoutId } = await app.call(payouts.addCheck, { params, body }, { token })
+  expect(report).toMatchObject({ tied: 0, doubtful: 1, added: 1 })
+  const get = () => app.call(payouts.getPayout, { params: { id, payoutId } }, { token })
+  expect((await get()).lines.map(({ given_on }) => given_on)).toEqual([null, null])
+  const [first] = (await waiting()).lines
+  const match = first?.candidates[0]
+  expect([match?.transaction_id, match?.given_on]).toEqual(['F-1', '2026-11-20'])
+  await settle(first?.line.id ?? 0, match?.donation_id ?? 0)
+  expect((await matches()).map(({ received_cents }) => Number(received_cents))).toEqual([5_000, 2_000])
+  await expect(app.call(payouts.addCheck, { params, body }, { token })).rejects.toThrow(payouts.payoutMessages.known)
+})
+
+test('a report that names no payer was paid by the company that all its lines name', async () => {
+  const { id, token, upload, list } = await foundation([])
+  const report = (day: string, ...companies: string[]) =>
+    upload(
+      'matches.csv',
+      [
+        'Company,Donor,Transaction ID,Match Amount,Payment Date',
+        ...companies.map((company, at) => `${company},Noor Nguyen,D${day.slice(0, 2)}-${at},5,${day}`),
+      ].join('\n'),
+    )
+  const paidBy = async () => (await list()).payouts.map(({ payer }) => payer)
+  await report('11/03/2026', 'Acme', 'Acme')
+  expect(await paidBy()).toEqual(['Acme'])
+  await report('10/03/2026', 'Acme', 'Initech')
+  expect(await paidBy()).toEqual(['Acme', ''])
+  const [one] = (await list()).payouts
+  const shown = await app.call(payouts.getPayout, { params: { id, payoutId: one?.id ?? 0 } }, { token })
+  expect(shown.payout.payer).toBe('Acme')
+})
+
 test('money that is taken back leaves its matches standing since they stood there, and has nobody written to but about what it had kept from going out', async () => {
   const { id, upload, undo } = await foundation([])
   const microsoft = companyIds.get('Microsoft')

@@ -119,7 +119,10 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
     report: presentReport(await startUndoOfReport(call, call.params.reportId)),
   })),
 
-  serve(payouts.addCheck, async (call) => ({ report: presentReport(await addCheck(call, directory, call.body)) })),
+  serve(payouts.addCheck, async (call) => {
+    const { row, payoutId } = await addCheck(call, directory, call.body)
+    return { report: presentReport(row), payout_id: payoutId }
+  }),
 ]
 
 const noFields = z.object({})

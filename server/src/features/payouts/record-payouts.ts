@@ -29,6 +29,8 @@ export type RecordedPayouts = {
   doubtful: number
   added: number
   known: number
+  /** Where its lines are, those that were here already too. */
+  payoutIds: number[]
   /** Rows of lines that name a gift of another currency and became matches of their own. */
   inOtherCurrency: number[]
 }
@@ -44,7 +46,7 @@ export async function recordPayouts(
   payouts: readonly ReportedPayout[],
 ): Promise<RecordedPayouts> {
   await lockEvaluating(db, context.tenant.family)
-  const { fresh, known } = await keepFresh(db, context, payouts)
+  const { fresh, known, payoutIds } = await keepFresh(db, context, payouts)
   const tied = await tieLines(db, context, fresh, context.today)
   const added = await addMatches(db, context, fresh, tied)
   const rows = fresh.map((placed, at) =>
@@ -57,7 +59,7 @@ export async function recordPayouts(
   const doubtful = rows.filter(({ state }) => state === 'doubtful').length
   const own = rows.filter(({ tied_by }) => tied_by === 'new').length
   const inOtherCurrency = tied.inOtherCurrency.flatMap((at) => fresh[at]?.line.sheetRow ?? [])
-  return { tied: rows.length - doubtful - own, doubtful, added: own, known, inOtherCurrency }
+  return { tied: rows.length - doubtful - own, doubtful, added: own, known, payoutIds, inOtherCurrency }
 }
 
 type KeyedLine = { readonly line: ReportLine; readonly key: string }
@@ -69,25 +71,27 @@ async function keepFresh(
   db: Db,
   { tenant, platform, reportId, isTyped = false }: Recording,
   payouts: readonly ReportedPayout[],
-): Promise<{ readonly fresh: FreshLine[]; readonly known: number }> {
-  const keyed = payouts.map((payout) => ({ payout, lines: keyedLines(payout.lines) }))
-  const wanted = keyed.flatMap(({ payout: { payer }, lines }) => lines.map(({ key }) => ({ payer, key })))
+): Promise<{ readonly fresh: FreshLine[]; readonly known: number; readonly payoutIds: number[] }> {
   const numbered = payouts.filter(({ reference }) => reference !== '')
-  const [knownLines, knownPayouts] = await Promise.all([
-    wanted.length === 0 ? [] : listKnownLines(db, tenant, wanted),
-    numbered.length === 0 ? [] : listKnownPayouts(db, tenant, numbered),
-  ])
+  const knownPayouts = numbered.length === 0 ? [] : await listKnownPayouts(db, tenant, numbered)
+  const keyed = placePayouts(payouts, knownPayouts, isTyped).map((placed) => ({
+    ...placed,
+    lines: keyedLines(placed.payout.lines, isTyped ? placed.payout.paidOn : null),
+  }))
+  const wanted = keyed.flatMap(({ payout: { payer }, lines }) => lines.map(({ key }) => ({ payer, key })))
+  const knownLines = wanted.length === 0 ? [] : await listKnownLines(db, tenant, wanted)
   const linesHere = Map.groupBy(knownLines, placeOfPayout)
-  const payoutsHere = Map.groupBy(knownPayouts, placeOfPayout)
-  const bringing = keyed.flatMap(({ payout, lines }) => {
-    const place = placeOfPayout(payout)
-    const named = payoutsHere.get(place) ?? []
-    const one = samePayout({ ...payout, isTyped }, named)
-    const same = (linesHere.get(place) ?? []).filter((line) => payout.reference === '' || line.payout_id === one?.id)
+  const payoutIds = new Set<number>()
+  const bringing = keyed.flatMap(({ payout, one, lines }) => {
+    const isNumbered = payout.reference !== ''
+    const same = (linesHere.get(placeOfPayout(payout)) ?? []).filter(
+      (line) => !isNumbered || line.payout_id === one?.id,
+    )
+    for (const { payout_id } of same) payoutIds.add(payout_id)
     const keys = new Set(same.map(({ line_key }) => line_key))
     const fresh = lines.filter(({ key }) => !keys.has(key))
     if (lines.length > 0 && fresh.length === 0) return []
-    const key = payout.reference === '' ? keyWithoutNumber(payout, same, fresh) : keyOfNumber(payout, one, named)
+    const key = isNumbered ? keyOfNumber(payout, one) : keyWithoutNumber(payout, same, fresh)
     return [{ payout, fresh, key }]
   })
   const kept = await keepPayouts(
@@ -99,26 +103,43 @@ async function keepFresh(
   const fresh = bringing.flatMap(({ payout, key, fresh: lines }) => {
     const payoutId = kept.get(key)?.id
     if (payoutId === undefined) throw new Error('a payout was neither added nor found')
+    payoutIds.add(payoutId)
     return lines.map((line) => ({ ...line, payout, payoutId }))
   })
   const stated = bringing.filter(({ payout, key }) => payout.lines.length === 0 && kept.get(key)?.isNew === false)
-  return { fresh, known: wanted.length - fresh.length + stated.length }
+  return { fresh, known: wanted.length - fresh.length + stated.length, payoutIds: [...payoutIds] }
 }
 
 type PlaceOfPayout = { readonly payer: string; readonly reference: string; readonly currency: string }
 const placeOfPayout = ({ payer, reference, currency }: PlaceOfPayout): string =>
   JSON.stringify([payer, reference, currency])
 
-/** Its own where it is not the one that has its number already. */
-const keyOfNumber = (
-  payout: ReportedPayout,
-  one: KnownPayout | undefined,
-  named: readonly Pick<KnownPayout, 'payout_key'>[],
-): string => {
-  if (one) return one.payout_key
-  const { payer, reference, currency, paidOn } = payout
-  return named.length === 0 ? placeOfPayout(payout) : JSON.stringify([payer, reference, currency, paidOn])
+type PlacedPayout = { readonly payout: ReportedPayout; readonly one: KnownPayout | undefined }
+
+/** Each with the one that is here already; several of a file that are the same one, whose day lies between theirs, are one. */
+function placePayouts(
+  payouts: readonly ReportedPayout[],
+  knownPayouts: readonly KnownPayout[],
+  isTyped: boolean,
+): PlacedPayout[] {
+  const here = Map.groupBy(knownPayouts, placeOfPayout)
+  const placed = payouts.map((payout) => ({
+    payout,
+    one: samePayout({ ...payout, isTyped }, here.get(placeOfPayout(payout)) ?? []),
+  }))
+  const known = Map.groupBy(placed, ({ payout, one }) => keyOfNumber(payout, one))
+  return [...known.values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const all = [first.payout, ...others.map(({ payout }) => payout)]
+    const sum = (of: (payout: ReportedPayout) => number) => all.reduce((cents, payout) => cents + of(payout), 0)
+    const sums = { grossCents: sum(({ grossCents }) => grossCents), feeCents: sum(({ feeCents }) => feeCents) }
+    return [{ one: first.one, payout: { ...first.payout, ...sums, lines: all.flatMap(({ lines }) => lines) } }]
+  })
 }
+
+/** Its own where it is not the one that has its number already. */
+const keyOfNumber = ({ payer, reference, currency, paidOn }: ReportedPayout, one: KnownPayout | undefined): string =>
+  one?.payout_key ?? JSON.stringify([payer, reference, currency, paidOn])
 
 /** A report without a number goes to the payout that has its other lines, else it is a payout of its own. */
 const keyWithoutNumber = (
@@ -169,13 +190,15 @@ async function settleInSteps(
   await settle(own, { reason: 'from_payout' })
 }
 
-/** Equal lines of one file are told apart by their order, so that the same file brings none of them twice. */
-function keyedLines(lines: readonly ReportLine[]): KeyedLine[] {
+/**
+ * Equal lines of one file are told apart by their order, so that the same file brings none of them twice. `day`: of lines that say none.
+ */
+function keyedLines(lines: readonly ReportLine[], day: string | null): KeyedLine[] {
   const seen = new Map<string, number>()
   return lines.map((line) => {
     const facts =
       line.lineId === ''
-        ? [line.donorEmail.toLowerCase(), line.donorName.toLowerCase(), line.company.toLowerCase(), line.day]
+        ? [line.donorEmail.toLowerCase(), line.donorName.toLowerCase(), line.company.toLowerCase(), line.day ?? day]
         : [line.lineId]
     const text = JSON.stringify([...facts, line.giftCents, line.matchCents])
     const times = (seen.get(text) ?? 0) + 1

@@ -23,7 +23,7 @@ export type TiedLines = {
 
 export type LineOfPayout = {
   readonly line: ReportLine
-  readonly payout: Pick<ReportedPayout, 'payer' | 'currency'>
+  readonly payout: Pick<ReportedPayout, 'payer' | 'currency' | 'paidOn'>
 }
 
 type TyingContext = { readonly tenant: Tenant; readonly directory: Directory; readonly isTyped?: boolean }
@@ -32,9 +32,10 @@ type TyingContext = { readonly tenant: Tenant; readonly directory: Directory; re
 export async function tieLines(
   db: Db,
   { tenant, directory, isTyped = false }: TyingContext,
-  placed: readonly LineOfPayout[],
+  given: readonly LineOfPayout[],
   today: string,
 ): Promise<TiedLines> {
+  const placed = isTyped ? given.map(onDayOfCheck) : given
   if (placed.length === 0) return { ties: [], companyIds: [], organizationOf: new Map(), inOtherCurrency: [] }
   const lines = placed.map(({ line }) => line)
   const { index } = await directory.current()
@@ -73,6 +74,12 @@ export async function tieLines(
     ]),
   }
 }
+
+/** A check does not say when its gifts were given; they are looked for before it came. */
+const onDayOfCheck = ({ line, payout }: LineOfPayout): LineOfPayout => ({
+  line: { ...line, day: payout.paidOn },
+  payout,
+})
 
 const companyOf = (companyId: number | null, name: string): string =>
   companyId === null ? companyKey(name) : `#${companyId}`

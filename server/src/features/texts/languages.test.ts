@@ -237,6 +237,20 @@ test('no language has the quotes and apostrophes of a typewriter, but for steps,
   }
 })
 
+test('what somebody wrote with quotation marks is quoted within those of the language', () => {
+  const name = 'Gala “Noël” «2026»'
+  const about = { organization: 'Riverbend', format: 'CSV', rows: '17', until: 'Jul 10, 2026', name } as const
+  const told = [
+    [english, '“Gala ‘Noël’ «2026»”'],
+    [french, '«\u00a0Gala “Noël” “2026”\u00a0»'],
+    [spanish, '«Gala “Noël” “2026”»'],
+  ] as const
+  for (const [{ letters: of }, words] of told) {
+    expect(wordsOf(of['report-file'](about))).toContain(words)
+    expect(wordsOf(of['suggestion-answered']({ ...suggestion, value: name }))).toContain(words)
+  }
+})
+
 test('French is set as it is in Québec, Spanish opens its questions', () => {
   const textsOf = (catalogue: Catalogue) => [
     ...messagesOf(catalogue).values(),

@@ -1,3 +1,4 @@
+import { inGuillemets } from '@twofold/matching'
 import type { DonorTexts } from './english.ts'
 
 /** As it is written in Québec: a space that does not break stands before a colon and inside guillemets, none before ? ! ; */
@@ -68,7 +69,7 @@ export const french: DonorTexts = {
     more: 'Écrivez au moins 3 caractères',
     waiting: 'Recherche...',
     none: 'Aucun employeur trouvé',
-    other: (typed) => `Autre\u00a0: «\u00a0${typed}\u00a0»`,
+    other: (typed) => `Autre\u00a0: ${inGuillemets(typed, '\u00a0')}`,
     list: 'Suggestions',
     found: (count) => (count < 2 ? `${count} résultat` : `${count} résultats`),
   },

@@ -1,3 +1,4 @@
+import { inGuillemets } from '@twofold/matching'
 import type { DonorTexts } from './english.ts'
 
 export const spanish: DonorTexts = {
@@ -65,7 +66,7 @@ export const spanish: DonorTexts = {
     more: 'Escriba al menos 3 caracteres',
     waiting: 'Buscando...',
     none: 'No se encontró ningún empleador',
-    other: (typed) => `Otra: «${typed}»`,
+    other: (typed) => `Otra: ${inGuillemets(typed)}`,
     list: 'Sugerencias',
     found: (count) => (count === 1 ? '1 resultado' : `${count} resultados`),
   },

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatDay, formatMoney } from '../../ui/format.ts'
 import { beginWords, planSentence, priceWords } from './billing-words.ts'
+import { useBackCloses } from './use-back-closes.ts'
 
 type Given = {
   data: billing.Billing
@@ -14,6 +15,7 @@ type Given = {
 
 /** What a paid plan costs and what becomes of the one before, before it is chosen. */
 export default function ChoosePlanDialog({ data, plan, busy, onChoose, onClose }: Given) {
+  useBackCloses(onClose)
   const { currency, plan: current, provider, invoiced } = data
   const atStripe = provider === 'stripe' && !invoiced && !data.has_card
   return (

@@ -5,9 +5,11 @@ import { useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
+import { useBackCloses } from './use-back-closes.ts'
 
 /** What leaving a paid plan means, before it is done. */
 export default function EndPlanDialog({ onClose }: { onClose: () => void }) {
+  useBackCloses(onClose)
   const { id } = useOrganization()
   const ending = useAction(billing.endPlan, { refreshes: [billing.getBilling, organizations.getOrganization] })
   const end = () =>

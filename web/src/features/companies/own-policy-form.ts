@@ -1,4 +1,5 @@
-import { amountTyped, type policies } from '@twofold/contract'
+import type { policies } from '@twofold/contract'
+import { amountTyped } from '@twofold/matching'
 
 export type Values = {
   readonly start_date: string

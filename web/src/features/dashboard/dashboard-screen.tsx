@@ -1,7 +1,7 @@
 import type { organizations } from '@twofold/contract'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { NoOrganization, useCalmOrganization } from '../../shell/current-organization.tsx'
+import { NoOrganization, UnlessForeign, useCalmOrganization } from '../../shell/current-organization.tsx'
 import { late } from '../../ui/late.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
@@ -23,7 +23,7 @@ const Charts = late(() => import('./charts/charts.tsx'))
 export default function DashboardScreen() {
   const current = useCalmOrganization()
   return (
-    <>
+    <UnlessForeign>
       <PageHeading title="Dashboard" />
       {current.state === 'ready' && <Figures key={current.id} organization={current.organization} />}
       {current.state === 'loading' && <Loading />}
@@ -31,7 +31,7 @@ export default function DashboardScreen() {
         <ErrorState error={current.error} title="The organization could not be loaded" onRetry={current.retry} />
       )}
       {current.state === 'none' && <NoOrganization title="You must select an organization to use this section." />}
-    </>
+    </UnlessForeign>
   )
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatCount, formatMoment } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
-import { progressWords } from './change-words.ts'
+import { progressWords, undoneWords } from './change-words.ts'
 
 type Change = directory.DirectoryChange
 
@@ -38,7 +38,7 @@ export function ChangeList({ changes, linked = false }: { changes: readonly Chan
     undo.mutate(
       { params: { changeId: change.id } },
       {
-        onSuccess: () => toast({ title: 'Change undone', description: 'Open matches are checked again.' }),
+        onSuccess: () => toast({ title: 'Change undone', description: undoneWords(change) }),
         onError: (error) => toastError(directory.directoryMessages.undoFailed, messageOf(error)),
       },
     )

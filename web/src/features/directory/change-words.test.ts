@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressWords } from './change-words.ts'
+import { progressWords, undoneWords } from './change-words.ts'
 
 const change = { kind: 'policy', gifts: 300, left: 0, undone_by: null } as const
 
@@ -14,4 +14,9 @@ test('how far a change is says what it counts: open gifts that are checked again
   expect(progressWords({ ...merge, left: 100, undone_by: 'Sam' }).doing).toBe(
     '200 of 300 gifts moved back or checked again…',
   )
+})
+
+test('a merge that is undone gives gifts back, other changes have them checked again', () => {
+  expect(undoneWords({ kind: 'merge' })).toMatch(/^Its gifts go back to what they were/)
+  expect(undoneWords({ kind: 'policy' })).toBe('Open matches are checked again.')
 })

@@ -14,3 +14,9 @@ export function progressWords({ kind, gifts, left, undone_by }: Progress): { don
     of: `${isMerge ? 'Gifts' : 'Open gifts'} that were ${what}`,
   }
 }
+
+/** What becomes of the gifts once a change is taken back. */
+export const undoneWords = ({ kind }: Pick<directory.DirectoryChange, 'kind'>): string =>
+  kind === 'merge'
+    ? 'Its gifts go back to what they were, in the background; those that something happened to are checked again.'
+    : 'Open matches are checked again.'

@@ -1,4 +1,4 @@
-import { amountTyped } from '@twofold/contract'
+import { amountTyped } from '@twofold/matching'
 
 /** Lists as people type them: one a line. */
 export const linesOf = (text: string): string[] =>

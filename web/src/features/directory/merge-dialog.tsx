@@ -38,7 +38,6 @@ export default function MergeDialog({
   }, [mutate, companyId, otherId, policy])
   const shown = otherId === null || preview.isPending || preview.error ? null : preview.data
   const asks = preview.data?.asks_policy === true && otherId !== null
-  // what comes of the matches rests on whose policy stays
   const waitsForChoice = asks && policy === null
   const save = () => {
     if (otherId === null || !shown) return
@@ -70,7 +69,7 @@ export default function MergeDialog({
             Cancel
           </Button>
           <SendButton
-            review={waitsForChoice ? null : (shown?.review.mails ?? null)}
+            review={shown?.review?.mails ?? null}
             busy={merge.isPending}
             disabled={!shown || waitsForChoice}
             onSend={save}
@@ -105,7 +104,7 @@ export default function MergeDialog({
             )}
             {preview.isPending && <Loading text="Checking what will move..." />}
             {shown && <Moves review={shown} name={name} />}
-            {shown && !waitsForChoice && <ChangeReview review={shown.review} />}
+            {shown?.review && <ChangeReview review={shown.review} />}
           </div>
         )}
       </div>

@@ -1,4 +1,5 @@
-import { amountTyped, donationChanges, donations, keyOfHeader, organizations, statistics } from '@twofold/contract'
+import { donationChanges, donations, keyOfHeader, organizations, statistics } from '@twofold/contract'
+import { amountTyped } from '@twofold/matching'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'

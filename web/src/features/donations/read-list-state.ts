@@ -1,5 +1,5 @@
-import { amountTyped, donations } from '@twofold/contract'
-import { isQuickFilter, isStatusId } from '@twofold/matching'
+import { donations } from '@twofold/contract'
+import { amountTyped, isQuickFilter, isStatusId } from '@twofold/matching'
 import {
   addressNames,
   defaultPageSize,

@@ -27,11 +27,13 @@ export default function ActingBanner({ organization: { id, name, erased_at } }: 
         <ShieldAlert className="size-5 shrink-0" aria-hidden="true" />
         <span className="min-w-0 break-words">
           Acting in <strong>{name}</strong> as support.
-          <span className="max-sm:hidden">
-            {until
-              ? ` You may change things until ${formatTime(until)}; its admins see what in their audit trail.`
-              : ' View only.'}
-          </span>
+          {until ? (
+            <span className="max-sm:hidden">
+              {` You may change things until ${formatTime(until)}; its admins see what in their audit trail.`}
+            </span>
+          ) : (
+            ' View only.'
+          )}
         </span>
       </p>
       {/* There is nothing left to change in one that was erased. */}

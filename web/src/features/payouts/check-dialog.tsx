@@ -1,5 +1,7 @@
-import { payouts } from '@twofold/contract'
+import { linkTo, payouts, screens } from '@twofold/contract'
 import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
@@ -29,18 +31,31 @@ const rules = (values: Values): Errors<Values> => errorsOf<Values>(payouts.check
 /** Where the sentence about the lines belongs: a check may have a hundred of them. */
 const wrongAmount = (line: TypedLine) => errorsOf<TypedLine>(payouts.checkLine, line).amount
 
+/** The payout of a check that is here already. */
+const payoutIn = (problem: unknown): number | null =>
+  payouts.knownCheck.safeParse(problem instanceof Error ? problem.cause : null).data?.payout_id ?? null
+
+const addressOf = (payoutId: number): string => linkTo(screens.payout, { payoutId })
+
 /** A check that came by mail, with the gifts that its letter names. */
 export default function CheckDialog({ onClose }: { onClose: () => void }) {
   const { id, currency, today } = useOrganization()
+  const navigate = useNavigate()
   const add = useAction(payouts.addCheck, { refreshes })
+  const [knownId, setKnownId] = useState<number | null>(null)
   const form = useForm<Values>(rules, start, async (values) => {
     try {
       const body = payouts.checkForm.parse(bodyOf(values))
-      const { report } = await add.mutateAsync({ params: { id }, body })
-      toast({ title: 'Check saved', description: reportParts(report).join(' · ') })
+      const { report, payout_id: payoutId } = await add.mutateAsync({ params: { id }, body })
+      toast({
+        title: 'Check saved',
+        description: reportParts(report).join(' · '),
+        action: { label: 'Open', onPress: () => void navigate(addressOf(payoutId)) },
+      })
       onClose()
       return {}
     } catch (problem) {
+      setKnownId(payoutIn(problem))
       toastError(payoutMessages.saveFailed, messageOf(problem))
       return { root: messageOf(problem), ...refusedFields(problem) }
     }
@@ -62,7 +77,19 @@ export default function CheckDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form className="space-y-5" onSubmit={form.onSubmit}>
-        {errors.root && <Notice tone="problem">{errors.root}</Notice>}
+        {errors.root && (
+          <Notice tone="problem">
+            {errors.root}
+            {knownId !== null && (
+              <>
+                {' '}
+                <Link className="underline underline-offset-2" to={addressOf(knownId)}>
+                  Open it
+                </Link>
+              </>
+            )}
+          </Notice>
+        )}
         <Field name="payer" label="Who paid" error={errors.payer}>
           <Input autoComplete="off" maxLength={200} {...form.field('payer')} />
         </Field>

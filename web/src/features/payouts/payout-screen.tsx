@@ -28,6 +28,7 @@ import {
   reportParts,
   tieWords,
 } from './payout-words.ts'
+import { UndoButton } from './undo-button.tsx'
 import { refreshes } from './use-payouts.ts'
 
 const UndoReportDialog = lateDialog(() => import('./undo-report-dialog.tsx'))
@@ -134,7 +135,6 @@ function Entries({
   onUndo: (report: payouts.PayoutReport) => void
 }) {
   const { time_zone: timeZone } = useOrganization()
-  const may = useMay()
   return (
     <Card>
       <CardTitle>Entered in several parts</CardTitle>
@@ -151,18 +151,7 @@ function Entries({
                 <p className="font-semibold break-words">{name}</p>
                 <p className="text-[0.9375rem] text-muted">{[moment, ...reportParts(report)].join(' · ')}</p>
               </div>
-              {may.write && report.state === 'done' && (
-                <Button
-                  look="quiet"
-                  size="small"
-                  icon={Undo2}
-                  className="max-md:-ml-3 max-md:self-start"
-                  onClick={() => onUndo(report)}
-                  aria-label={`Undo: ${name}, ${moment}`}
-                >
-                  Undo
-                </Button>
-              )}
+              <UndoButton report={report} label={`Undo: ${name}, ${moment}`} onPress={() => onUndo(report)} />
             </li>
           )
         })}

@@ -1,8 +1,6 @@
 import type { payouts } from '@twofold/contract'
-import { Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useMay, useOrganization } from '../../shell/current-organization.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useOrganization } from '../../shell/current-organization.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { formatMoment, plural } from '../../ui/format.ts'
 import { lateDialog } from '../../ui/late.tsx'
@@ -10,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { WaitingMails } from '../mails/index.ts'
 import { isOver, reportParts } from './payout-words.ts'
 import { ReportProgress } from './report-progress.tsx'
+import { UndoButton } from './undo-button.tsx'
 
 type Report = payouts.PayoutReport
 
@@ -32,7 +31,6 @@ export function ReportList({ title, reports }: { title: string; reports: readonl
 
 function ReportItem({ report }: { report: Report }) {
   const { time_zone: timeZone } = useOrganization()
-  const may = useMay()
   const [undoing, setUndoing] = useState(false)
   return (
     <li className="flex flex-col gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0 md:flex-row md:items-start md:justify-between">
@@ -43,18 +41,7 @@ function ReportItem({ report }: { report: Report }) {
         </p>
         <Outcome report={report} />
       </div>
-      {may.write && report.state === 'done' && (
-        <Button
-          look="quiet"
-          size="small"
-          icon={Undo2}
-          className="max-md:-ml-3 max-md:self-start"
-          onClick={() => setUndoing(true)}
-          aria-label={`Undo ${report.file_name}`}
-        >
-          Undo
-        </Button>
-      )}
+      <UndoButton report={report} label={`Undo ${report.file_name}`} onPress={() => setUndoing(true)} />
       {undoing && (
         <Suspense>
           <UndoReportDialog report={report} onClose={() => setUndoing(false)} />

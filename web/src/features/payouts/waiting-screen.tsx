@@ -68,11 +68,16 @@ export default function WaitingScreen() {
         if (next) setChosen(next.line.id)
         return
       }
-      const isOnControl = event.target instanceof HTMLElement && event.target.closest('button, a, summary') !== null
-      const place = event.key === 'Enter' && !isOnControl ? 1 : /^[1-9]$/.test(event.key) ? Number(event.key) : 0
+      // Where a click left the focus: the line whose matches are shown has nothing else to press.
+      const isOnControl =
+        event.target instanceof HTMLElement && event.target.closest('button:not([aria-current]), a, summary') !== null
+      const isEnter = event.key === 'Enter' && !event.repeat && !isOnControl
+      const place = isEnter ? 1 : /^[1-9]$/.test(event.key) ? Number(event.key) : 0
       const candidate = place > 0 ? current?.candidates[place - 1] : undefined
-      if (candidate) decide(candidate.donation_id)
-      else if (event.key === 'n' && current && current.line.gift + current.line.match > 0) decide(null)
+      if (candidate) {
+        event.preventDefault()
+        decide(candidate.donation_id)
+      } else if (event.key === 'n' && current && current.line.gift + current.line.match > 0) decide(null)
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

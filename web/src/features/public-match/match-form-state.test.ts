@@ -21,6 +21,8 @@ describe('the form of a match request', () => {
       amount: 50.25,
       date: '2026-10-31',
     })
+    expect(outlookQuery({ amount: '$1,250', date: '2026-10-31' }, 7)).toMatchObject({ amount: 1250 })
+    expect(outlookQuery({ amount: '2e3', date: '2026-10-31' }, 7)).toEqual({ organization: '7' })
     expect(outlookQuery({ amount: '', date: '2026-10-31' }, 7)).toEqual({ organization: '7' })
     expect(outlookQuery({ amount: '5', date: '' }, 7)).toEqual({ organization: '7', amount: 5 })
   })

@@ -21,12 +21,12 @@ export function startValues(search: URLSearchParams, today: string): Values {
 /** What the outlook is asked about; what cannot be read yet is left out. */
 export function outlookQuery({ amount, date }: Pick<Values, 'amount' | 'date'>, organization: number) {
   const shapes = publicMatch.matchRequestForm.shape
-  const isAmount = shapes.amount.safeParse(amount).success
+  const gift = shapes.amount.safeParse(amount).data
   const isDate = shapes.date.safeParse(date).success
   return {
     organization: String(organization),
-    ...(isAmount ? { amount: Number(amount) } : {}),
-    ...(isAmount && isDate ? { date } : {}),
+    ...(gift ? { amount: gift } : {}),
+    ...(gift && isDate ? { date } : {}),
   }
 }
 

@@ -1,17 +1,21 @@
 import { publicMatch, screens } from '@twofold/contract'
-import { HeartHandshake, MapPinOff } from 'lucide-react'
-import { useState } from 'react'
+import { HeartHandshake } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { ApiError } from '../../api/api-error.ts'
 import { useAnswer } from '../../api/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
+import { late } from '../../ui/late.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { takeGiven } from './given.ts'
 import { MatchForm } from './match-form.tsx'
 import { startValues } from './match-form-state.ts'
+
+// What hardly anybody sees.
+const NotThere = late(() => import('./not-there.tsx'))
+const WhichOne = late(() => import('./which-one.tsx'))
 
 if (typeof document !== 'undefined') takeGiven(document)
 
@@ -27,18 +31,29 @@ export default function MatchScreen() {
     { params: { organization: chosen ?? name } },
     { staleMs: 300_000 },
   )
-  if (error) return <NotThere error={error} onRetry={() => void refetch()} />
   const [first, ...others] = data?.organizations ?? []
-  if (!first) {
-    return (
-      <>
-        <PageHeading title="Match your gift" />
-        <Loading />
-      </>
-    )
-  }
-  if (others.length > 0) return <WhichOne organizations={[first, ...others]} />
-  return <Matching key={first.id} organization={first} search={search} />
+  return (
+    <Suspense fallback={<Waiting />}>
+      {error ? (
+        <NotThere error={error} onRetry={() => void refetch()} />
+      ) : !first ? (
+        <Waiting />
+      ) : others.length > 0 ? (
+        <WhichOne organizations={[first, ...others]} />
+      ) : (
+        <Matching key={first.id} organization={first} search={search} />
+      )}
+    </Suspense>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <PageHeading title="Match your gift" />
+      <Loading />
+    </>
+  )
 }
 
 function Matching({ organization, search }: { organization: publicMatch.PublicOrganization; search: URLSearchParams }) {
@@ -118,55 +133,6 @@ function Matching({ organization, search }: { organization: publicMatch.PublicOr
           </p>
         </Card>
       </div>
-    </>
-  )
-}
-
-function WhichOne({ organizations }: { organizations: readonly publicMatch.PublicOrganization[] }) {
-  return (
-    <div className="max-w-2xl">
-      <PageHeading title="Which one did you give to?">Several organizations have this name.</PageHeading>
-      <Card padded={false}>
-        <ul className="divide-y divide-hairline">
-          {organizations.map(({ id, name, city, state, url }) => (
-            <li key={id}>
-              <Link to={{ search: `?id=${id}` }} className="block px-5 py-4 hover:bg-sunken sm:px-6">
-                <strong className="block">{name}</strong>
-                <span className="text-muted">
-                  {[[city, state].filter(Boolean).join(', '), url].filter(Boolean).join(' · ')}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </div>
-  )
-}
-
-function NotThere({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const isUnknown = error instanceof ApiError && error.status === 404
-  return (
-    <>
-      <PageHeading title="Match your gift" />
-      <Card>
-        {isUnknown ? (
-          <EmptyState
-            icon={MapPinOff}
-            title="There’s no matching page at this address"
-            action={
-              <Button look="secondary" asChild>
-                <Link to={screens.publicCompanies}>Does my employer match?</Link>
-              </Button>
-            }
-          >
-            The organization may have changed its name or no longer work with us. Its own website has the right address,
-            and you can still look up what your employer matches.
-          </EmptyState>
-        ) : (
-          <ErrorState error={error} onRetry={onRetry} />
-        )}
-      </Card>
     </>
   )
 }

@@ -71,9 +71,26 @@ export function Figures({ filters, mayEdit = false }: { filters: reports.ReportF
           {mayEdit && ' To count them and what was paid for them here too, edit the report and include them.'}
         </p>
       )}
+      {filters.employerKnown === 'yes' && <LeftOut filters={filters} />}
       <Suspense>
         <ManyRowsNote rows={total.gifts} />
       </Suspense>
     </>
+  )
+}
+
+/** Employers that our directory does not have pay too: the dashboard's sum is this report's and theirs. */
+function LeftOut({ filters }: { filters: reports.ReportFilters }) {
+  const { data } = useFigures({ ...filters, employerKnown: 'no' })
+  if (!data || data.total.received_gifts === 0) return null
+  const { total, currency } = data
+  const sums = [{ currency, received: total.received }, ...total.others].filter(({ received }) => received !== 0)
+  return (
+    <p className="mt-4 text-[0.9375rem] text-muted">
+      {`Without ${sums.map((sum) => formatMoney(sum.received, sum.currency)).join(' and ')} received for ${plural(
+        total.received_gifts,
+        'gift',
+      )} whose employer is not in our directory.`}
+    </p>
   )
 }

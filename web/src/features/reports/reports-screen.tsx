@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
+import { leaving } from '../../shell/leaving.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -63,7 +64,16 @@ export default function ReportsScreen() {
             </Button>
             {may.whyNot === null && (
               <Button icon={Plus} asChild>
-                <Link to={newAddress}>New report</Link>
+                <Link
+                  to={newAddress}
+                  onClick={(event) => {
+                    if (!isEdited || event.ctrlKey || event.metaKey || event.shiftKey) return
+                    event.preventDefault()
+                    leaving(() => void navigate(newAddress))
+                  }}
+                >
+                  New report
+                </Link>
               </Button>
             )}
           </>

@@ -1,4 +1,5 @@
 import { templates } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { useState } from 'react'
 import { useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
@@ -23,7 +24,7 @@ export function FormerWordings({ path, onChoose }: Given) {
         {data?.wordings.map((wording) => (
           <li key={wording.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="min-w-0 flex-1">
-              “{wording.words.subject1}”
+              {quoted(wording.words.subject1)}
               <span className="text-muted">
                 {' '}
                 {formatMoment(wording.written_at, time_zone)}

@@ -1,33 +1,52 @@
+import { samePayout } from '../same-payout.ts'
 import type { ReportedPayout, ReportLine } from './report.ts'
 
 type Place = Pick<ReportedPayout, 'reference' | 'platform' | 'payer' | 'paidOn' | 'periodEnd' | 'currency'>
 export type PlacedLine = Place & { readonly line: ReportLine }
 export type PlacedPayment = Place & Pick<ReportedPayout, 'grossCents' | 'feeCents'>
 
-/** One payout per payer, number and currency, in the order of the file. */
+type Group = {
+  readonly place: Place
+  paidOn: string | null
+  grossCents: number
+  feeCents: number
+  readonly lines: ReportLine[]
+}
+
+/** One payout per payer, number and currency, and per day where the number comes again another year; in the order of the file. */
 export function groupPayouts(lines: readonly PlacedLine[], payments: readonly PlacedPayment[]): ReportedPayout[] {
-  const payouts = new Map<string, ReportedPayout & { readonly lines: ReportLine[] }>()
-  const add = (place: Place, more: Pick<ReportedPayout, 'grossCents' | 'feeCents' | 'lines'>) => {
-    const { reference, platform, payer, paidOn, periodEnd, currency } = place
-    const key = JSON.stringify([payer, reference, currency])
-    const known = payouts.get(key)
-    const held = known?.lines ?? []
-    held.push(...more.lines)
-    payouts.set(key, {
-      reference,
-      platform,
-      payer,
-      currency,
-      periodEnd,
-      paidOn: known?.paidOn ?? paidOn,
-      grossCents: (known?.grossCents ?? 0) + more.grossCents,
-      feeCents: (known?.feeCents ?? 0) + more.feeCents,
-      lines: held,
-    })
+  const groups: Group[] = []
+  const named = new Map<string, Group[]>()
+  const groupOf = (place: Place): Group => {
+    const key = JSON.stringify([place.payer, place.reference, place.currency])
+    const same = named.get(key) ?? []
+    const known = sameGroup(place, same)
+    if (known) {
+      known.paidOn ??= place.paidOn
+      return known
+    }
+    const group: Group = { place, paidOn: place.paidOn, grossCents: 0, feeCents: 0, lines: [] }
+    groups.push(group)
+    named.set(key, [...same, group])
+    return group
   }
   for (const { line, ...place } of lines) {
-    add(place, { grossCents: line.giftCents + line.matchCents, feeCents: line.feeCents, lines: [line] })
+    const group = groupOf(place)
+    group.grossCents += line.giftCents + line.matchCents
+    group.feeCents += line.feeCents
+    group.lines.push(line)
   }
-  for (const { grossCents, feeCents, ...place } of payments) add(place, { grossCents, feeCents, lines: [] })
-  return [...payouts.values()]
+  for (const { grossCents, feeCents, ...place } of payments) {
+    const group = groupOf(place)
+    group.grossCents += grossCents
+    group.feeCents += feeCents
+  }
+  return groups.map(({ place, ...group }) => ({ ...place, ...group }))
+}
+
+/** A report without a number is known by its lines, whatever their days are. */
+function sameGroup({ reference, paidOn }: Place, same: readonly Group[]): Group | undefined {
+  if (reference === '') return same[0]
+  const known = same.map((group) => ({ group, paid_on: group.paidOn, is_typed: false }))
+  return samePayout({ paidOn, isTyped: false }, known)?.group
 }

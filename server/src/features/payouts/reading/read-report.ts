@@ -1,4 +1,4 @@
-import type { PayoutLineKind } from '@twofold/matching'
+import { type PayoutLineKind, quoted } from '@twofold/matching'
 import {
   currencyIn,
   type DateContext,
@@ -148,7 +148,7 @@ function cellsOfRow(row: Row, { columns, headers, dates, mark }: Reading) {
       const [at] = ats(role)
       if (at === undefined || !isUnreadable(row, at, mark)) return null
       const said = (row.cells[at] ?? '').trim().slice(0, 40)
-      return `Its “${(headers[at] ?? '').trim().slice(0, 60)}” says “${said}”, which is not an amount.`
+      return `Its ${quoted((headers[at] ?? '').trim().slice(0, 60))} says ${quoted(said)}, which is not an amount.`
     },
     sum: (role: ColumnRole) => ats(role).reduce((cents, at) => cents + (centsOf(row, at, mark) ?? 0), 0),
   }
@@ -163,7 +163,7 @@ function whyNoMoney(row: Row, cells: Cells, currency: string | null): string | n
   if (row.damage) return 'This row is damaged: a quotation mark never closes, or it has more cells than columns.'
   const status = cells.text('status')
   if (status !== '' && !paidStatus.test(status)) {
-    return `Its status is “${status.slice(0, 40)}”: only money that was paid is counted.`
+    return `Its status is ${quoted(status.slice(0, 40))}: only money that was paid is counted.`
   }
   if (currency === null) return 'Its currency is neither US nor Canadian dollars.'
   return null

@@ -1,4 +1,5 @@
 import { suggestions } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
 import { countedIn } from '../counted.ts'
 import type { GroupTotal, OtherLetterTexts } from '../letter-texts.ts'
 
@@ -88,7 +89,7 @@ export const englishLetters: OtherLetterTexts = {
     subject: accepted ? `Your correction about ${company} was accepted` : `About your correction for ${company}`,
     heading: accepted ? 'Your correction was accepted' : 'Your correction was not taken over',
     before: [
-      `You told us something about the matching program of ${company} (${suggestions.suggestionSubjects[about].toLowerCase()}): “${value}”`,
+      `You told us something about the matching program of ${company} (${suggestions.suggestionSubjects[about].toLowerCase()}): ${quoted(value)}`,
       accepted
         ? changed
           ? 'Thank you. It is in the directory now, for everybody.'
@@ -148,7 +149,7 @@ export const englishLetters: OtherLetterTexts = {
     subject: `Your file is ready: ${name}, ${organization}`,
     heading: 'Your file is ready',
     before: [
-      `The ${format} file of “${name}” that you asked for at ${organization} is written. It has ${rows} rows.`,
+      `The ${format} file of ${quoted(name)} that you asked for at ${organization} is written. It has ${rows} rows.`,
       `You can download it under Reports until ${until}, after you sign in.`,
     ],
     button: 'Go to your files',

@@ -1,4 +1,5 @@
 import type { suggestions } from '@twofold/contract'
+import { inGuillemets } from '@twofold/matching'
 import { countedIn } from '../counted.ts'
 import type { GroupTotal, OtherLetterTexts } from '../letter-texts.ts'
 
@@ -101,7 +102,7 @@ export const spanishLetters: OtherLetterTexts = {
     subject: accepted ? `Se aceptó su corrección sobre ${company}` : `Sobre su corrección de ${company}`,
     heading: accepted ? 'Se aceptó su corrección' : 'Su corrección no se adoptó',
     before: [
-      `Nos dijo algo sobre el programa de contrapartidas de ${company} (${subjects[about]}): «${value}»`,
+      `Nos dijo algo sobre el programa de contrapartidas de ${company} (${subjects[about]}): ${inGuillemets(value)}`,
       accepted
         ? changed
           ? 'Gracias. Ya está en el directorio, para todos.'
@@ -165,7 +166,7 @@ export const spanishLetters: OtherLetterTexts = {
     subject: `Su archivo está listo: ${name}, ${organization}`,
     heading: 'Su archivo está listo',
     before: [
-      `El archivo ${format} de «${name}» que pidió para ${organization} está escrito. Tiene ${rows} filas.`,
+      `El archivo ${format} de ${inGuillemets(name)} que pidió para ${organization} está escrito. Tiene ${rows} filas.`,
       `Puede descargarlo en Reports hasta el ${until}, después de iniciar sesión.`,
     ],
     button: 'Ver sus archivos',

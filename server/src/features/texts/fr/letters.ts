@@ -1,4 +1,5 @@
 import type { suggestions } from '@twofold/contract'
+import { inGuillemets } from '@twofold/matching'
 import { countedIn } from '../counted.ts'
 import type { GroupTotal, OtherLetterTexts } from '../letter-texts.ts'
 
@@ -104,7 +105,7 @@ export const frenchLetters: OtherLetterTexts = {
       : `Au sujet de votre correction\u00a0: ${company}`,
     heading: accepted ? 'Votre correction a été acceptée' : 'Votre correction n’a pas été retenue',
     before: [
-      `Vous nous avez écrit au sujet du programme de jumelage chez ${company} (${subjects[about]})\u00a0: «\u00a0${value}\u00a0»`,
+      `Vous nous avez écrit au sujet du programme de jumelage chez ${company} (${subjects[about]})\u00a0: ${inGuillemets(value, '\u00a0')}`,
       accepted
         ? changed
           ? 'Merci. C’est maintenant dans le répertoire, pour tout le monde.'
@@ -167,7 +168,7 @@ export const frenchLetters: OtherLetterTexts = {
     subject: `Votre fichier est prêt\u00a0: ${name}, ${organization}`,
     heading: 'Votre fichier est prêt',
     before: [
-      `Le fichier ${format} «\u00a0${name}\u00a0» que vous avez demandé pour ${organization} est écrit. Il compte ${rows} lignes.`,
+      `Le fichier ${format} ${inGuillemets(name, '\u00a0')} que vous avez demandé pour ${organization} est écrit. Il compte ${rows} lignes.`,
       `Vous pouvez le télécharger sous Reports jusqu’au ${until}, une fois connecté.`,
     ],
     button: 'Voir vos fichiers',

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@twofold/contract'
-import { amountTyped, type donationChanges, type donations, keyOfHeader, reservedKeys } from '@twofold/contract'
-import { employmentIds } from '@twofold/matching'
+import { type donationChanges, type donations, keyOfHeader, reservedKeys } from '@twofold/contract'
+import { amountTyped, employmentIds } from '@twofold/matching'
 
 type Detail = donations.DonationDetail
 

@@ -2,7 +2,7 @@ import { type organizations, screens } from '@twofold/contract'
 import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
-import { NoOrganization, useCurrentOrganization, useMay } from '../../../shell/current-organization.tsx'
+import { NoOrganization, UnlessForeign, useCurrentOrganization, useMay } from '../../../shell/current-organization.tsx'
 import { LeaveGuard } from '../../../shell/leave-guard.tsx'
 import { LookingAgain } from '../../../shell/looking-again.tsx'
 import { ErrorSummary } from '../../../ui/field.tsx'
@@ -51,7 +51,7 @@ const contents: Readonly<Record<DetailTab, (form: ProfileForm) => ReactNode>> = 
 export default function OrganizationDetailsScreen() {
   const current = useCurrentOrganization()
   return (
-    <>
+    <UnlessForeign>
       <PageHeading title="Organization Details" />
       {current.state === 'ready' && <Details key={current.id} organization={current.organization} />}
       {current.state === 'loading' && <Waiting />}
@@ -62,7 +62,7 @@ export default function OrganizationDetailsScreen() {
           <ErrorState error={current.error} title="The organization could not be loaded" onRetry={current.retry} />
         ))}
       {current.state === 'none' && <NoOrganization title="You must select an organization to use this section." />}
-    </>
+    </UnlessForeign>
   )
 }
 

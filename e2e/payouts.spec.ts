@@ -1,0 +1,60 @@
+import { donationChanges, payouts } from '@twofold/contract'
+import { enterAsNewcomer } from './newcomer.ts'
+import { daysAgo, expect, test } from './product.ts'
+
+test('a check that was saved, and one that is here already, lead to it', async ({ page, complaints }) => {
+  const { call, token, params } = await enterAsNewcomer(page, 'Petra', '/portal/payouts')
+  const dialog = page.getByRole('dialog', { name: 'Enter a check' })
+  const save = async (number: string) => {
+    await page.getByRole('button', { name: 'Enter a check' }).click()
+    await dialog.getByLabel('Who paid').fill('Acme')
+    await dialog.getByLabel('Check number').fill(number)
+    await dialog.getByLabel('Date received').fill(daysAgo(1))
+    await dialog.getByLabel(/^Amount/).fill('40')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+  }
+  const openToast = page.locator('[data-toast-viewport] li').getByRole('button', { name: 'Open' })
+  for (const number of ['', '1204']) {
+    await page.goto('/portal/payouts')
+    await save(number)
+    await openToast.click()
+    await expect(page).toHaveURL(/\/payouts\/\d+$/)
+    const [newest] = (await call(payouts.listPayouts, { params }, { token })).payouts
+    const address = new RegExp(`/payouts/${newest?.id}$`)
+    await expect(page).toHaveURL(address)
+    await page.goto('/portal/payouts')
+    await save(number)
+    await dialog.getByRole('link', { name: 'Open it' }).click()
+    await expect(page).toHaveURL(address)
+    await expect(dialog).toHaveCount(0)
+  }
+  complaints.length = 0 // the browser notes the 409s
+})
+
+test('Enter settles the line that was clicked with the first match, and no line that the keyboard only opens', async ({
+  page,
+}) => {
+  const { call, token, params } = await enterAsNewcomer(page, 'Quirin', '/portal/payouts')
+  const donors = ['Ada Byron', 'Kim Testwell', 'Noor Nguyen']
+  for (const donor_name of donors) {
+    const gift = { donor_name, donor_email: `${donor_name.slice(0, 3)}@example.org`, donated_at: daysAgo(20) }
+    await call(donationChanges.createDonation, { params, body: { ...gift, amount: 30 } }, { token })
+  }
+  const lines = donors.map((donor_name) => ({ donor_name, amount: 30 }))
+  const check = { payer: 'Acme', reference: '7', paid_on: daysAgo(1), lines }
+  await call(payouts.addCheck, { params, body: check }, { token })
+  await page.goto('/portal/payouts/waiting')
+  const waiting = page.getByRole('region', { name: 'Lines that wait' }).getByRole('button')
+  await expect(waiting).toHaveCount(3)
+  const title = (name: string) => page.getByRole('heading', { level: 2, name })
+  await waiting.nth(1).click()
+  await expect(title('Kim Testwell')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-toast-viewport] li')).toContainText('Settled with match')
+  await expect(waiting).toHaveCount(2)
+  await expect(waiting.filter({ hasText: 'Kim Testwell' })).toHaveCount(0)
+  await waiting.filter({ hasText: 'Ada Byron' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(title('Ada Byron')).toBeVisible()
+  await expect(waiting).toHaveCount(2)
+})
