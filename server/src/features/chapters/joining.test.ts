@@ -4,6 +4,7 @@ import {
   auth,
   chapterRequests,
   chapters,
+  donationChanges,
   donations,
   organizations,
   setup,
@@ -16,8 +17,18 @@ import type { TestUser } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 
 let app: TestApp
+let quillfeather: number
 beforeAll(async () => {
   app = await startTestApp()
+  quillfeather = await app.createCompany({
+    policy: {
+      method: 'csr',
+      submission_url: 'https://match.example.org',
+      ratio: '1:1',
+      min_amount_cents: 2_500,
+      max_per_year_cents: 0,
+    },
+  })
 })
 afterAll(() => app.stop())
 
@@ -371,4 +382,48 @@ test('no chapter leaves in the middle of an upload of its parent that may name i
   await client.query('COMMIT')
   await client.end()
   await leave(other)
+})
+
+test('gifts that were one match with the parent’s are gifts of their own when the chapter leaves', async () => {
+  const [head, chapter] = [await side({ ein: '12-3456789' }), await side({ ein: '12-3456789' })]
+  await joined(chapter, head)
+  const give = (to: Side, amount: number, day: string) =>
+    app.call(
+      donationChanges.createDonation,
+      {
+        params: { id: to.id },
+        body: {
+          amount,
+          donated_at: day,
+          company_id: quillfeather,
+          donor_name: 'Ada Byron',
+          donor_email: 'ada@example.net',
+        },
+      },
+      { token: to.token },
+    )
+  const told = async () =>
+    (
+      await app.query<{ organization_id: string; status_id: number; cents: string; estimated: string }>(
+        `SELECT organization_id, status_id, amount_cents AS cents, estimated_cents AS estimated FROM donations
+         WHERE organization_id = ANY ($1) AND counted ORDER BY organization_id, id`,
+        [[head.id, chapter.id]],
+      )
+    ).map((row) => [Number(row.organization_id), row.status_id, Number(row.cents), Number(row.estimated)])
+  await give(head, 10, '2026-06-01')
+  await give(chapter, 20, '2026-06-02')
+  expect(await told()).toEqual([[chapter.id, 7, 3_000, 3_000]])
+  const mails = () => app.query("SELECT id FROM notifications WHERE state = 'queued' ORDER BY id")
+  const before = await mails()
+  await leave(chapter)
+  expect(await told()).toEqual([
+    [head.id, 10, 1_000, 0],
+    [chapter.id, 10, 2_000, 0],
+  ])
+  expect((await mails()).filter((one) => !before.some(({ id }) => id === one['id']))).toEqual([])
+  await give(head, 15, '2026-06-03')
+  expect(await told()).toEqual([
+    [head.id, 7, 2_500, 2_500],
+    [chapter.id, 10, 2_000, 0],
+  ])
 })
