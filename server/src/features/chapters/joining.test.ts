@@ -7,6 +7,7 @@ import {
   donationChanges,
   donations,
   organizations,
+  payouts,
   setup,
   statistics,
   webhooks,
@@ -426,4 +427,53 @@ test('gifts that were one match with the parent’s are gifts of their own when 
     [head.id, 7, 2_500, 2_500],
     [chapter.id, 10, 2_000, 0],
   ])
+})
+
+test('money that a match received through the parent stays the match’s alone when its chapter leaves', async () => {
+  const gift = await app.createDonation({ organization: other.id, transaction: 'QW-1', cents: 5_000, status: 4 })
+  await joined()
+  const check = (by: Side, reference: string, amount: number) =>
+    app.call(
+      payouts.addCheck,
+      {
+        ...at(by),
+        body: { payer: 'Quillfeather', reference, paid_on: '2026-06-10', lines: [{ amount, note: 'QW-1' }] },
+      },
+      { token: by.token },
+    )
+  const { report } = await check(parent, '1', 50)
+  expect(report).toMatchObject({ tied: 1 })
+  await leave(other)
+  const received = async () =>
+    (await app.query<{ cents: string }>('SELECT received_cents AS cents FROM donations WHERE id = $1', [gift]))[0]
+      ?.cents
+  const shown = await app.call(
+    payouts.getPayout,
+    {
+      params: {
+        id: parent.id,
+        payoutId: (await app.call(payouts.listPayouts, at(parent), parent)).payouts[0]?.id ?? 0,
+      },
+    },
+    { token: parent.token },
+  )
+  const [line] = shown.lines
+  const formerChapter = { organization: payouts.formerChapter, elsewhere: true }
+  expect(line).toMatchObject({ state: 'tied', donation_id: gift, ...formerChapter })
+  expect(shown.organizations).toEqual([{ id: other.id, name: payouts.formerChapter, lines: 1, received: 50 }])
+  const taken = await app.refusal(
+    payouts.reopenPayoutLine,
+    { params: { id: parent.id, lineId: line?.id ?? 0 } },
+    { token: parent.token },
+  )
+  expect([taken.status, taken.message]).toEqual([409, payouts.payoutMessages.elsewhere])
+  const undone = await app.refusal(
+    payouts.undoPayoutReport,
+    { params: { id: parent.id, reportId: report.id } },
+    { token: parent.token },
+  )
+  expect([undone.status, undone.message]).toEqual([409, payouts.payoutMessages.undoneElsewhere])
+  expect(await received()).toBe('5000')
+  await check(other, '2', 20)
+  expect(await received()).toBe('7000')
 })
