@@ -14,8 +14,11 @@ import {
 } from '@twofold/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { acrossOrganizations } from '../../platform/database/database.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
+import type { LetterKind } from '../notifications/index.ts'
+import { chapterLetters } from './letters.ts'
 
 let app: TestApp
 let quillfeather: number
@@ -476,4 +479,28 @@ test('money that a match received through the parent stays the match’s alone w
   expect(await received()).toBe('5000')
   await check(other, '2', 20)
   expect(await received()).toBe('7000')
+})
+
+test('letters of a family open the organization that they are about, whatever else their reader belongs to', async () => {
+  await joined()
+  await leave(other)
+  const rows = await app.query<{ kind: keyof typeof chapterLetters; recipient: string; parameters: never }>(
+    'SELECT kind, recipient, parameters FROM account_mails WHERE recipient = ANY ($1) ORDER BY id',
+    [[parent.admin.email, other.admin.email]],
+  )
+  const paths = await acrossOrganizations(app.platform.database, async (db) => {
+    const due = { platform: app.platform, db, now: app.clock(), locale: 'en-US' }
+    return Promise.all(
+      rows.map(async ({ kind, recipient, parameters }) => {
+        const letter: LetterKind<typeof kind> = chapterLetters[kind]
+        const said = await letter.prepare({ ...due, recipient, parameters: letter.parameters.parse(parameters) })
+        return [kind, said?.path]
+      }),
+    )
+  })
+  expect(paths).toEqual([
+    ['chapter-asked', `/portal/chapters?in=${other.id}`],
+    ['chapter-joined', `/portal/chapters?in=${parent.id}`],
+    ['chapter-left', `/portal/chapters?in=${parent.id}`],
+  ])
 })

@@ -39,7 +39,11 @@ test('a new person is added with level read and no name, and gets a link to set 
   expect(await mailsTo('New.Person@example.org')).toEqual([
     {
       kind: 'first-password',
-      parameters: expect.objectContaining({ organization: 'Riverbend Food Bank', invitedBy: admin.name }),
+      parameters: expect.objectContaining({
+        organizationId: org,
+        organization: 'Riverbend Food Bank',
+        invitedBy: admin.name,
+      }),
     },
   ])
   expect(await trail()).toMatchObject([

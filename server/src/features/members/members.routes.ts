@@ -125,7 +125,7 @@ export function memberRoutes(access: AccessReader): ServedRoute[] {
         await countInvitation(platform, tenant, person.email)
         const { name } = await getOrganizationFacts(db, tenant.organizationId)
         await markInvited(db, tenant.organizationId, person.id, platform.clock())
-        await queueInvitation(db, call, name, person)
+        await queueInvitation(db, call, { id: tenant.organizationId, name }, person)
         await writeAudit(db, call, {
           organizationId: tenant.organizationId,
           action: 'invited again',
