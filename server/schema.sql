@@ -472,6 +472,16 @@ AS $function$
   ORDER BY g.donated_at, g.id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.has_come_in(person users)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT person.password_hash IS NOT NULL
+    OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = person.id)
+    OR EXISTS (SELECT FROM sessions s WHERE s.user_id = person.id)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.hold_people(ids bigint[], donation_ids bigint[], donor_ids bigint[])
  RETURNS bigint[]
  LANGUAGE plpgsql

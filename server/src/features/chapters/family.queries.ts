@@ -16,6 +16,7 @@ const familyMember = z.object({
   /** Cancelled or deactivated. */
   closed: z.boolean(),
   chapters: z.int(),
+  /** Those who have signed in: an invitation may have gone nowhere. */
   ownAdmins: z.int(),
 })
 export type FamilyMember = z.infer<typeof familyMember>
@@ -30,7 +31,8 @@ export async function lockFamily(db: Db, ids: readonly number[]): Promise<Map<nu
     SELECT o.id, o.name, o.type, o.parent_id AS "parentId", o.is_premium AS "isPremium", o.plan, o.complete,
       o.rule_deactivated OR o.cancelled_at IS NOT NULL AS closed,
       (SELECT count(*) FROM organizations c WHERE c.parent_id = o.id) AS chapters,
-      (SELECT count(*) FROM members m WHERE m.organization_id = o.id AND m.level = 'admin') AS "ownAdmins"
+      (SELECT count(*) FROM members m JOIN users u ON u.id = m.user_id
+        WHERE m.organization_id = o.id AND m.level = 'admin' AND has_come_in(u)) AS "ownAdmins"
     FROM organizations o WHERE o.id = ANY (${[...ids]}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

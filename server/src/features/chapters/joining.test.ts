@@ -6,6 +6,7 @@ import {
   chapters,
   donationChanges,
   donations,
+  members,
   organizations,
   payouts,
   setup,
@@ -317,6 +318,10 @@ test('a parent lets a chapter go only when somebody is left to look after it', a
   const { chapter } = await app.call(chapters.createChapter, made, { token: parent.token })
   const alone = await app.refusal(chapterRequests.leaveParent, at(chapter as never), { token: parent.token })
   expect([alone.status, alone.message]).toEqual([409, messages.nobodyLeft])
+  const invitation = { org_id: chapter.id, email: 'typo@example.org', level: 'admin' } as const
+  await app.call(members.setPermission, { body: invitation }, { token: parent.token })
+  const invited = await app.refusal(chapterRequests.leaveParent, at(chapter as never), { token: parent.token })
+  expect(invited.message).toBe(messages.nobodyLeft)
   const own = await app.createMember(chapter.id, 'admin')
   await leave(parent, chapter.id)
   expect(await mailsTo(own.email)).toEqual(['chapter-left'])
