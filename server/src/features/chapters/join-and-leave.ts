@@ -107,7 +107,10 @@ export async function leave(call: Call<typeof chapterRequests.leaveParent>, dire
       const without = caller.user.id
       const mail = { kind: 'chapter-left', now, without }
       await mailAdmins(db, [parentId], { ...mail, parameters: { other: own.name, isParent: true } })
-      await mailAdmins(db, [id], { ...mail, parameters: { other: parent.name, isParent: false } })
+      await mailAdmins(db, [id], {
+        ...mail,
+        parameters: { other: parent.name, isParent: false, needsSetup: !own.complete },
+      })
     },
     { timeoutMs: leavingTimeoutMs },
   )

@@ -509,3 +509,20 @@ test('letters of a family open the organization that they are about, whatever el
     ['chapter-left', `/portal/chapters?in=${parent.id}`],
   ])
 })
+
+test('a chapter whose own setup is not complete is told that gifts wait from now on', async () => {
+  const unfinished = await side({ complete: false })
+  await joined(unfinished)
+  await leave(parent, unfinished.id)
+  const told = async (who: Side) =>
+    (
+      await app.query<{ needs: string }>(
+        "SELECT parameters ->> 'needsSetup' AS needs FROM account_mails WHERE kind = 'chapter-left' AND recipient = $1",
+        [who.admin.email],
+      )
+    ).map(({ needs }) => needs)
+  expect(await told(unfinished)).toEqual(['true'])
+  await joined()
+  await leave(parent, other.id)
+  expect(await told(other)).toEqual(['false'])
+})

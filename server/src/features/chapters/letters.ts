@@ -24,7 +24,11 @@ export const chapterLetters = {
   }),
   'chapter-left': letterKind('chapter-left', {
     when: 'A chapter has left, or was let go: to both sides.',
-    parameters: organizationOfLetter.extend({ other: name, isParent: z.boolean() }),
+    parameters: organizationOfLetter.extend({
+      other: name,
+      isParent: z.boolean(),
+      needsSetup: z.boolean().default(false),
+    }),
     prepare: ({ parameters }) => ({
       about: parameters,
       path: linkTo(screens.chapters, { in: parameters.organizationId }),
