@@ -77,7 +77,15 @@ function ChapterRow({
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-semibold break-words">{chapter.name}</p>
         <p className="text-[0.9375rem] text-muted">{facts.filter(Boolean).join(' · ')}</p>
-        {!chapter.complete &&
+        {chapter.closed && (
+          <p className="text-[0.9375rem] text-awaiting-text">
+            {chapter.erases_at === null
+              ? 'Closed.'
+              : `Closed. Unless an administrator reopens it, everything in it is erased on ${formatDay(chapter.erases_at)}, and is then missing from your lists and sums.`}
+          </p>
+        )}
+        {!chapter.closed &&
+          !chapter.complete &&
           (isSetUp ? (
             <p className="text-[0.9375rem] text-muted">Its own setup is not complete; yours counts for it.</p>
           ) : (
