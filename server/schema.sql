@@ -472,6 +472,16 @@ AS $function$
   ORDER BY g.donated_at, g.id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.has_come_in(person users)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT person.password_hash IS NOT NULL
+    OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = person.id)
+    OR EXISTS (SELECT FROM sessions s WHERE s.user_id = person.id)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.hold_people(ids bigint[], donation_ids bigint[], donor_ids bigint[])
  RETURNS bigint[]
  LANGUAGE plpgsql
@@ -538,6 +548,19 @@ AS $function$
         AND l.objid = handed_by::oid AND l.objsubid = 2
         AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database()))
     END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lines_paying(donations bigint[])
+ RETURNS TABLE(id bigint, donation_id bigint, cents bigint, balance_cents bigint, day date, payer text, reference text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT l.id, l.donation_id, l.gift_cents + l.match_cents, l.balance_cents,
+    coalesce(p.paid_on, p.period_end, p.created_at::date), p.payer, p.reference
+  FROM payout_lines l JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
+  WHERE l.donation_id = ANY (donations)
+    AND (l.match_organization_id = ANY (tenant_organizations()) OR crosses_organizations())
 $function$;
 
 CREATE OR REPLACE FUNCTION public.live_email_templates(organization bigint, template bigint)

@@ -17,7 +17,8 @@ export const joiningMessages = {
   parentIsFull: 'The organization that asked has as many chapters as there may be.',
   nameTaken: 'The organization that asked has a chapter of your name already. Change your name first, then agree.',
   noChapter: 'This organization is not a chapter.',
-  nobodyLeft: 'Nobody would be left to run this chapter. Add a user with admin access to it first, then release it.',
+  nobodyLeft:
+    'Nobody would be left to run this chapter. Add a user with admin access to it first. Once they have signed in, it can be released.',
   uploadRuns: 'The parent organization is uploading gifts right now. Please try again in a minute.',
 } as const
 

@@ -22,6 +22,8 @@ export const chapter = z.object({
   is_premium: z.string().nullable().describe("'parent': its parent is billed"),
   users: z.number().describe('people of its own; those of the parent act in it too'),
   created_at: z.string(),
+  closed: z.boolean(),
+  erases_at: z.string().nullable().describe('when everything in it is erased; null: not closed, or closed by us'),
 })
 export type Chapter = z.infer<typeof chapter>
 

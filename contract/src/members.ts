@@ -9,6 +9,7 @@ export const memberMessages = {
   nameless: 'No Name',
   alreadyMember: 'This person already belongs to the organization. Change their permission in the list instead.',
   lastAdmin: 'An organization keeps at least one admin. Make somebody else an admin first.',
+  lastWhoCame: 'The other admins have not signed in yet. This is possible once one of them has.',
   nameNeeded: 'Name is required',
   emailFixed: 'Only they can change their sign-in email. Or invite the new address, then remove the old one.',
   notRemoved: 'This person wasn’t removed in the last 30 days, or already belongs to the organization again.',

@@ -25,6 +25,9 @@ export const payoutMessages = {
     'This looks like a statement of your bank: each booking would become a match. Please upload it under Payouts, Bank lines.',
   undoing: 'A report is being undone right now. Please save this check again when that is done.',
   notDone: 'Only a report that was read can be undone.',
+  elsewhere: 'This money is with a match of a former chapter. It keeps the match as it is, so the line stays with it.',
+  undoneElsewhere:
+    'Money of this report is with matches of a former chapter, which keeps them as they are. Unlink single lines of your own matches instead.',
   notUndone:
     'Something on our side kept going wrong, so this report was not undone and nothing changed. Please try again.',
   uploadFailed: 'Failed to upload the report',
@@ -33,6 +36,9 @@ export const payoutMessages = {
   saveFailed: 'Failed to save the check',
   undoFailed: 'Failed to undo the report',
 } as const
+
+/** For an organization that left, whose name is not the former parent's to see. */
+export const formerChapter = 'A former chapter'
 
 export const payoutsAPage = 50
 export const linesAPage = 100
@@ -114,6 +120,7 @@ export const payoutLine = z.object({
   donation_id: z.number().nullable(),
   organization_id: z.number().nullable(),
   organization: z.string().nullable().describe('whose match it is; null: the line waits for a person'),
+  elsewhere: z.boolean().describe('its match is of a chapter that left: neither can be changed here any more'),
 })
 export type PayoutLine = z.infer<typeof payoutLine>
 

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { newMessageId } from '../../platform/mail/message-id.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import { digestOf, randomToken } from '../../platform/secrets.ts'
-import { asName, type DueLetter, insertLetter, letterKind } from '../notifications/index.ts'
+import { asName, type DueLetter, insertLetter, letterKind, organizationOfLetter } from '../notifications/index.ts'
 import { factorChanges } from '../texts/index.ts'
 import { keepEmailChangeLink } from './account/email-changes.queries.ts'
 import { donorLinkMinutes, emailLinkMinutes, firstPasswordDays, magicLinkMinutes, resetLinkMinutes } from './limits.ts'
@@ -16,7 +16,7 @@ import { insertPasswordLink, type NewLink } from './passwords/password.queries.t
 const user = z.object({ userId: z.number() })
 const name = z.string().transform(asName)
 const address = z.object({ email: z.string().transform((text) => oneLine(text, 255)) })
-const invited = user.extend({ organization: name, invitedBy: name.nullable() })
+const invited = organizationOfLetter.extend({ userId: z.number(), invitedBy: name.nullable() })
 
 /** Letters about accounts. Secrets are made here, when one is sent, so that the queue never holds one. */
 export const accountLetters = {
@@ -69,7 +69,10 @@ export const accountLetters = {
   'member-added': letterKind('member-added', {
     when: 'Somebody who has an account already was registered or invited somewhere.',
     parameters: invited,
-    prepare: ({ parameters }) => ({ about: parameters, path: screens.dashboard }),
+    prepare: ({ parameters }) => ({
+      about: parameters,
+      path: linkTo(screens.dashboard, { in: parameters.organizationId }),
+    }),
   }),
 
   'factors-changed': letterKind('factors-changed', {

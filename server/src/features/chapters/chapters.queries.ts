@@ -2,20 +2,28 @@ import { chapters } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
+import { erasesAt } from '../organizations/index.ts'
 
 export const chaptersAtMost = 400
 
-const chapterRow = chapters.chapter.omit({ created_at: true }).extend({ created_at: z.date() })
+const chapterRow = chapters.chapter
+  .omit({ created_at: true, erases_at: true })
+  .extend({ created_at: z.date(), erases_at: z.date().nullable() })
 
 /** In the transaction of the parent, whose family they are. */
 export async function listChaptersOf(db: Db, parentId: number): Promise<chapters.Chapter[]> {
   const { rows } = await sql(chapterRow)`
     SELECT o.id, o.name, o.ein, o.city, o.state, o.complete, o.is_premium, o.created_at,
+      o.rule_deactivated OR o.cancelled_at IS NOT NULL AS closed, ${erasesAt} AS erases_at,
       (SELECT count(*) FROM members m WHERE m.organization_id = o.id) AS users
     FROM organizations o WHERE o.parent_id = ${parentId} ORDER BY lower(o.name), o.id LIMIT ${chaptersAtMost}`.execute(
     db,
   )
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    erases_at: row.erases_at?.toISOString() ?? null,
+  }))
 }
 
 const parentRow = z.object({ name: z.string(), isChapter: z.boolean(), chapters: z.int() })

@@ -1,4 +1,4 @@
-import { auth, chapters, donations, organizations, statistics } from '@twofold/contract'
+import { auth, chapters, closing, donations, organizations, statistics } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestUser } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
@@ -99,6 +99,19 @@ test('two chapters of one name, and chapters of a chapter, are refused in words'
   expect([deeper.status, deeper.message]).toEqual([409, chapters.chapterMessages.notOfChapters])
   const blank = await app.refusal(chapters.createChapter, { params: { id: parent }, body: { name: ' ' } }, { token })
   expect(blank.fields).toEqual({ name: 'Chapter name is required' })
+})
+
+test('a chapter that its own admin closes is told to its parent as closed, with the day on which it is erased', async () => {
+  const own = await app.createOrganization({ name: 'Riverbend South', type: 'chapter', parent_id: parent })
+  const south = await app.createMember(own, 'admin')
+  await app.call(
+    closing.closeOrganization,
+    { params: { id: own }, body: { name: 'Riverbend South', password: south.password } },
+    { token: await app.signIn(south) },
+  )
+  const listed = await app.call(chapters.listChapters, { params: { id: parent } }, { token })
+  const day = new Date(app.clock().getTime() + closing.reopenDays * 86_400_000).toISOString()
+  expect(listed.chapters.find(({ id }) => id === own)).toMatchObject({ closed: true, erases_at: day })
 })
 
 test('both trails tell of it', async () => {

@@ -1,7 +1,7 @@
 import { organizations } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 
 /** Who belongs to whom. These statements cross organizations. */
 
@@ -16,6 +16,7 @@ const familyMember = z.object({
   /** Cancelled or deactivated. */
   closed: z.boolean(),
   chapters: z.int(),
+  /** Those who have signed in: an invitation may have gone nowhere. */
   ownAdmins: z.int(),
 })
 export type FamilyMember = z.infer<typeof familyMember>
@@ -30,9 +31,39 @@ export async function lockFamily(db: Db, ids: readonly number[]): Promise<Map<nu
     SELECT o.id, o.name, o.type, o.parent_id AS "parentId", o.is_premium AS "isPremium", o.plan, o.complete,
       o.rule_deactivated OR o.cancelled_at IS NOT NULL AS closed,
       (SELECT count(*) FROM organizations c WHERE c.parent_id = o.id) AS chapters,
-      (SELECT count(*) FROM members m WHERE m.organization_id = o.id AND m.level = 'admin') AS "ownAdmins"
+      (SELECT count(*) FROM members m JOIN users u ON u.id = m.user_id
+        WHERE m.organization_id = o.id AND m.level = 'admin' AND has_come_in(u)) AS "ownAdmins"
     FROM organizations o WHERE o.id = ANY (${[...ids]}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+const parentRow = z.object({ parent_id: z.int() })
+
+/** Not locked: whose chapter it is by then is asked again under the locks. */
+export async function findParentOf(db: Db, id: number): Promise<number | null> {
+  const { rows } = await sql(parentRow)`
+    SELECT parent_id FROM organizations WHERE id = ${id} AND parent_id IS NOT NULL`.execute(db)
+  return rows[0]?.parent_id ?? null
+}
+
+/** Gifts of the chapter that are one match with gifts of others of the family. */
+export async function listTogether(
+  db: Db,
+  { chapterId, family }: { readonly chapterId: number; readonly family: readonly number[] },
+): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    WITH parts AS (
+      SELECT organization_id, id, merged_into_id AS whole FROM donations
+      WHERE organization_id = ANY (${[...family]}::bigint[]) AND merged_into_id IS NOT NULL AND deleted_at IS NULL),
+    gifts AS (
+      SELECT organization_id, id, whole FROM parts
+      UNION ALL SELECT organization_id, id, id FROM donations
+        WHERE organization_id = ANY (${[...family]}::bigint[]) AND id IN (SELECT whole FROM parts))
+    SELECT id FROM gifts WHERE organization_id = ${chapterId} AND whole IN (
+      SELECT whole FROM gifts GROUP BY whole
+      HAVING bool_or(organization_id = ${chapterId}) AND bool_or(organization_id <> ${chapterId}))
+    ORDER BY id`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 /** From now on billed to the parent; what it was is kept for the day on which it leaves. */

@@ -3,6 +3,7 @@
  * to its people with their level there. A chapter can leave again, with everything that is its own.
  */
 import type { Room } from '../../platform/room.ts'
+import type { Directory } from '../companies/index.ts'
 import type { AccessReader, Rehearsing } from '../organizations/index.ts'
 import { chapterRoutes } from './chapters.routes.ts'
 import { chapterRequestRoutes } from './requests.routes.ts'
@@ -11,10 +12,11 @@ export { chapterLetters } from './letters.ts'
 
 type Given = Rehearsing & {
   readonly access: AccessReader
+  readonly directory: Directory
   /** Somebody's family is another one now. */
   readonly forgetAccess: () => void
 }
 
 export const chaptersRoom = (given: Given): Room => ({
-  routes: [...chapterRoutes(given.access), ...chapterRequestRoutes(given.forgetAccess, given)],
+  routes: [...chapterRoutes(given.access), ...chapterRequestRoutes(given.forgetAccess, given, given.directory)],
 })

@@ -4,17 +4,27 @@ import { acrossOrganizations, type Db } from '../../platform/database/database.t
 import { Refusal } from '../../platform/errors.ts'
 import type { Call } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/index.ts'
-import { hasChapterNamed, type Rehearsing, rehearseEvaluation, setupQueue } from '../organizations/index.ts'
+import type { Directory } from '../companies/index.ts'
+import { lockEvaluating } from '../matches/index.ts'
+import {
+  findFamilyIds,
+  hasChapterNamed,
+  type Rehearsing,
+  rehearseEvaluation,
+  setupQueue,
+} from '../organizations/index.ts'
 import { chaptersAtMost } from './chapters.queries.ts'
 import {
   deleteDeliveriesAbout,
   type FamilyMember,
+  findParentOf,
   lockFamily,
   makeChapter,
   makeIndependent,
   tryToHoldFamily,
 } from './family.queries.ts'
 import { deleteKeysKnownTo, type Leaving, switchOffWebhooksOf } from './left-behind.queries.ts'
+import { partGifts } from './part-gifts.ts'
 import { lockRequest, mailAdmins, markAccepted } from './requests.queries.ts'
 
 const messages = chapterRequests.joiningMessages
@@ -71,20 +81,25 @@ async function refuseUnfit(db: Db, own: FamilyMember, parent: FamilyMember): Pro
  * A chapter goes its own way, at the word of an admin of either side. Everything that is the chapter's stays with it; what
  * the parent saw of it only because it was the parent is gone for the parent within a second, on every node.
  */
-export async function leave(call: Call<typeof chapterRequests.leaveParent>): Promise<void> {
+export async function leave(call: Call<typeof chapterRequests.leaveParent>, directory: Directory): Promise<void> {
   const { platform, tenant, caller } = call
   const id = tenant.organizationId
   await acrossOrganizations(
     platform.database,
     async (db) => {
-      const parentId = (await lockFamily(db, [id])).get(id)?.parentId ?? null
+      const parentId = await findParentOf(db, id)
       if (parentId === null) throw conflict(messages.noChapter)
       if (!(await tryToHoldFamily(db, parentId))) throw conflict(messages.uploadRuns)
+      // Before the rows of the organizations: who evaluates has this lock when it writes a gift, which asks for those.
+      await lockEvaluating(db, [id])
       const both = await lockFamily(db, [id, parentId])
       const [own, parent] = [both.get(id), both.get(parentId)]
-      if (!own || !parent) throw conflict(messages.noChapter)
+      if (!own || !parent || own.parentId !== parentId) throw conflict(messages.noChapter)
       if (own.ownAdmins === 0) throw conflict(messages.nobodyLeft)
+      const family = await findFamilyIds(db, parentId)
+      const judgeBothSides = await partGifts(db, { platform, directory, chapterId: id, family })
       await makeIndependent(db, id)
+      await judgeBothSides()
       await deleteDeliveriesAbout(db, parentId, id)
       await shutDoors(db, call, { parentId, chapterId: id, now: platform.clock() }, parent.name)
       await tellBoth(db, call, { own, parent, action: 'left' })
@@ -92,7 +107,10 @@ export async function leave(call: Call<typeof chapterRequests.leaveParent>): Pro
       const without = caller.user.id
       const mail = { kind: 'chapter-left', now, without }
       await mailAdmins(db, [parentId], { ...mail, parameters: { other: own.name, isParent: true } })
-      await mailAdmins(db, [id], { ...mail, parameters: { other: parent.name, isParent: false } })
+      await mailAdmins(db, [id], {
+        ...mail,
+        parameters: { other: parent.name, isParent: false, needsSetup: !own.complete },
+      })
     },
     { timeoutMs: leavingTimeoutMs },
   )

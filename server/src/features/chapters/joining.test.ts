@@ -4,20 +4,36 @@ import {
   auth,
   chapterRequests,
   chapters,
+  donationChanges,
   donations,
+  members,
   organizations,
+  payouts,
   setup,
   statistics,
   webhooks,
 } from '@twofold/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { acrossOrganizations } from '../../platform/database/database.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
+import type { LetterKind } from '../notifications/index.ts'
+import { chapterLetters } from './letters.ts'
 
 let app: TestApp
+let quillfeather: number
 beforeAll(async () => {
   app = await startTestApp()
+  quillfeather = await app.createCompany({
+    policy: {
+      method: 'csr',
+      submission_url: 'https://match.example.org',
+      ratio: '1:1',
+      min_amount_cents: 2_500,
+      max_per_year_cents: 0,
+    },
+  })
 })
 afterAll(() => app.stop())
 
@@ -302,6 +318,10 @@ test('a parent lets a chapter go only when somebody is left to look after it', a
   const { chapter } = await app.call(chapters.createChapter, made, { token: parent.token })
   const alone = await app.refusal(chapterRequests.leaveParent, at(chapter as never), { token: parent.token })
   expect([alone.status, alone.message]).toEqual([409, messages.nobodyLeft])
+  const invitation = { org_id: chapter.id, email: 'typo@example.org', level: 'admin' } as const
+  await app.call(members.setPermission, { body: invitation }, { token: parent.token })
+  const invited = await app.refusal(chapterRequests.leaveParent, at(chapter as never), { token: parent.token })
+  expect(invited.message).toBe(messages.nobodyLeft)
   const own = await app.createMember(chapter.id, 'admin')
   await leave(parent, chapter.id)
   expect(await mailsTo(own.email)).toEqual(['chapter-left'])
@@ -371,4 +391,138 @@ test('no chapter leaves in the middle of an upload of its parent that may name i
   await client.query('COMMIT')
   await client.end()
   await leave(other)
+})
+
+test('gifts that were one match with the parent’s are gifts of their own when the chapter leaves', async () => {
+  const [head, chapter] = [await side({ ein: '12-3456789' }), await side({ ein: '12-3456789' })]
+  await joined(chapter, head)
+  const give = (to: Side, amount: number, day: string) =>
+    app.call(
+      donationChanges.createDonation,
+      {
+        params: { id: to.id },
+        body: {
+          amount,
+          donated_at: day,
+          company_id: quillfeather,
+          donor_name: 'Ada Byron',
+          donor_email: 'ada@example.net',
+        },
+      },
+      { token: to.token },
+    )
+  const told = async () =>
+    (
+      await app.query<{ organization_id: string; status_id: number; cents: string; estimated: string }>(
+        `SELECT organization_id, status_id, amount_cents AS cents, estimated_cents AS estimated FROM donations
+         WHERE organization_id = ANY ($1) AND counted ORDER BY organization_id, id`,
+        [[head.id, chapter.id]],
+      )
+    ).map((row) => [Number(row.organization_id), row.status_id, Number(row.cents), Number(row.estimated)])
+  await give(head, 10, '2026-06-01')
+  await give(chapter, 20, '2026-06-02')
+  expect(await told()).toEqual([[chapter.id, 7, 3_000, 3_000]])
+  const mails = () => app.query("SELECT id FROM notifications WHERE state = 'queued' ORDER BY id")
+  const before = await mails()
+  await leave(chapter)
+  expect(await told()).toEqual([
+    [head.id, 10, 1_000, 0],
+    [chapter.id, 10, 2_000, 0],
+  ])
+  expect((await mails()).filter((one) => !before.some(({ id }) => id === one['id']))).toEqual([])
+  await give(head, 15, '2026-06-03')
+  expect(await told()).toEqual([
+    [head.id, 7, 2_500, 2_500],
+    [chapter.id, 10, 2_000, 0],
+  ])
+})
+
+test('money that a match received through the parent stays the match’s alone when its chapter leaves', async () => {
+  const gift = await app.createDonation({ organization: other.id, transaction: 'QW-1', cents: 5_000, status: 4 })
+  await joined()
+  const check = (by: Side, reference: string, amount: number) =>
+    app.call(
+      payouts.addCheck,
+      {
+        ...at(by),
+        body: { payer: 'Quillfeather', reference, paid_on: '2026-06-10', lines: [{ amount, note: 'QW-1' }] },
+      },
+      { token: by.token },
+    )
+  const { report } = await check(parent, '1', 50)
+  expect(report).toMatchObject({ tied: 1 })
+  await leave(other)
+  const received = async () =>
+    (await app.query<{ cents: string }>('SELECT received_cents AS cents FROM donations WHERE id = $1', [gift]))[0]
+      ?.cents
+  const shown = await app.call(
+    payouts.getPayout,
+    {
+      params: {
+        id: parent.id,
+        payoutId: (await app.call(payouts.listPayouts, at(parent), parent)).payouts[0]?.id ?? 0,
+      },
+    },
+    { token: parent.token },
+  )
+  const [line] = shown.lines
+  const formerChapter = { organization: payouts.formerChapter, elsewhere: true }
+  expect(line).toMatchObject({ state: 'tied', donation_id: gift, ...formerChapter })
+  expect(shown.organizations).toEqual([{ id: other.id, name: payouts.formerChapter, lines: 1, received: 50 }])
+  const taken = await app.refusal(
+    payouts.reopenPayoutLine,
+    { params: { id: parent.id, lineId: line?.id ?? 0 } },
+    { token: parent.token },
+  )
+  expect([taken.status, taken.message]).toEqual([409, payouts.payoutMessages.elsewhere])
+  const undone = await app.refusal(
+    payouts.undoPayoutReport,
+    { params: { id: parent.id, reportId: report.id } },
+    { token: parent.token },
+  )
+  expect([undone.status, undone.message]).toEqual([409, payouts.payoutMessages.undoneElsewhere])
+  expect(await received()).toBe('5000')
+  await check(other, '2', 20)
+  expect(await received()).toBe('7000')
+})
+
+test('letters of a family open the organization that they are about, whatever else their reader belongs to', async () => {
+  await joined()
+  await leave(other)
+  const rows = await app.query<{ kind: keyof typeof chapterLetters; recipient: string; parameters: never }>(
+    'SELECT kind, recipient, parameters FROM account_mails WHERE recipient = ANY ($1) ORDER BY id',
+    [[parent.admin.email, other.admin.email]],
+  )
+  const paths = await acrossOrganizations(app.platform.database, async (db) => {
+    const due = { platform: app.platform, db, now: app.clock(), locale: 'en-US' }
+    return Promise.all(
+      rows.map(async ({ kind, recipient, parameters }) => {
+        const letter: LetterKind<typeof kind> = chapterLetters[kind]
+        const said = await letter.prepare({ ...due, recipient, parameters: letter.parameters.parse(parameters) })
+        return [kind, said?.path]
+      }),
+    )
+  })
+  expect(paths).toEqual([
+    ['chapter-asked', `/portal/chapters?in=${other.id}`],
+    ['chapter-joined', `/portal/chapters?in=${parent.id}`],
+    ['chapter-left', `/portal/chapters?in=${parent.id}`],
+  ])
+})
+
+test('a chapter whose own setup is not complete is told that gifts wait from now on', async () => {
+  const unfinished = await side({ complete: false })
+  await joined(unfinished)
+  await leave(parent, unfinished.id)
+  const told = async (who: Side) =>
+    (
+      await app.query<{ needs: string }>(
+        "SELECT parameters ->> 'needsSetup' AS needs FROM account_mails WHERE kind = 'chapter-left' AND recipient = $1",
+        [who.admin.email],
+      )
+    ).map(({ needs }) => needs)
+  expect(await told(unfinished)).toEqual(['true'])
+  await joined()
+  await leave(parent, other.id)
+  expect(await told(other)).toEqual(['false'])
 })

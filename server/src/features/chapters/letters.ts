@@ -1,6 +1,6 @@
-import { chapterRequests, screens } from '@twofold/contract'
+import { chapterRequests, linkTo, screens } from '@twofold/contract'
 import { z } from 'zod'
-import { asName, letterKind } from '../notifications/index.ts'
+import { asName, letterKind, organizationOfLetter } from '../notifications/index.ts'
 
 const name = z.string().transform(asName)
 
@@ -8,20 +8,30 @@ const name = z.string().transform(asName)
 export const chapterLetters = {
   'chapter-asked': letterKind('chapter-asked', {
     when: 'A nonprofit asks another one to become its chapter.',
-    parameters: z.object({ organization: name, parent: name, askedBy: name }),
+    parameters: organizationOfLetter.extend({ parent: name, askedBy: name }),
     prepare: ({ parameters }) => ({
       about: { ...parameters, days: chapterRequests.requestDays },
-      path: screens.chapters,
+      path: linkTo(screens.chapters, { in: parameters.organizationId }),
     }),
   }),
   'chapter-joined': letterKind('chapter-joined', {
     when: 'A chapter has joined: to its new parent.',
-    parameters: z.object({ organization: name, chapter: name }),
-    prepare: ({ parameters }) => ({ about: parameters, path: screens.chapters }),
+    parameters: organizationOfLetter.extend({ chapter: name }),
+    prepare: ({ parameters }) => ({
+      about: parameters,
+      path: linkTo(screens.chapters, { in: parameters.organizationId }),
+    }),
   }),
   'chapter-left': letterKind('chapter-left', {
     when: 'A chapter has left, or was let go: to both sides.',
-    parameters: z.object({ organization: name, other: name, isParent: z.boolean() }),
-    prepare: ({ parameters }) => ({ about: parameters, path: screens.chapters }),
+    parameters: organizationOfLetter.extend({
+      other: name,
+      isParent: z.boolean(),
+      needsSetup: z.boolean().default(false),
+    }),
+    prepare: ({ parameters }) => ({
+      about: parameters,
+      path: linkTo(screens.chapters, { in: parameters.organizationId }),
+    }),
   }),
 } as const

@@ -145,7 +145,8 @@ export async function mailAdmins(
 ): Promise<void> {
   await sql`
     INSERT INTO account_mails (kind, recipient, parameters, message_id, send_at, created_at)
-    SELECT ${mail.kind}, u.email, ${JSON.stringify(mail.parameters)}::jsonb || jsonb_build_object('organization', o.name),
+    SELECT ${mail.kind}, u.email, ${JSON.stringify(mail.parameters)}::jsonb 
+        || jsonb_build_object('organization', o.name, 'organizationId', o.id),
       gen_random_uuid() || '@mail.twofold.example', ${mail.now}::timestamptz, ${mail.now}::timestamptz
     FROM organizations o
     CROSS JOIN LATERAL (

@@ -5,6 +5,7 @@ import { type Call, type ServedRoute, serve } from '../../platform/http/serve.ts
 import type { Platform } from '../../platform/platform.ts'
 import { writeAudit } from '../audit/index.ts'
 import { emailKey } from '../auth/index.ts'
+import type { Directory } from '../companies/index.ts'
 import { type Rehearsing, rehearsalTimeoutMs } from '../organizations/index.ts'
 import { lockParent } from './chapters.queries.ts'
 import { join, leave, rehearseJoining } from './join-and-leave.ts'
@@ -26,7 +27,7 @@ const asksPerOrganization = { max: 30, seconds: 86_400 }
 const waitingAtMost = 50
 
 /** `forget`: what this node remembers of who may do what where. */
-export function chapterRequestRoutes(forget: () => void, rehearsing: Rehearsing): ServedRoute[] {
+export function chapterRequestRoutes(forget: () => void, rehearsing: Rehearsing, directory: Directory): ServedRoute[] {
   return [
     serve(chapterRequests.listChapterRequests, ({ platform, tenant }) => present(platform, tenant.organizationId)),
 
@@ -71,7 +72,7 @@ export function chapterRequestRoutes(forget: () => void, rehearsing: Rehearsing)
     }),
 
     serve(chapterRequests.leaveParent, async (call) => {
-      await leave(call)
+      await leave(call, directory)
       forget()
       return { left: true as const }
     }),

@@ -404,6 +404,16 @@ describe('what is not known', () => {
     expect(await statusOf(id)).toBe(7)
   })
 
+  test('an answer that leaves the gift out is asked again: it may have been a slip', async () => {
+    const { id, page } = await mailFor({ employer: 'Two Ways' })
+    await press(page, { press: 'employment', employment: 'former' })
+    expect(await statusOf(id)).toBe(11)
+    const out = await (await visit(page)).text()
+    expect(out).toContain('<option value="former" selected>')
+    await press(page, { press: 'employment', employment: 'employee' })
+    expect(await statusOf(id)).toBe(7)
+  })
+
   test('a donor whose employer takes forms says that it is sent', async () => {
     const { id, page, statusId } = await mailFor({ employer: 'Form Factory' })
     expect(statusId).toBe(25)

@@ -101,3 +101,14 @@ test('of what a browser asks for, the first of our languages counts', () => {
   expect(asked('es;q=x, __proto__, fr-CA')).toBe('fr')
   expect(asked(`${'de,'.repeat(5000)}fr`)).toBe('')
 })
+
+test('a ratio is written with the digits and the comma of its reader', async () => {
+  const organization = await app.createOrganization({ name: 'Maison du phare' })
+  const email = 'rene@example.org'
+  const { id } = await give(app, organization, { email, name: 'René Roy', employer: 'Two Ways' })
+  await expect.poll(() => mailsTo(email).length).toBe(1)
+  const page = await pageOf(organization, id)
+  await press(page, { press: 'employment', employment: 'retired' })
+  expect(await read(page, 'fr')).toContain('0,5:1 (employeur pour donateur)')
+  expect(await read(page, 'es')).toContain('0.5:1 (empleador por donante)')
+})

@@ -59,12 +59,17 @@ export const readBy = (facts: MatchFacts, browserLanguage: string): MatchFacts =
     ? facts
     : { ...facts, donor: { ...facts.donor, language: browserLanguage } }
 
-/** While the answer can still change something: what the donor does is open, or this is why the gift was left out. */
+/**
+ * While the answer can still change something: what the donor does is open and nobody said it yet, or this is why the gift was left
+ * out. Then it is asked again: it may have been a slip.
+ */
 async function isEmploymentAsked(db: Db, { donation }: MatchFacts): Promise<boolean> {
   const { companyId, statusId, reasonCode } = donation
   const isOpen = toldStatusIds.some((id) => id === statusId) || statusId === 28
-  if (companyId === null || (!isOpen && reasonCode !== 'employee_type_excluded')) return false
-  if ((donation.employment ?? readEmployerText(donation.employerText).employment) !== null) return false
+  const isLeftOut = reasonCode === 'employee_type_excluded'
+  if (companyId === null || (!isOpen && !isLeftOut)) return false
+  const said = donation.employment ?? readEmployerText(donation.employerText).employment
+  if (said !== null && !isLeftOut) return false
   const policy = (await listPoliciesOn(db, [companyId], donation.day)).get(companyId)
   return policy !== undefined && treatsPeopleDifferently(policy)
 }

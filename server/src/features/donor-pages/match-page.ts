@@ -1,5 +1,5 @@
 import { linkTo, operatorPages, screens } from '@twofold/contract'
-import { findMove, findStatus } from '@twofold/matching'
+import { findMove, findStatus, readEmployerText } from '@twofold/matching'
 import { type Html, html, type PlainPage } from '../../platform/http/plain-page.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import { type MatchFacts, variablesOf } from '../notifications/index.ts'
@@ -192,11 +192,13 @@ ${rulesAreWrong(parts, notice)}`,
 }
 
 /** Where the employer matches its retirees or directors otherwise than its employees. */
-function toSayEmployment({ say, action }: PageParts): Html {
+function toSayEmployment({ say, action, facts: { donation } }: PageParts): Html {
+  const said = donation.employment ?? readEmployerText(donation.employerText).employment
   return html`<form method="post" action="${action}"><input type="hidden" name="press" value="employment">
 <label for="employment">${say('employment_label')}</label><p class="small muted">${say('employment_why')}</p>
 <select id="employment" name="employment">${employmentChoices.map(
-    (choice) => html`<option value="${choice}">${say(`employment_${choice}`)}</option>`,
+    (choice) =>
+      html`<option value="${choice}"${choice === said ? html` selected` : null}>${say(`employment_${choice}`)}</option>`,
   )}</select>
 <button type="submit" class="quiet">${say('employment_press')}</button></form>`
 }

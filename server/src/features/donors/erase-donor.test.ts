@@ -196,6 +196,16 @@ test('after erasure nothing in the database names the person, and every sum is w
   expect((await app.refusal(donorData.eraseDonor, { params, body: { confirm } }, { token })).status).toBe(409)
 })
 
+test('a name that the staff corrected is found too', async () => {
+  const { token, params } = await person('pipit')
+  const before = await placesWith('Pipit Wren')
+  expect(before.length).toBeGreaterThan(0)
+  await app.call(donors.updateDonor, { params, body: { name: 'Robin Thrush' } }, { token })
+  await app.call(donorData.eraseDonor, { params, body: { confirm: 'new.pipit@example.org' } }, { token })
+  expect(await placesWith('Pipit Wren')).toEqual([])
+  expect(await placesWith('Robin Thrush')).toEqual([])
+})
+
 test('a file with the person brings the gifts, and not the person', async () => {
   const { id, token, params, upload, look, add, own } = await person('siskin')
   const { confirm } = await app.call(donorData.previewErasure, { params }, { token })

@@ -26,6 +26,7 @@ import {
   eraseMails,
   eraseRow,
   eraseSignatures,
+  listFormerNames,
   listFormerRows,
   stopMails,
 } from './erasure.queries.ts'
@@ -41,13 +42,13 @@ export async function previewErasure(call: Writing, id: number): Promise<donorDa
     platform.database,
     tenant,
     async (db) => {
-      const { donor, former } = await lockPerson(db, tenant.organizationId, id)
+      const { donor, former, pattern } = await lockPerson(db, tenant.organizationId, id)
       const counts = await inFamily(db, { tenant }, (seeing) =>
         countErasure(db, {
           organizationId: tenant.organizationId,
           id,
           formerIds: former.map((one) => one.id),
-          pattern: patternOf([donor, ...former], donor.phone),
+          pattern,
           family: seeing.tenant.family,
         }),
       )
@@ -142,7 +143,7 @@ type Erasing = {
 async function erasePerson(
   db: Db,
   { platform, auditor, context, wish }: Erasing,
-  { donor, former }: LockedPerson,
+  { donor, former, pattern }: LockedPerson,
 ): Promise<{ gifts: number; mails: number }> {
   const { organization_id: organizationId, id } = donor
   const people = [donor, ...former]
@@ -152,7 +153,7 @@ async function erasePerson(
       id,
       formerIds: former.map((one) => one.id),
       addresses: people.map(({ email }) => wordOf(email)).filter(Boolean),
-      pattern: patternOf(people, donor.phone),
+      pattern,
       family: seeing.tenant.family,
     }
     return eraseEverywhere(db, erased, platform.clock())
@@ -201,13 +202,21 @@ async function judgeWithoutEmployer(db: Db, context: EvaluationContext, id: numb
 }
 
 type Person = Pick<LockedDonor, 'id' | 'name' | 'email' | 'donor_key'>
-type LockedPerson = { readonly donor: LockedDonor; readonly former: readonly Person[] }
+type LockedPerson = {
+  readonly donor: LockedDonor
+  readonly former: readonly Person[]
+  /** See `patternOf`. */
+  readonly pattern: string
+}
 
 async function lockPerson(db: Db, organizationId: number, id: number): Promise<LockedPerson> {
   const [donor] = await lockDonors(db, organizationId, [id])
   if (!donor) throw notFound()
   requireLiving(donor)
-  return { donor, former: await listFormerRows(db, organizationId, id) }
+  const former = await listFormerRows(db, organizationId, id)
+  const names = await listFormerNames(db, organizationId, [id, ...former.map((one) => one.id)])
+  const named = names.map((name) => ({ name, email: '' }))
+  return { donor, former, pattern: patternOf([donor, ...former, ...named], donor.phone) }
 }
 
 const wordOf = (text: string): string => text.trim().toLowerCase()

@@ -27,6 +27,21 @@ export async function listFormerRows(db: Db, organizationId: number, id: number)
   return rows
 }
 
+const nameRow = z.object({ name: z.string() })
+/** A row is renamed once or twice. */
+const namesAtMost = 50
+
+/** Names that the staff gave them before, which still stand where somebody wrote them. */
+export async function listFormerNames(db: Db, organizationId: number, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql(nameRow)`
+    SELECT DISTINCT coalesce(c.change ->> 'from', '') AS name
+    FROM donor_events e CROSS JOIN LATERAL jsonb_array_elements(e.changes) AS c (change)
+    WHERE e.organization_id = ${organizationId} AND e.donor_id = ANY (${[...ids]}::bigint[]) AND e.action = 'changed'
+      AND c.change ->> 'field' = 'name'
+    LIMIT ${namesAtMost}`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 const countsRow = z.object({
   gifts: z.int(),
   open_matches: z.int(),

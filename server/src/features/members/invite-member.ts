@@ -41,7 +41,7 @@ export async function inviteMember(db: Db, by: Inviting, invitation: Invitation)
     now,
   })
   if (!added) return null
-  await queueInvitation(db, by, organization.name, person)
+  await queueInvitation(db, by, organization, person)
   await writeAudit(db, by, {
     organizationId: organization.id,
     action: 'invited',
@@ -55,13 +55,18 @@ export async function inviteMember(db: Db, by: Inviting, invitation: Invitation)
 export async function queueInvitation(
   db: Db,
   by: Inviting,
-  organization: string,
+  organization: Invitation['organization'],
   person: { readonly id: number; readonly email: string; readonly hasPassword: boolean },
 ): Promise<void> {
   await sendAccountMail(db, {
     kind: person.hasPassword ? 'member-added' : 'first-password',
     recipient: person.email,
-    parameters: { userId: person.id, organization, invitedBy: by.caller.user.name },
+    parameters: {
+      userId: person.id,
+      organizationId: organization.id,
+      organization: organization.name,
+      invitedBy: by.caller.user.name,
+    },
     now: by.platform.clock(),
   })
 }

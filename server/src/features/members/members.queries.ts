@@ -50,13 +50,16 @@ const lockedMember = z.object({
   email: z.string(),
   may_sign: z.boolean(),
   title: z.string(),
+  can_come_in: z.boolean(),
 })
 export type LockedMember = z.infer<typeof lockedMember>
 
 /** Everybody of the organization, locked in one order: of two admins who remove each other at once, one stays. */
 export async function lockMembers(db: Db, organizationId: number): Promise<LockedMember[]> {
   const { rows } = await sql(lockedMember)`
-    SELECT m.user_id AS "userId", m.level, u.name, u.email, m.may_sign, m.title FROM members m JOIN users u ON u.id = m.user_id
+    SELECT m.user_id AS "userId", m.level, u.name, u.email, m.may_sign, m.title,
+      coalesce(has_come_in(u), false) AS can_come_in
+    FROM members m JOIN users u ON u.id = m.user_id
     WHERE m.organization_id = ${organizationId} ORDER BY m.user_id FOR UPDATE OF m`.execute(db)
   return rows
 }

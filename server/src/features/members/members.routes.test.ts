@@ -39,7 +39,11 @@ test('a new person is added with level read and no name, and gets a link to set 
   expect(await mailsTo('New.Person@example.org')).toEqual([
     {
       kind: 'first-password',
-      parameters: expect.objectContaining({ organization: 'Riverbend Food Bank', invitedBy: admin.name }),
+      parameters: expect.objectContaining({
+        organizationId: org,
+        organization: 'Riverbend Food Bank',
+        invitedBy: admin.name,
+      }),
     },
   ])
   expect(await trail()).toMatchObject([
@@ -105,6 +109,17 @@ test('the last admin can neither be removed nor lowered, whoever asks', async ()
   }
   await add({ user_id: writer.id, level: 'admin' })
   await app.call(members.removePermission, { body: { org_id: org, user_id: admin.id } }, { token })
+})
+
+test('an admin stays until another one has signed in: an invitation may have gone nowhere', async () => {
+  const { users } = await add({ email: 'typo@example.org', level: 'admin' })
+  const invited = users.find(({ email }) => email === 'typo@example.org')
+  const input = { body: { org_id: org, user_id: admin.id, level: 'read' } } as const
+  const refused = await app.refusal(members.setPermission, input, { token })
+  expect([refused.status, refused.message]).toEqual([409, members.memberMessages.lastWhoCame])
+  await app.call(members.removePermission, { body: { org_id: org, user_id: invited?.id ?? 0 } }, { token })
+  await app.createMember(org, 'admin')
+  await app.call(members.setPermission, input, { token })
 })
 
 test('of two admins who remove each other at the same moment one stays', async () => {

@@ -125,7 +125,7 @@ export function memberRoutes(access: AccessReader): ServedRoute[] {
         await countInvitation(platform, tenant, person.email)
         const { name } = await getOrganizationFacts(db, tenant.organizationId)
         await markInvited(db, tenant.organizationId, person.id, platform.clock())
-        await queueInvitation(db, call, name, person)
+        await queueInvitation(db, call, { id: tenant.organizationId, name }, person)
         await writeAudit(db, call, {
           organizationId: tenant.organizationId,
           action: 'invited again',
@@ -211,10 +211,12 @@ async function refuseToLoseAdmins(
   all: readonly LockedMember[],
   leaving: LockedMember,
 ): Promise<void> {
-  if (leaving.level !== 'admin' || all.some(({ level, userId }) => level === 'admin' && userId !== leaving.userId))
-    return
+  if (leaving.level !== 'admin') return
+  const others = all.filter(({ level, userId }) => level === 'admin' && userId !== leaving.userId)
+  // Somebody who was invited and never came may have no such address; an invitation alone can be taken back.
+  if (others.some(({ can_come_in }) => can_come_in) || (others.length > 0 && !leaving.can_come_in)) return
   const { isChapter } = await getOrganizationFacts(db, organizationId)
-  if (!isChapter) throw new Refusal('conflict', messages.lastAdmin)
+  if (!isChapter) throw new Refusal('conflict', others.length > 0 ? messages.lastWhoCame : messages.lastAdmin)
 }
 
 const isForeign = (platform: Platform, userId: number, { family }: Tenant): Promise<boolean> =>

@@ -34,7 +34,14 @@ export {
 } from './donor-mails/notifications.queries.ts'
 export { giveUpMailsSince, giveUpThanks, queueInitialMails, queueThanks } from './donor-mails/queue-mails.queries.ts'
 export { reckoned, stepFacts, stepFactsJson, stepJoins, timeZone } from './donor-mails/step-facts.queries.ts'
-export { asName, type DueLetter, type LetterKinds, letterKind } from './letters/letter-kinds.ts'
+export {
+  asName,
+  type DueLetter,
+  type LetterKind,
+  type LetterKinds,
+  letterKind,
+  organizationOfLetter,
+} from './letters/letter-kinds.ts'
 export { letterQueue } from './letters/letter-queue.ts'
 export { insertLetter } from './letters/letters.queries.ts'
 export {

@@ -66,10 +66,10 @@ const earlierLine = z.object({
   match_organization_id: z.int(),
 })
 
-/** Lines of earlier payouts with these ids of their payers, and the matches that they were tied to; the newest first. */
+/** Lines of earlier payouts with these ids of their payers, and the matches of the family that they were tied to; the newest first. */
 export async function listEarlierLines(
   db: Db,
-  { organizationId }: Tenant,
+  { organizationId, family }: Tenant,
   wanted: readonly { readonly payer: string; readonly lineId: string }[],
 ): Promise<z.infer<typeof earlierLine>[]> {
   const { rows } = await sql(earlierLine)`
@@ -78,7 +78,8 @@ export async function listEarlierLines(
       SELECT DISTINCT payer, line_id
       FROM unnest(${wanted.map(({ payer }) => payer)}::text[], ${wanted.map(({ lineId }) => lineId)}::text[]) AS u (payer, line_id)) w
     JOIN payout_lines l ON l.organization_id = ${organizationId} AND l.payer = w.payer AND l.line_id = w.line_id
-    WHERE l.line_id <> '' AND l.donation_id IS NOT NULL AND l.match_organization_id IS NOT NULL
+    WHERE l.line_id <> '' AND l.donation_id IS NOT NULL
+      AND l.match_organization_id = ANY (${[...family]}::bigint[])
     ORDER BY l.id DESC`.execute(db)
   return rows
 }

@@ -85,6 +85,10 @@ const lineRow = z.object({
 })
 export type LineRow = z.infer<typeof lineRow>
 
+/** Tied to a match of a chapter that left since. */
+export const isElsewhere = ({ family }: Tenant, { match_organization_id: id }: LineRow): boolean =>
+  id !== null && !family.includes(id)
+
 const lineColumns = sql`l.id, l.payout_id, l.report_id, l.payer, p.reference, p.paid_on, l.kind, l.line_id, l.donor_name, l.donor_email,
   l.company, l.project, l.given_on, p.currency, l.gift_cents, l.match_cents, l.fee_cents, l.stated_gift_cents,
   l.balance_cents, l.note, l.state, l.tied_by, l.candidates, l.donation_id, l.match_organization_id,
@@ -105,19 +109,20 @@ export async function listLines(
   return rows
 }
 
-const shareRow = z.object({ id: z.int(), name: z.string(), lines: z.int(), cents: z.int() })
+const shareRow = z.object({ id: z.int(), name: z.string().nullable(), lines: z.int(), cents: z.int() })
 
-/** What matches of an organization and of each chapter received of a payout, the most first. */
+/** What matches of an organization and of each chapter received of a payout, the most first. Former chapters have no name any more. */
 export async function sumByOrganization(
   db: Db,
   { organizationId }: Tenant,
   payoutId: number,
 ): Promise<z.infer<typeof shareRow>[]> {
   const { rows } = await sql(shareRow)`
-    SELECT o.id, o.name, count(*) AS lines, coalesce(sum(l.gift_cents + l.match_cents), 0)::bigint AS cents
-    FROM payout_lines l JOIN organizations o ON o.id = l.match_organization_id
-    WHERE l.organization_id = ${organizationId} AND l.payout_id = ${payoutId}
-    GROUP BY o.id, o.name ORDER BY cents DESC, o.name LIMIT ${organizationsAtMost}`.execute(db)
+    SELECT l.match_organization_id AS id, o.name, count(*) AS lines,
+      coalesce(sum(l.gift_cents + l.match_cents), 0)::bigint AS cents
+    FROM payout_lines l LEFT JOIN organizations o ON o.id = l.match_organization_id
+    WHERE l.organization_id = ${organizationId} AND l.payout_id = ${payoutId} AND l.match_organization_id IS NOT NULL
+    GROUP BY l.match_organization_id, o.name ORDER BY cents DESC, o.name LIMIT ${organizationsAtMost}`.execute(db)
   return rows
 }
 

@@ -59,8 +59,12 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
           payout: presentPayout(row),
           report: presentReport(report),
           reports: standing.map(presentReport),
-          lines: lines.map(presentLine),
-          organizations: shares.map(({ cents, ...share }) => ({ ...share, received: toUnits(cents) })),
+          lines: lines.map((line) => presentLine(tenant, line)),
+          organizations: shares.map(({ cents, name, ...share }) => ({
+            ...share,
+            name: name ?? payouts.formerChapter,
+            received: toUnits(cents),
+          })),
         }
       },
       { readOnly: true, snapshot: true },
@@ -81,7 +85,7 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
           ? one.waiting_lines
           : (await sumPayouts(db, tenant)).reduce((sum, { waiting_lines }) => sum + waiting_lines, 0)
         return {
-          lines: rows.map((row) => ({ line: presentLine(row), candidates: presentCandidates(row, gifts) })),
+          lines: rows.map((row) => ({ line: presentLine(tenant, row), candidates: presentCandidates(row, gifts) })),
           total: payoutId !== null && !one ? 0 : total,
         }
       },
@@ -90,11 +94,11 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
   ),
 
   serve(payouts.settlePayoutLine, async (call) => ({
-    line: presentLine(await settleLine(call, directory, call.params.lineId, call.body.donation_id)),
+    line: presentLine(call.tenant, await settleLine(call, directory, call.params.lineId, call.body.donation_id)),
   })),
 
   serve(payouts.reopenPayoutLine, async (call) => ({
-    line: presentLine(await reopenLine(call, directory, call.params.lineId)),
+    line: presentLine(call.tenant, await reopenLine(call, directory, call.params.lineId)),
   })),
 
   serve(payouts.uploadPayoutReport, async ({ platform, tenant, caller, request }) => {

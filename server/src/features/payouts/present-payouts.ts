@@ -1,6 +1,7 @@
-import { type payouts, toUnits } from '@twofold/contract'
+import { payouts, toUnits } from '@twofold/contract'
+import type { Tenant } from '../../platform/database/database.ts'
 import type { ShownGift } from './gifts.queries.ts'
-import type { LineRow } from './lines.queries.ts'
+import { isElsewhere, type LineRow } from './lines.queries.ts'
 import type { PayoutRow, PayoutSum } from './payouts.queries.ts'
 import type { ReportRow } from './reports.queries.ts'
 
@@ -61,7 +62,7 @@ export const presentSums = (row: PayoutSum): payouts.PayoutSums => ({
 
 const units = (cents: number | null): number | null => (cents === null ? null : toUnits(cents))
 
-export const presentLine = (row: LineRow): payouts.PayoutLine => ({
+export const presentLine = (tenant: Tenant, row: LineRow): payouts.PayoutLine => ({
   id: row.id,
   payout_id: row.payout_id,
   payer: row.payer,
@@ -84,7 +85,8 @@ export const presentLine = (row: LineRow): payouts.PayoutLine => ({
   tied_by: row.tied_by,
   donation_id: row.donation_id,
   organization_id: row.match_organization_id,
-  organization: row.match_organization,
+  organization: row.match_organization ?? (isElsewhere(tenant, row) ? payouts.formerChapter : null),
+  elsewhere: isElsewhere(tenant, row),
 })
 
 /** The matches that a line may belong to, those that are still here, best first. */

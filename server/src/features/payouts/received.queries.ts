@@ -18,28 +18,22 @@ const receivedRow = z.object({
 export type Received = z.infer<typeof receivedRow>
 
 /**
- * Matches without a tied line are missing. The last line is the word on who paid. What is still to come is what the last line to say so
- * says, less the money of those after it: a check that is typed in says nothing of it.
+ * Of matches that the transaction sees, with the lines of a former parent; those without a tied line are missing. The last line is the
+ * word on who paid. What is still to come is what the last line to say so says, less the money of those after it: a check that is
+ * typed in says nothing of it.
  */
-export async function sumReceived(
-  db: Db,
-  organizationIds: readonly number[],
-  donationIds: readonly number[],
-): Promise<Map<number, Received>> {
+export async function sumReceived(db: Db, donationIds: readonly number[]): Promise<Map<number, Received>> {
   const { rows } = await sql(receivedRow)`
-    SELECT l.donation_id, coalesce(sum(l.gift_cents + l.match_cents), 0)::bigint AS cents,
-      max(coalesce(p.paid_on, p.period_end, p.created_at::date)) AS day,
-      coalesce((array_agg(p.payer ORDER BY l.id DESC))[1], '') AS payer,
-      coalesce((array_agg(p.reference ORDER BY l.id DESC))[1], '') AS reference,
+    SELECT l.donation_id, coalesce(sum(l.cents), 0)::bigint AS cents, max(l.day) AS day,
+      coalesce((array_agg(l.payer ORDER BY l.id DESC))[1], '') AS payer,
+      coalesce((array_agg(l.reference ORDER BY l.id DESC))[1], '') AS reference,
       (array_agg(greatest(0, l.balance_cents - l.later_cents) ORDER BY l.id DESC)
         FILTER (WHERE l.balance_cents IS NOT NULL))[1]::bigint AS balance_cents
     FROM (
-      SELECT *, coalesce(sum(gift_cents + match_cents) OVER (PARTITION BY donation_id ORDER BY id DESC
+      SELECT *, coalesce(sum(cents) OVER (PARTITION BY donation_id ORDER BY id DESC
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS later_cents
-      FROM payout_lines
-      WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
-        AND donation_id = ANY (${[...donationIds]}::bigint[]) AND donation_id IS NOT NULL) l
-    JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
+      FROM lines_paying(${[...donationIds]}::bigint[])) l
+    WHERE l.donation_id IS NOT NULL AND l.day IS NOT NULL
     GROUP BY l.donation_id`.execute(db)
   return new Map(rows.map((row) => [row.donation_id, row]))
 }

@@ -6,7 +6,7 @@ import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { recordDonations, type Writing } from '../donations/index.ts'
 import { lockDonations, lockEvaluating, type MatchRow } from '../matches/index.ts'
-import { type LineRow, lockLine, loosenLine, takeOutEntries, tieLine } from './lines.queries.ts'
+import { isElsewhere, type LineRow, lockLine, loosenLine, takeOutEntries, tieLine } from './lines.queries.ts'
 import { donationOf, type LineOfDonation, type Recording } from './record-payouts.ts'
 import { waitForPayouts } from './reports.queries.ts'
 import { placeOf, recordingOf } from './run-report.ts'
@@ -53,10 +53,11 @@ export async function settleLine(
 export async function reopenLine(call: Writing, directory: Directory, lineId: number): Promise<LineRow> {
   return withLine(call, directory, lineId, async (db, context, line) => {
     if (line.donation_id === null) throw new Refusal('conflict', payoutMessages.notTied)
+    if (isElsewhere(call.tenant, line)) throw new Refusal('conflict', payoutMessages.elsewhere)
     const by = { userId: context.userId, why: 'A person took the line off', now: call.platform.clock() }
     await takeOutEntries(db, call.tenant, [line.id], by)
     await loosenLine(db, call.tenant, line.id)
-    if (line.tied_by === 'new') await removeUnpaid(db, context, call.tenant, [line.donation_id])
+    if (line.tied_by === 'new') await removeUnpaid(db, context, [line.donation_id])
     await settleReceived(db, context, [line.donation_id])
     await audit(db, call, 'reopened', line, line.donation_id)
   })

@@ -31,7 +31,7 @@ export async function settleReceived(
   await inFamily(db, context, async (seeing) => {
     const { family } = seeing.tenant
     const rows = await lockDonations(db, family, donationIds, { partsToo: true })
-    const received = await sumReceived(db, family, donationIds)
+    const received = await sumReceived(db, donationIds)
     const paid = rows.filter(({ id }) => (received.get(id)?.cents ?? 0) > 0)
     const unpaid = rows.filter((row) => !paid.includes(row))
     await keepBeforePayouts(db, paid.filter(({ received_cents }) => received_cents <= 0).map(beforeOf))

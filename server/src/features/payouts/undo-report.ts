@@ -29,7 +29,14 @@ export const startUndoOfReport = (call: Writing, reportId: number): Promise<Repo
     id: reportId,
     find: (db) => findReport(db, call.tenant, reportId),
     refusal: () => new Refusal('conflict', payouts.payoutMessages.notDone),
+    mayBegin: async (db) => refuseMoneyElsewhere(call.tenant, await listTiedLines(db, call.tenant, reportId)),
   })
+
+/** A chapter that left keeps its matches, with their money. @throws Refusal conflict */
+function refuseMoneyElsewhere({ family }: Tenant, tied: readonly { readonly match_organization_id: number }[]): void {
+  if (tied.some((line) => !family.includes(line.match_organization_id)))
+    throw new Refusal('conflict', payouts.payoutMessages.undoneElsewhere)
+}
 
 /** Matches go back to where they were, those that the report added go. */
 async function takeBack(db: Db, context: UndoContext, reportId: number): Promise<void> {
@@ -37,6 +44,7 @@ async function takeBack(db: Db, context: UndoContext, reportId: number): Promise
   const lines = (await findReport(db, tenant, reportId))?.lines ?? 0
   await lockEvaluating(db, tenant.family)
   const tied = await listTiedLines(db, tenant, reportId)
+  refuseMoneyElsewhere(tenant, tied)
   const by = { userId: actor.userId, why: 'The report was undone', now: platform.clock() }
   await takeOutEntries(
     db,
@@ -46,7 +54,7 @@ async function takeBack(db: Db, context: UndoContext, reportId: number): Promise
   )
   await sumUpPayouts(db, tenant, await deleteReportLines(db, tenant, reportId))
   const added = new Set(tied.flatMap(({ donation_id, tied_by }) => (tied_by === 'new' ? [donation_id] : [])))
-  await removeUnpaid(db, context, tenant, [...added])
+  await removeUnpaid(db, context, [...added])
   // Beside the transaction, so that others see it before that commits; nothing of it is worth losing that.
   const tell = (done: number) =>
     inTenant(platform.database.aside, tenant, (own) => advanceReport(own, tenant, reportId, { done, lines })).catch(
@@ -61,13 +69,8 @@ async function takeBack(db: Db, context: UndoContext, reportId: number): Promise
 }
 
 /** Matches that were made of payout lines go with the last of these. */
-export async function removeUnpaid(
-  db: Db,
-  context: EvaluationContext,
-  tenant: Tenant,
-  donationIds: readonly number[],
-): Promise<void> {
-  const left = await sumReceived(db, tenant.family, donationIds)
+export async function removeUnpaid(db: Db, context: EvaluationContext, donationIds: readonly number[]): Promise<void> {
+  const left = await sumReceived(db, donationIds)
   const gone = donationIds.filter((id) => !left.has(id))
   if (gone.length > 0) await removeMatches(db, context, gone)
 }

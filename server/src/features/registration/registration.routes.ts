@@ -58,7 +58,7 @@ async function register(call: RegisterCall) {
     await sendAccountMail(db, {
       kind: admin.hasPassword ? 'member-added' : 'first-password',
       recipient: admin.email,
-      parameters: { userId: admin.id, organization: body.name, invitedBy: null },
+      parameters: { userId: admin.id, organizationId: id, organization: body.name, invitedBy: null },
       now,
     })
     return { registered: true, already_registered: false, email: body.contact_email }

@@ -23,7 +23,9 @@ export const suggestionLetter = letterKind('suggestion-answered', {
         reason: oneLine(row.reason, 500),
         isDonor: who.is_donor,
       },
-      ...(who.is_donor ? {} : { path: linkTo(screens.company, { companyId: row.company_id }) }),
+      ...(who.is_donor
+        ? {}
+        : { path: linkTo(screens.company, { companyId: row.company_id, in: row.organization_id }) }),
     }
   },
 })

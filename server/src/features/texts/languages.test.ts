@@ -140,8 +140,9 @@ const letters: { readonly [Name in LetterName]: readonly LetterAbout[Name][] } =
   'chapter-asked': [{ organization: 'Riverbend', parent: 'Northside', askedBy: 'Ana', days: 7 }],
   'chapter-joined': [{ organization: 'Riverbend', chapter: 'Northside' }],
   'chapter-left': [
-    { organization: 'Riverbend', other: 'Northside', isParent: true },
-    { organization: 'Riverbend', other: 'Northside', isParent: false },
+    { organization: 'Riverbend', other: 'Northside', isParent: true, needsSetup: false },
+    { organization: 'Riverbend', other: 'Northside', isParent: false, needsSetup: false },
+    { organization: 'Riverbend', other: 'Northside', isParent: false, needsSetup: true },
   ],
 }
 

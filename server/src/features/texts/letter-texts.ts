@@ -121,7 +121,13 @@ type OtherLetterAbout = {
   }
   readonly 'chapter-joined': { readonly organization: string; readonly chapter: string }
   /** `isParent`: the reader's organization is the one that was left. */
-  readonly 'chapter-left': { readonly organization: string; readonly other: string; readonly isParent: boolean }
+  readonly 'chapter-left': {
+    readonly organization: string
+    readonly other: string
+    readonly isParent: boolean
+    /** To a chapter whose own setup is not complete: its parent's counted for it until now. */
+    readonly needsSetup: boolean
+  }
 }
 
 export type GroupTotal = {

@@ -209,7 +209,7 @@ export async function queueDisabledMails(db: Db, due: Due, because: string, now:
   await sql`
     INSERT INTO account_mails (kind, recipient, parameters, message_id, send_at, created_at)
     SELECT 'webhook-disabled', u.email,
-      jsonb_build_object('url', w.url, 'organization', o.name, 'because', ${because}::text),
+      jsonb_build_object('url', w.url, 'organization', o.name, 'organizationId', o.id, 'because', ${because}::text),
       gen_random_uuid() || '@mail.twofold.example', ${now}::timestamptz, ${now}::timestamptz
     FROM webhooks w JOIN organizations o ON o.id = w.organization_id
     JOIN members m ON m.organization_id IN (o.id, o.parent_id) AND m.level = 'admin'

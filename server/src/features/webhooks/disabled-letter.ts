@@ -1,6 +1,6 @@
-import { screens } from '@twofold/contract'
+import { linkTo, screens } from '@twofold/contract'
 import { z } from 'zod'
-import { asName, letterKind } from '../notifications/index.ts'
+import { letterKind, organizationOfLetter } from '../notifications/index.ts'
 
 /** Why a webhook is off, as its card says it. */
 export const receiverGone = 'The receiver answered 410: it is gone.'
@@ -8,11 +8,13 @@ export const nothingTaken = 'The receiver accepted nothing in ten attempts over 
 
 export const webhookDisabledLetter = letterKind('webhook-disabled', {
   when: 'A webhook was switched off because its receiver takes nothing: to the administrators.',
-  parameters: z.object({
+  parameters: organizationOfLetter.extend({
     url: z.string(),
-    organization: z.string().transform(asName),
     // the words that stand with the webhook
     because: z.string().transform((words) => (words === receiverGone ? ('gone' as const) : ('nothing_taken' as const))),
   }),
-  prepare: ({ parameters }) => ({ about: parameters, path: screens.webhooks }),
+  prepare: ({ parameters }) => ({
+    about: parameters,
+    path: linkTo(screens.webhooks, { in: parameters.organizationId }),
+  }),
 })

@@ -206,7 +206,7 @@ test('410 switches the webhook off at once and tells the administrators; an edit
   await move(await gift(), 7, 4)
   expect(await logOf(id)).toHaveLength(1)
   const mails = await app.query(`SELECT parameters FROM account_mails WHERE kind = 'webhook-disabled'`)
-  expect(mails).toMatchObject([{ parameters: { url: there.url } }])
+  expect(mails).toMatchObject([{ parameters: { url: there.url, organizationId: organization } }])
   const input = { params: { id }, body: {} }
   expect((await app.refusal(webhooks.sendTestEvent, input, { token: admin })).status).toBe(409)
   await app.call(webhooks.updateWebhook, { params: { id }, body: { webhook: { url: there.url } } }, { token: admin })

@@ -52,7 +52,7 @@ button:hover,.button:hover{background:var(--brand-strong)}
 .copy[hidden]{display:none}
 :focus-visible{outline:2px solid var(--brand);outline-offset:2px}
 .presses{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-start}
-details{margin:0}details+:is(p,dl){margin-top:1rem}:is(.presses,details)+details{margin-top:.75rem}details[open]{flex-basis:100%}
+details{margin:0}details+:is(p,dl){margin-top:1rem}:is(main>form,.presses,details)+details{margin-top:.75rem}details[open]{flex-basis:100%}
 summary{display:inline-flex;align-items:center;min-height:2.875rem;padding:.5rem 1.125rem;border:1px solid var(--edge);border-radius:8px;font-weight:700;cursor:pointer;list-style:none}
 summary::-webkit-details-marker{display:none}summary:hover{background:var(--sunken)}
 details>div{margin-top:.75rem;padding:1rem;border-radius:8px;background:var(--sunken)}details>div>:last-child{margin-bottom:0}

@@ -82,7 +82,7 @@ export const french: DonorTexts = {
     light: 'Clair',
     dark: 'Sombre',
     help: 'Aide',
-    questions: 'Questions et réponses',
+    questions: 'Questions et réponses (en anglais)',
     contact: 'Nous joindre',
     companies: 'Quelles entreprises jumellent',
     privacy: 'Confidentialité',

@@ -79,7 +79,7 @@ export const spanish: DonorTexts = {
     light: 'Claro',
     dark: 'Oscuro',
     help: 'Ayuda',
-    questions: 'Preguntas y respuestas',
+    questions: 'Preguntas y respuestas (en inglés)',
     contact: 'Contacto',
     companies: 'Qué empresas dan contrapartida',
     privacy: 'Privacidad',

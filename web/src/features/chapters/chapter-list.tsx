@@ -13,10 +13,13 @@ const narrowedFrom = 10
 
 export function ChapterList({
   chapters,
+  isSetUp,
   onWork,
   onLeave,
 }: {
   chapters: readonly chapters.Chapter[]
+  /** The parent: then its setup counts for theirs. */
+  isSetUp: boolean
   onWork: (id: number) => void
   onLeave?: (chapter: chapters.Chapter) => void
 }) {
@@ -41,6 +44,7 @@ export function ChapterList({
           <ChapterRow
             key={chapter.id}
             chapter={chapter}
+            isSetUp={isSetUp}
             onWork={() => onWork(chapter.id)}
             {...(onLeave ? { onLeave: () => onLeave(chapter) } : {})}
           />
@@ -52,10 +56,12 @@ export function ChapterList({
 
 function ChapterRow({
   chapter,
+  isSetUp,
   onWork,
   onLeave,
 }: {
   chapter: chapters.Chapter
+  isSetUp: boolean
   onWork: () => void
   onLeave?: () => void
 }) {
@@ -71,7 +77,20 @@ function ChapterRow({
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-semibold break-words">{chapter.name}</p>
         <p className="text-[0.9375rem] text-muted">{facts.filter(Boolean).join(' · ')}</p>
-        {!chapter.complete && <p className="text-[0.9375rem] text-awaiting-text">Its setup is not complete.</p>}
+        {chapter.closed && (
+          <p className="text-[0.9375rem] text-awaiting-text">
+            {chapter.erases_at === null
+              ? 'Closed.'
+              : `Closed. Unless an administrator reopens it, everything in it is erased on ${formatDay(chapter.erases_at)}, and is then missing from your lists and sums.`}
+          </p>
+        )}
+        {!chapter.closed &&
+          !chapter.complete &&
+          (isSetUp ? (
+            <p className="text-[0.9375rem] text-muted">Its own setup is not complete; yours counts for it.</p>
+          ) : (
+            <p className="text-[0.9375rem] text-awaiting-text">Its setup is not complete.</p>
+          ))}
       </div>
       <div className="flex items-center gap-1">
         <Button look="secondary" size="small" aria-label={`Open ${chapter.name}`} onClick={onWork}>

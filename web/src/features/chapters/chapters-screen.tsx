@@ -84,6 +84,7 @@ function OwnChapters() {
           {data && data.chapters.length > 0 && (
             <ChapterList
               chapters={data.chapters}
+              isSetUp={organization.complete}
               onWork={workIn}
               {...(admin ? { onLeave: (leave: chapters.Chapter) => setOpen({ leave }) } : {})}
             />

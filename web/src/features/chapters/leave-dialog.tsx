@@ -14,7 +14,7 @@ export function LeaveDialog({
   onClose,
   onLeft,
 }: {
-  chapter: { readonly id: number; readonly name: string }
+  chapter: { readonly id: number; readonly name: string; readonly complete: boolean }
   parentName: string
   onClose: () => void
   onLeft: () => void
@@ -40,7 +40,7 @@ export function LeaveDialog({
       width="small"
       onClose={onClose}
       title={`${chapter.name} leaves ${parentName}?`}
-      description={`It keeps its gifts, donors, people and settings. The people, keys and webhooks of ${parentName} see nothing of it any more, and its fees are its own. API keys in it that they created or saw are deleted, and webhooks to their addresses are turned off.`}
+      description={`It keeps its gifts, donors, people and settings. The people, keys and webhooks of ${parentName} see nothing of it any more, and its fees are its own. API keys in it that they created or saw are deleted, and webhooks to their addresses are turned off.${chapter.complete ? '' : ` Its own setup is not complete: without that of ${parentName}, new gifts wait until it is.`}`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>

@@ -40,6 +40,7 @@ export function ReceivedCard({
     } catch (error) {
       setBusy(null)
       setRefused(messageOf(error))
+      onAnswered()
       toastError('Your answer couldn’t be saved', messageOf(error))
     }
   }
@@ -47,7 +48,11 @@ export function ReceivedCard({
   const agree = () => {
     const params = { id: organization.id, requestId: id }
     void sending.ask(
-      () => call(mails.reviewJoining, { params, body: {} }),
+      () =>
+        call(mails.reviewJoining, { params, body: {} }).catch((error: unknown) => {
+          onAnswered() // it may be answered, or withdrawn, elsewhere
+          throw error
+        }),
       () => void answer(true),
     )
   }

@@ -1,6 +1,6 @@
 import type { mails } from '@twofold/contract'
 import { useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
+import { ApiError, messageOf } from '../../api/api-error.ts'
 import { toastError } from '../../ui/toast-store.ts'
 
 /**
@@ -20,7 +20,10 @@ export function useSendReview() {
         if (review.mails === 0 && review.is_whole) act()
         else setAsked({ review, act })
       } catch (error) {
-        toastError('Nothing was done yet', `We couldn’t tell how many donors this would email. ${messageOf(error)}`)
+        // What cannot be done at all has no donors to count.
+        const isRefused = error instanceof ApiError && error.code === 'conflict'
+        const why = isRefused ? '' : 'We couldn’t tell how many donors this would email. '
+        toastError('Nothing was done yet', `${why}${messageOf(error)}`)
       } finally {
         setLooking(false)
       }

@@ -251,17 +251,21 @@ function Settled({ line, namesOrganization }: { line: payouts.PayoutLine; namesO
   if (line.donation_id === null) return <span className="text-awaiting-text">{tieWords(line)}</span>
   return (
     <>
-      <Link
-        className="inline-block min-h-6 underline underline-offset-2 pointer-coarse:min-h-11 pointer-coarse:py-2"
-        to={linkTo(screens.donations, { match: line.donation_id })}
-      >
-        Match {line.donation_id}
-      </Link>
+      {line.elsewhere ? (
+        `Match ${line.donation_id}`
+      ) : (
+        <Link
+          className="inline-block min-h-6 underline underline-offset-2 pointer-coarse:min-h-11 pointer-coarse:py-2"
+          to={linkTo(screens.donations, { match: line.donation_id })}
+        >
+          Match {line.donation_id}
+        </Link>
+      )}
       {namesOrganization && line.organization_id !== null && (
         <span className="block">{nameOf({ id: line.organization_id, name: line.organization ?? '' })}</span>
       )}
       <span className="block text-[0.9375rem] text-muted">{tieWords(line)}</span>
-      {may.write && (
+      {may.write && !line.elsewhere && (
         <Button
           look="quiet"
           size="small"

@@ -100,11 +100,14 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
 const canWriteTo = ({ donor, donation, mail }: MatchFacts): boolean =>
   isPlainAddress(donor.email) && mail.suppressed === null && !donation.silenced
 
+const numberText = (value: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(value)
+
 /** "2:1 up to $500.00, then 1:1", as it applied to this gift. */
 const ratioText = ({ policy, donation }: MatchFacts, language: Language): string =>
   (policy?.ratios ?? [])
     .map(({ ratio, upToCents }) => {
-      const step_ratio = ratio.replace(/^\./, '0.')
+      const step_ratio = ratio.replaceAll(/\d+(?:\.\d+)?|\.\d+/g, (part) => numberText(Number(part), language.locale))
       if (!policy || upToCents === null) return step_ratio
       return language.say('ratio_step', {
         step_ratio,

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
 import type { Attachment } from '../../../platform/mail/transport.ts'
@@ -50,3 +50,12 @@ export const letterKind = <Name extends LetterName, Parameters extends z.ZodType
 
 /** A name from outside, as a sentence of a letter bears it. */
 export const asName = (text: string): string => oneLine(text, 120)
+
+/**
+ * Of a letter about one organization, whose link opens that one: its reader may belong to several. Without an id it was queued by
+ * a version that did not say.
+ */
+export const organizationOfLetter = z.object({
+  organizationId: z.number().optional(),
+  organization: z.string().transform(asName),
+})

@@ -211,15 +211,20 @@ export const englishLetters: OtherLetterTexts = {
     why: whyAdmin(organization),
   }),
 
-  'chapter-left': ({ organization, other, isParent }) => ({
+  'chapter-left': ({ organization, other, isParent, needsSetup }) => ({
     subject: isParent
       ? `${other} is no longer a chapter of ${organization}`
       : `${organization} is no longer a chapter of ${other}`,
-    heading: isParent ? 'A chapter has left' : 'You have left your parent organization',
+    heading: isParent ? 'A chapter has left' : 'You are no longer a chapter',
     before: [
       isParent
         ? `${other} keeps its gifts, donors and settings. Your lists and sums no longer hold them, and its fees are no longer billed to you.`
         : `You keep your gifts, donors, people and settings. The people of ${other} no longer see them, and no longer pay your fees: look at Billing.`,
+      ...(needsSetup
+        ? [
+            `Their setup no longer counts for yours. Finish your own on the dashboard: until then new gifts wait, and donors are not asked about them.`,
+          ]
+        : []),
       ...(isParent ? [] : [shutDoors]),
     ],
     button: 'Open the portal',

@@ -228,13 +228,18 @@ export const spanishLetters: OtherLetterTexts = {
     why: whyAdmin(organization),
   }),
 
-  'chapter-left': ({ organization, other, isParent }) => ({
+  'chapter-left': ({ organization, other, isParent, needsSetup }) => ({
     subject: isParent ? `${other} ya no es filial de ${organization}` : `${organization} ya no es filial de ${other}`,
-    heading: isParent ? 'Una filial se fue' : 'Salió de su organización principal',
+    heading: isParent ? 'Una filial se fue' : 'Ya no son una filial',
     before: [
       isParent
         ? `${other} conserva sus donaciones, donantes y ajustes. Sus listas y totales ya no los incluyen, y sus cargos ya no se le facturan.`
         : `Usted conserva sus donaciones, donantes, gente y ajustes. La gente de ${other} ya no los ve ni paga sus cargos: vea Billing.`,
+      ...(needsSetup
+        ? [
+            'La configuración de esa organización ya no cuenta para la suya. Termine la suya en el panel: hasta entonces, las donaciones nuevas esperan y no se pregunta nada a los donantes sobre ellas.',
+          ]
+        : []),
       ...(isParent ? [] : [shutDoors]),
     ],
     button: 'Abrir el portal',

@@ -230,15 +230,20 @@ export const frenchLetters: OtherLetterTexts = {
     why: whyAdmin(organization),
   }),
 
-  'chapter-left': ({ organization, other, isParent }) => ({
+  'chapter-left': ({ organization, other, isParent, needsSetup }) => ({
     subject: isParent
       ? `${other} n’est plus votre section (${organization})`
       : `${organization} n’est plus une section (${other})`,
-    heading: isParent ? 'Une section est partie' : 'Vous avez quitté votre organisme parent',
+    heading: isParent ? 'Une section est partie' : 'Vous n’êtes plus une section',
     before: [
       isParent
         ? `${other} garde ses dons, ses donateurs et ses réglages. Vos listes et vos totaux ne les comprennent plus, et ses frais ne vous sont plus facturés.`
         : `Vous gardez vos dons, vos donateurs, vos gens et vos réglages. L’organisme ${other} ne les voit plus, et ne paie plus vos frais\u00a0: voyez Billing.`,
+      ...(needsSetup
+        ? [
+            'Sa configuration ne compte plus pour la vôtre. Terminez la vôtre dans le tableau de bord\u00a0: d’ici là, les nouveaux dons attendent, et rien n’est demandé aux donateurs à leur sujet.',
+          ]
+        : []),
       ...(isParent ? [] : [shutDoors]),
     ],
     button: 'Ouvrir le portail',
