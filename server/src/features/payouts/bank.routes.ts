@@ -33,9 +33,8 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
 
   serve(bankLines.addBankLine, async (call) => {
     const { day, text, amount } = call.body
-    return addToBank(call, () => ({ lines: [{ day, text, cents: Math.round(amount * 100) }], leftOut: 0 }), {
-      typed: true,
-    })
+    const cents = Math.round(amount * 100)
+    return addToBank(call, ({ currency }) => ({ lines: [{ day, text, cents, currency }], leftOut: 0 }), { typed: true })
   }),
 
   serve(bankLines.uploadBankStatement, async (call) => {
@@ -43,8 +42,8 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
     try {
       const given = { owner: call.tenant.organizationId, fileName: file.name, limits: defaultLimits }
       const table = await reader.readTable({ bytes: file.bytes }, given)
-      return await addToBank(call, (today) => {
-        const statement = readStatement(table, today)
+      return await addToBank(call, (place) => {
+        const statement = readStatement(table, place)
         if (!statement)
           throw new Refusal('invalid', bankMessages.columns, { fields: { statement: bankMessages.columns } })
         return statement
