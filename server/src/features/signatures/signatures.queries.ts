@@ -36,12 +36,12 @@ const toSign = statusIds.filter((id) =>
   (['open_signing', 'sign'] as const).some((action) => findMove(action, id, 'donor') !== null),
 )
 
-/** SQL: whether the form `f` of a match `d` is signed by its donor for what is asked of them now. */
+/** SQL: whether the form `f` of a match `d` is signed by its donor for what is asked of them now, at the employer or its parent. */
 export const isSignedForm = (
   f: Sql,
 ): Sql => sql`(${f}.file_key IS NOT NULL AND d.status_id <> ALL (${[20, ...toSign]}::int[])
-  AND NOT EXISTS (SELECT FROM policies asked, companies signed WHERE asked.id = d.policy_version_id AND signed.id = ${f}.company_id
-    AND asked.company_id <> coalesce(signed.merged_into_id, signed.id)))`
+  AND NOT EXISTS (SELECT FROM companies theirs, companies signed WHERE theirs.id = d.company_id AND signed.id = ${f}.company_id
+    AND coalesce(signed.merged_into_id, signed.id) NOT IN (theirs.id, coalesce(theirs.parent_id, theirs.id))))`
 
 /** SQL: whether the gift is another one than what stands on the signed form `f`. What was changed and taken back is as it was. */
 const isOutdated = sql`EXISTS (

@@ -190,6 +190,11 @@ test('who signed for another employer, or is asked anew, signs what is asked now
   expect(second).toContain('at Direct Form')
   expect(second).not.toContain('4711')
 
+  const [former] = await app.query<{ id: number }>("SELECT id::int FROM companies WHERE name = 'Countersign Inc'")
+  await change({ company_id: former?.id })
+  expect([await gift.status(), (await gift.visit('/form')).headers.get('location')]).toEqual([4, gift.path])
+  expect(await gift.text('')).not.toContain('/form.pdf')
+
   const again = await toSign('Countersign Inc')
   await again.post('', { press: 'open_form' })
   await again.post('/form', { press: 'fill', employee_id: '4711' })
