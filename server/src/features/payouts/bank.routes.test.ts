@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { bankLines, payouts } from '@twofold/contract'
+import { bankLines, donationChanges, payouts } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
@@ -175,6 +175,14 @@ test.each([
   )
   expect(said.sort()).toEqual(expected)
   expect(await uploadStatement(csv)).toEqual({ ...none, known: expected.length, left_out })
+})
+
+test('what is to come did not come in: a line of tomorrow is refused, and days are read so that they were', async () => {
+  const { uploadStatement, lines, type } = await foundation()
+  await expect(type('2026-11-22', 'TOMORROW', 5)).rejects.toThrow(donationChanges.changeMessages.dateAhead)
+  expect(await uploadStatement('Date,Description,Amount\n12/11/2026,GIVING,20\n')).toMatchObject({ added: 1 })
+  expect(await uploadStatement('Date,Description,Amount\n2036-11-12,SLIP,21\n')).toMatchObject({ left_out: 1 })
+  expect((await lines()).map(({ day, text }) => `${day} ${text}`)).toEqual(['2026-11-12 GIVING'])
 })
 
 test('a line that was typed wrongly is removed, its payout waits for the right one, and it comes back as it was', async () => {

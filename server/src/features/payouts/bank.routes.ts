@@ -1,4 +1,4 @@
-import { bankLines } from '@twofold/contract'
+import { bankLines, donationChanges } from '@twofold/contract'
 import { z } from 'zod'
 import { inTenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
@@ -8,9 +8,10 @@ import { defaultLimits, type FileReader, readUploadForm, refusalOfFile } from '.
 import { type BankRow, countBankRows, listBankRows } from './bank.queries.ts'
 import { addToBank, removeFromBank, restoreToBank, settleBank } from './bank.ts'
 import { presentBankLines } from './present-bank-lines.ts'
-import { readStatement } from './reading/bank-statement.ts'
+import { readStatement, type Statement, type StatementPlace } from './reading/bank-statement.ts'
 
 const { bankLinesAPage, bankMessages } = bankLines
+const { dateAhead } = donationChanges.changeMessages
 
 export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedRoute[] => [
   serve(bankLines.listBankLines, async ({ platform, tenant, query: { page, waiting } }) =>
@@ -34,7 +35,11 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
   serve(bankLines.addBankLine, async (call) => {
     const { day, text, amount } = call.body
     const cents = Math.round(amount * 100)
-    return addToBank(call, ({ currency }) => ({ lines: [{ day, text, cents, currency }], leftOut: 0 }), { typed: true })
+    const typed = ({ currency, today }: StatementPlace): Statement => {
+      if (day > today) throw new Refusal('invalid', dateAhead, { fields: { day: dateAhead } })
+      return { lines: [{ day, text, cents, currency }], leftOut: 0 }
+    }
+    return addToBank(call, typed, { typed: true })
   }),
 
   serve(bankLines.uploadBankStatement, async (call) => {

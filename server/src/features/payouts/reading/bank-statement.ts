@@ -58,12 +58,7 @@ export function readStatement(table: Table, { today, currency }: StatementPlace)
   if (!columns) return null
   const { headers, dayAt, inAt, amountAt, textAts } = columns
   const cellsAt = (at: number) => table.rows.map(({ cells }) => cells[at] ?? '')
-  const { order, suggested } = findDateOrder(cellsAt(dayAt))
-  const dates: DateContext = {
-    order: order === 'mdy' || order === 'dmy' ? order : (suggested ?? 'mdy'),
-    epoch: table.epoch,
-    thisYear: Number(today.slice(0, 4)),
-  }
+  const dates = datesOf(cellsAt(dayAt), table.epoch, today)
   const mark = findDecimalMark(cellsAt(amountAt))
   const moneyOf = (row: Row) => readAmount(row.cells[amountAt] ?? '', mark)
   // Amounts without a sign say by another column which way they went.
@@ -84,10 +79,19 @@ export function readStatement(table: Table, { today, currency }: StatementPlace)
     const text = [...new Set(textAts.map(cell).filter(Boolean))].join(' ').slice(0, longestText)
     const isBooked = !row.damage && !notBooked.test(cell(statusAt))
     const isOut = wayAts.some((at) => isOutgoing(cell(at)))
-    if (day === null || cents <= 0 || cents > mostCents || text === '' || !isBooked || isOut) return []
+    if (day === null || day > today || cents <= 0 || cents > mostCents || text === '' || !isBooked || isOut) return []
     return said === 'USD' || said === 'CAD' ? [{ day, text, cents, currency: said }] : []
   })
   return { lines, leftOut: table.rows.length - lines.length }
+}
+
+/** Days that may be month/day or day/month are month first, unless that led into the future: a statement tells what was. */
+function datesOf(cells: readonly string[], epoch: DateContext['epoch'], today: string): DateContext {
+  const { order } = findDateOrder(cells)
+  const ordered = (first: 'mdy' | 'dmy') => ({ order: first, epoch, thisYear: Number(today.slice(0, 4)) })
+  if (order === 'mdy' || order === 'dmy') return ordered(order)
+  const isAhead = (first: 'mdy' | 'dmy') => cells.some((cell) => (parseDate(cell, ordered(first))?.day ?? '') > today)
+  return ordered(isAhead('mdy') && !isAhead('dmy') ? 'dmy' : 'mdy')
 }
 
 /** An empty column, or one with amounts: in "Credit/Debit" stand words, in "Deposit" of some banks a number of the slip. */
