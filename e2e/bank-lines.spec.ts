@@ -37,3 +37,27 @@ test('a bank line is linked, unlinked and removed by the keyboard alone, which n
   await expect(lineOf('DEPOSIT')).toBeHidden()
   await expect(lineOf('ANOTHER')).toBeFocused()
 })
+
+test('who is late to settle a line reads that somebody else did, and sees the lines that still wait', async ({
+  page,
+}) => {
+  const admin = await newPerson('settle')
+  const { organizationId: id, token, call } = await callerAs(admin, password)
+  const params = { id }
+  const lines = [{ amount: 120, donor_name: 'Ada' }]
+  for (const reference of ['881', '882'])
+    await call(
+      payouts.addCheck,
+      { params, body: { payer: 'Zeta', reference, paid_on: '2026-10-01', lines } },
+      { token },
+    )
+  const waiting = await call(payouts.listWaitingLines, { params }, { token })
+  expect(waiting.total).toBeGreaterThan(0)
+  await enter(page, admin, '/portal/payouts/waiting', password)
+  await expect(page.getByRole('heading', { name: `${waiting.total} to settle` })).toBeVisible()
+  const lineId = waiting.lines[0]?.line.id ?? 0
+  await call(payouts.settlePayoutLine, { params: { id, lineId }, body: { donation_id: null } }, { token })
+  await page.getByRole('button', { name: 'None of these: add it as a match' }).click()
+  await expect(page.getByText(payouts.payoutMessages.gone, { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `${waiting.total} to settle` })).toBeHidden()
+})

@@ -14,6 +14,8 @@ export const bankMessages = {
   long: 'This is too long',
   columns:
     'We found no columns for the day, the description and the amount. Please keep the bank’s headings in the file.',
+  report:
+    'This looks like a report of gifts, not a statement of your bank. Please upload it under Payouts, Upload a report.',
   noPayout: 'There is no such payout here, or it is in another currency.',
   taken: 'Another bank line already covers that payout.',
   twice: 'Choose each payout once.',

@@ -120,7 +120,7 @@ test('another organization’s payout and line are not there, money that goes ou
   expect((await app.sendRoute(bankLines.settleBankLine, stranger, { token: theirs.token })).status).toBe(404)
   const odd = 'Date,Description,Amount\n08/12/2026,OUT,-5.00\n08/12/2026,MUCH,99999999999999.00\nnever,IN,5.00\n'
   expect(await ours.uploadStatement(odd)).toEqual({ ...none, left_out: 3 })
-  await expect(ours.uploadStatement('Donor,Gift\nAda,5\n')).rejects.toThrow(bankLines.bankMessages.columns)
+  await expect(ours.uploadStatement('Place,Sum\nHere,5\n')).rejects.toThrow(bankLines.bankMessages.columns)
 })
 
 test.each([
@@ -175,6 +175,24 @@ test.each([
   )
   expect(said.sort()).toEqual(expected)
   expect(await uploadStatement(csv)).toEqual({ ...none, known: expected.length, left_out })
+})
+
+test('a statement is no report of gifts, and a report of gifts no statement: each is led to where it belongs', async () => {
+  const { id, token, params, uploadStatement, lines } = await foundation()
+  const report = async (csv: string) => {
+    const form = new FormData()
+    form.set('report', new File([csv], 'report.csv'))
+    await app.call(payouts.uploadPayoutReport, { params, form }, { token })
+  }
+  const statements = [
+    'Date,Description,Type,Amount\n08/12/2026,PAYROLL,Debit,500.00\n08/12/2026,GIVING,Credit,20.00\n',
+    'Date,Description,Amount\n08/12/2026,PAYROLL,-500.00\n08/12/2026,GIVING,20.00\n',
+  ]
+  for (const csv of statements) await expect(report(csv)).rejects.toThrow(payouts.payoutMessages.bankStatement)
+  expect((await app.call(payouts.listPayouts, { params: { id } }, { token })).reports).toEqual([])
+  const gifts = 'Check Number,Payment Date,Donor Name,Match Amount\n771,10/19/2026,Ada,20.00\n'
+  await expect(uploadStatement(gifts)).rejects.toThrow(bankLines.bankMessages.report)
+  expect(await lines()).toEqual([])
 })
 
 test('what is to come did not come in: a line of tomorrow is refused, and days are read so that they were', async () => {

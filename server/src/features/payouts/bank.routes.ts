@@ -4,11 +4,11 @@ import { inTenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Writing } from '../donations/index.ts'
-import { defaultLimits, type FileReader, readUploadForm, refusalOfFile } from '../imports/index.ts'
+import { defaultLimits, type FileReader, FileRefused, readUploadForm, refusalOfFile } from '../imports/index.ts'
 import { type BankRow, countBankRows, listBankRows } from './bank.queries.ts'
 import { addToBank, removeFromBank, restoreToBank, settleBank } from './bank.ts'
 import { presentBankLines } from './present-bank-lines.ts'
-import { readStatement, type Statement, type StatementPlace } from './reading/bank-statement.ts'
+import { isReport, readStatement, type Statement, type StatementPlace } from './reading/bank-statement.ts'
 
 const { bankLinesAPage, bankMessages } = bankLines
 const { dateAhead } = donationChanges.changeMessages
@@ -47,6 +47,7 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
     try {
       const given = { owner: call.tenant.organizationId, fileName: file.name, limits: defaultLimits }
       const table = await reader.readTable({ bytes: file.bytes }, given)
+      if (isReport(table)) throw new FileRefused('no_table', bankMessages.report)
       return await addToBank(call, (place) => {
         const statement = readStatement(table, place)
         if (!statement)

@@ -2,7 +2,7 @@ import { bankLines, linkTo, screens } from '@twofold/contract'
 import { Trash2, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
-import { useAction } from '../../api/use-call.ts'
+import { queryClient, useAction } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDay } from '../../ui/format.ts'
@@ -120,7 +120,11 @@ function PayoutLink({ payout }: { payout: AtBank }) {
   )
 }
 
-const failed = (problem: Error) => toastError(bankLines.bankMessages.settleFailed, messageOf(problem))
+/** Somebody else may have changed what is shown. */
+const failed = (problem: Error, title: string = bankLines.bankMessages.settleFailed) => {
+  toastError(title, messageOf(problem))
+  void queryClient.invalidateQueries({ queryKey: [bankLines.listBankLines.name] })
+}
 
 function useSettle(line: Line) {
   const { id } = useOrganization()
@@ -128,7 +132,7 @@ function useSettle(line: Line) {
   const set = (payoutIds: number[], onSuccess?: () => void) =>
     settle.mutate(
       { params: { id, bankLineId: line.id }, body: { payout_ids: payoutIds } },
-      { onError: failed, ...(onSuccess ? { onSuccess } : {}) },
+      { onError: (problem) => failed(problem), ...(onSuccess ? { onSuccess } : {}) },
     )
   return { set, busy: settle.isPending, before: line.payouts.map(({ payout_id }) => payout_id) }
 }
@@ -181,11 +185,11 @@ function Remove({ line }: { line: bankLines.BankLine }) {
   const remove = useAction(bankLines.removeBankLine, { refreshes: bankRefreshes })
   const restore = useAction(bankLines.restoreBankLine, { refreshes: bankRefreshes })
   const bringBack = () =>
-    restore.mutate(input, { onError: (error) => toastError(bankLines.bankMessages.restoreFailed, messageOf(error)) })
+    restore.mutate(input, { onError: (error) => failed(error, bankLines.bankMessages.restoreFailed) })
   const press = () =>
     remove.mutate(input, {
       onSuccess: () => toastUndo('Bank line removed', bringBack, line.text),
-      onError: (error) => toastError(bankLines.bankMessages.removeFailed, messageOf(error)),
+      onError: (error) => failed(error, bankLines.bankMessages.removeFailed),
     })
   if (!may.write) return null
   return (

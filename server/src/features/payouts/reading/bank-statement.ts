@@ -34,6 +34,8 @@ const notBooked = /\b(pending|returned|reversed|failed|cancell?ed|declined|void|
 const wentOut = /\b(debits?|dr|withdrawals?|fees?|retraits?)\b|^d$/
 const longestText = 300
 
+type Columns = NonNullable<ReturnType<typeof findColumns>>
+
 /** Null: it has no columns for day, text and amount. */
 function findColumns({ originalHeaders, rows }: Table) {
   const headers = originalHeaders.map((header) => headerWords(header))
@@ -63,9 +65,7 @@ export function readStatement(table: Table, { today, currency }: StatementPlace)
   const moneyOf = (row: Row) => readAmount(row.cells[amountAt] ?? '', mark)
   // Amounts without a sign say by another column which way they went.
   const saysWay = inAt < 0 && !table.rows.some((row) => (moneyOf(row)?.cents ?? 0) < 0)
-  const wayAts = headers.flatMap((header, at) =>
-    saysWay && at !== amountAt && (directionHeaders.test(header) || isIndicator(header)) ? [at] : [],
-  )
+  const wayAts = headers.flatMap((header, at) => (saysWay && at !== amountAt && isDirection(header) ? [at] : []))
   const statusAt = headers.findIndex((header) => statusHeaders.test(header))
   const currencyAt = headers.findIndex((header) => currencyHeaders.test(header))
   const saidOfAll = currencyIn(table.originalHeaders[amountAt] ?? '') ?? currency
@@ -98,8 +98,10 @@ function datesOf(cells: readonly string[], epoch: DateContext['epoch'], today: s
 const mayBeMoney = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell.trim() === '') || cells.some((cell) => readAmount(cell, '.') !== null)
 
-const isIndicator = (header: string): boolean =>
-  (inHeaders.test(header) && outHeaders.test(header)) || /^((cr|c) (dr|d)|(dr|d) (cr|c))$/.test(header)
+const isDirection = (header: string): boolean =>
+  directionHeaders.test(header) ||
+  (inHeaders.test(header) && outHeaders.test(header)) ||
+  /^((cr|c) (dr|d)|(dr|d) (cr|c))$/.test(header)
 
 const isOutgoing = (cell: string): boolean => wentOut.test(cell.replaceAll('_', ' ').toLowerCase())
 
@@ -112,17 +114,31 @@ function readAmount(cell: string, mark: DecimalMark): ReturnType<typeof parseMon
 }
 
 const runningHeaders = /\b(running )?balance\b|\bdebits?\b|\bwithdrawals?\b|\bsolde\b|\bretraits?\b/
+const bookingHeaders = /\b(description|narrative|libelle)\b/
+const bothWays = /\b(debits?|credits?|dr|cr|withdrawals?|deposits?)\b/
+const wordsOfGifts = /\b(donors?|employees?|gifts?|match|matched|matching)\b/
 const wordsOfReports =
   /\b(donor|donors|employee|employees|company|employer|gift|match|matched|payout|disbursement|project|charity|nonprofit)\b/
 
 /** A bank's own statement where a report of money paid is asked for: its bookings would each become a match. */
 export function isStatement(table: Table): boolean {
-  const headers = table.originalHeaders.map((header) => headerWords(header))
-  return (
-    headers.some((header) => runningHeaders.test(header)) &&
-    !headers.some((header) => wordsOfReports.test(header)) &&
-    findColumns(table) !== null
-  )
+  const columns = findColumns(table)
+  if (!columns || columns.headers.some((header) => wordsOfReports.test(header))) return false
+  return columns.headers.some((header) => runningHeaders.test(header)) || tellsWhatWentOut(table, columns)
 }
+
+/** Who pays a nonprofit reports nothing that went out of its account. */
+function tellsWhatWentOut({ rows }: Table, { headers, amountAt }: Columns): boolean {
+  const cellsAt = (at: number) => rows.map(({ cells }) => cells[at]?.trim() ?? '').filter(Boolean)
+  const isWay = (cell: string) => bothWays.test(cell.replaceAll('_', ' ').toLowerCase())
+  const ways = headers.map((header, at) => (isDirection(header) ? cellsAt(at) : []))
+  if (ways.some((cells) => cells.every(isWay) && cells.some(isOutgoing))) return true
+  const isNegative = (cell: string) => (readAmount(cell, '.')?.cents ?? 0) < 0
+  return headers.some((header) => bookingHeaders.test(header)) && cellsAt(amountAt).some(isNegative)
+}
+
+/** A report of money paid where a bank's statement is asked for: its lines are gifts, and none of them stands in the account. */
+export const isReport = ({ originalHeaders }: Table): boolean =>
+  originalHeaders.some((header) => wordsOfGifts.test(headerWords(header)))
 
 const mostCents = 100_000_000_000
