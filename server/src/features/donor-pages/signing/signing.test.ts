@@ -17,10 +17,18 @@ beforeAll(async () => {
   await app.createCompanies([
     ...testCompanies,
     { name: 'Countersign Inc', policy: { method: 'form', ratio: '1:1', form_needs_nonprofit: true } },
+    { name: 'Small Form', policy: { method: 'form', ratio: '1:1', min_amount_cents: 8_000 } },
     { name: 'Direct Form', policy: { method: 'form', ratio: '1:1', form_needs_nonprofit: false } },
   ])
   await giveForm(app, 'Countersign Inc')
   await giveForm(app, 'Direct Form', ['donor name', 'gift amount', 'donor signature'])
+  await giveForm(app, 'Small Form', [
+    'donor name',
+    'gift amount',
+    'date of gift',
+    'transaction number',
+    'donor signature',
+  ])
   riverbend = await app.createOrganization({ name: 'Riverbend Food Bank', ein: '77-0000001' })
 })
 afterAll(() => app.stop())
@@ -214,6 +222,18 @@ test('who signed for another employer, or is asked anew, signs what is asked now
   expect(
     await app.query('SELECT FROM form_signatures WHERE donation_id = ANY ($1)', [[gift.id, again.id]]),
   ).toHaveLength(2)
+})
+
+test('of several gifts that are asked for together the form says all days, and the transaction of none', async () => {
+  const first = await toSign('Small Form')
+  expect(first.statusId).toBe(10)
+  const whole = await give(app, riverbend, { email: first.email, employer: 'Small Form', day: '2026-06-12' })
+  expect(whole.statusId).toBe(25)
+  await first.post('', { press: 'open_form' })
+  const text = await read(await (await first.visit('/form.pdf')).arrayBuffer())
+  expect(text).toContain('Jun 10, 2026 to Jun 12, 2026 (2 gifts)')
+  expect(text).toContain('$100.00')
+  expect(text).not.toContain('test-')
 })
 
 test('what cannot be signed any more says so on the donor’s page and changes nothing', async () => {
