@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { apiKeys, webhooks } from '@twofold/contract'
+import { apiKeys, reports, webhooks } from '@twofold/contract'
 import { Webhook } from 'standardwebhooks'
 import { startReceiver } from '../server/src/features/webhooks/receiver.testing.ts'
 import { expectNoBarriers } from './barriers.ts'
@@ -270,6 +270,32 @@ async function leaveRowsOfEachShape(page: Page): Promise<void> {
     }
   })
 }
+
+test('who deletes a webhook or a report by the keyboard is not thrown to the top of the page', async ({ page }) => {
+  const person = await newPerson('remover')
+  const { organizationId: id, token, call } = await callerAs(person, password)
+  const params = { id }
+  await call(webhooks.createWebhook, { params, body: {} }, { token })
+  const { report } = await call(
+    reports.saveReport,
+    { params, body: { name: 'Short', columns: { amount: 'Amount' }, filters: {}, sort_field: 'amount' } },
+    { token },
+  )
+  await enter(page, person, '/portal/webhooks', password)
+  const opening = page.getByRole('button', { name: /^Delete/ })
+  await opening.press('Enter')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .press('Enter')
+  await expect(opening).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.goto(`/portal/reports?report=${report.id}`)
+  const press = page.getByRole('main').getByRole('button', { name: 'Delete', exact: true })
+  await press.press('Enter')
+  await expect(press).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+})
 
 test('webhooks need an organization, and say so when they cannot be loaded', async ({ page }) => {
   await enter(page, 'super@twofold.example', '/portal/webhooks')

@@ -14,6 +14,8 @@ export const bankMessages = {
   long: 'This is too long',
   columns:
     'We found no columns for the day, the description and the amount. Please keep the bank’s headings in the file.',
+  report:
+    'This looks like a report of gifts, not a statement of your bank. Please upload it under Payouts, Upload a report.',
   noPayout: 'There is no such payout here, or it is in another currency.',
   taken: 'Another bank line already covers that payout.',
   twice: 'Choose each payout once.',
@@ -92,7 +94,11 @@ const added = z.object({
   back: z.number().describe('lines that had been removed and are here again'),
   known: z.number().describe('lines that were here already'),
   removed: z.number().describe('lines that a person removed before; they stay removed'),
-  left_out: z.number().describe('money that went out, and rows that are no booking'),
+  left_out: z
+    .number()
+    .describe(
+      'money that went out or is in another currency than US or Canadian dollars, and rows that are no booking',
+    ),
   tied: z.number().describe('of those added or back, the ones whose payout was certain'),
 })
 export type AddedBankLines = z.infer<typeof added>

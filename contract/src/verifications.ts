@@ -32,6 +32,8 @@ export const verificationMessages = {
   notThere: 'This match isn’t here any more.',
   notWaiting: 'This match no longer waits for your signature.',
   notSignedHere: 'The donor didn’t sign this form here. Sign it by hand and send it in, then press Verified.',
+  giftChanged:
+    'The gift was changed after its donor signed, so the form says something else. Press “& Re-Email” in the match to have the donor sign again.',
   noPlace: 'We don’t know where the nonprofit signs on this form. Sign it by hand and send it in, then press Verified.',
   changed: 'Our copy of this form isn’t what the donor signed, so it can’t be signed. Ask the donor to sign again.',
 } as const

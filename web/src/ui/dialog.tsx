@@ -138,7 +138,9 @@ function Panel({
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             const target = returnFocus?.() ?? before.current
-            if (target instanceof HTMLElement) target.focus()
+            // What opened it may be gone by what was done in it.
+            const place = target?.isConnected ? target : document.querySelector('main')
+            if (place instanceof HTMLElement) place.focus({ preventScroll: place !== target })
           }}
           onInteractOutside={(event) => isToast(event.target) && event.preventDefault()}
           onEscapeKeyDown={(event) => {

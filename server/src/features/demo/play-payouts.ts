@@ -76,7 +76,7 @@ export const payoutMoments = (db: Db, stage: Stage, today: Date) => [
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 const bank = (db: Db, stage: Stage, line: { day: string; text: string; cents: number }, at: Date): Promise<void> =>
-  bankAtOnce(db, familyOf(stage), [line], { now: at, currency: 'USD' })
+  bankAtOnce(db, familyOf(stage), [{ ...line, currency: 'USD' }], { now: at, ours: 'USD' })
 
 const familyOf = ({ organizations: { riverbend, chapters } }: Stage) => grantTenant(riverbend, [riverbend, ...chapters])
 

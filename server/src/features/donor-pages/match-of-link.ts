@@ -46,7 +46,7 @@ export async function openLink(
       const facts = match && (await findMatchFacts(db, { ...match, now }))
       if (!match || !facts) return null
       const [asksEmployment, form] = await Promise.all([isEmploymentAsked(db, facts), findMatchForm(db, match)])
-      const isSigned = form !== null && form.file_key !== null
+      const isSigned = form?.is_signed ?? false
       return { match, facts: readBy(facts, browserLanguage), gifts, asksEmployment, isSigned }
     },
     { readOnly: true },

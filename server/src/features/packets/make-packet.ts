@@ -76,8 +76,13 @@ export async function makePacket(platform: Platform, tenant: Tenant, donationId:
     (db) => findMatchForm(db, { organizationId: tenant.organizationId, donationId }),
     { readOnly: true },
   )
-  const toSign = (facts.policy?.formNeedsNonprofit ?? false) && !form?.final_key
-  return joinPdfs([pdf(await coverSheet(facts, parts, toSign, now)), ...files], { title, at: now, attached })
+  const toSign = (facts.policy?.formNeedsNonprofit ?? false) && !(form?.is_signed && form.final_key)
+  const isOutdated = signed.file !== null && (form?.is_outdated ?? false)
+  return joinPdfs([pdf(await coverSheet(facts, parts, { toSign, isOutdated }, now)), ...files], {
+    title,
+    at: now,
+    attached,
+  })
 }
 
 const pdf = (bytes: Uint8Array): File => ({ bytes, type: 'application/pdf' })
@@ -124,7 +129,9 @@ async function letter(
   }
 }
 
-async function coverSheet(facts: MatchFacts, parts: readonly Part[], toSign: boolean, now: Date): Promise<Buffer> {
+type Form = { readonly toSign: boolean; readonly isOutdated: boolean }
+
+async function coverSheet(facts: MatchFacts, parts: readonly Part[], form: Form, now: Date): Promise<Buffer> {
   const { organization, donation, policy } = facts
   const language = languageOf('')
   const words = variablesOf(facts, language)
@@ -153,7 +160,11 @@ async function coverSheet(facts: MatchFacts, parts: readonly Part[], toSign: boo
     ['Address', organization.addressLines.map((line) => oneLine(line)).join(', ')],
     ['Contact', [oneLine(organization.contactName), oneLine(organization.contactEmail)].filter(Boolean).join(', ')],
   ])
-  if (toSign)
+  if (form.isOutdated)
+    paper.line(
+      'Before you send it: the gift was changed after the form was signed, and the form says what it was then.',
+    )
+  if (form.toSign)
     paper.line('Before you send it: the form has a part for the nonprofit, which is still to be signed by hand.')
   paper.line('In this packet')
   paper.facts(parts.map(({ name, file, why }) => [name, file ? 'included' : `MISSING: ${why}`]))

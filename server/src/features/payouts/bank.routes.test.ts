@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { bankLines, payouts } from '@twofold/contract'
+import { bankLines, donationChanges, payouts } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
@@ -120,7 +120,87 @@ test('another organization’s payout and line are not there, money that goes ou
   expect((await app.sendRoute(bankLines.settleBankLine, stranger, { token: theirs.token })).status).toBe(404)
   const odd = 'Date,Description,Amount\n08/12/2026,OUT,-5.00\n08/12/2026,MUCH,99999999999999.00\nnever,IN,5.00\n'
   expect(await ours.uploadStatement(odd)).toEqual({ ...none, left_out: 3 })
-  await expect(ours.uploadStatement('Donor,Gift\nAda,5\n')).rejects.toThrow(bankLines.bankMessages.columns)
+  await expect(ours.uploadStatement('Place,Sum\nHere,5\n')).rejects.toThrow(bankLines.bankMessages.columns)
+})
+
+test.each([
+  [
+    'a column that says which way unsigned money went',
+    'Date,Description,Type,Amount\n08/12/2026,PAYROLL,ACH_DEBIT,500.00\n08/12/2026,GIVING,ACH_CREDIT,20.00\n',
+    ['GIVING 20 USD'],
+  ],
+  [
+    'a column of both ways',
+    'Date,Description,Credit/Debit,Amount\n08/12/2026,RENT,Debit,99\n08/12/2026,GIVING,Credit,20\n',
+    ['GIVING 20 USD'],
+  ],
+  [
+    'signs as words',
+    'Date,Description,Amount\n08/12/2026,RENT,500.00 DR\n08/12/2026,GIVING,20.00 CR\n',
+    ['GIVING 20 USD'],
+  ],
+  [
+    'a purchase that was paid back, where signs say the way',
+    'Date,Description,Type,Amount\n08/12/2026,RENT,Debit,-99\n08/12/2026,PAID BACK,Debit,20\n',
+    ['PAID BACK 20 USD'],
+  ],
+  ['the day of a deposit', 'Deposit Date,Description,Amount\n2026-08-12,GIVING,20.00\n', ['GIVING 20 USD']],
+  [
+    'what is not booked',
+    'Date,Description,Amount,Status\n2026-08-12,GIVING,20.00,Posted\n2026-08-12,SOON,21.00,Pending\n',
+    ['GIVING 20 USD'],
+  ],
+  [
+    'currencies',
+    'Date,Description,Amount,Currency\n2026-08-12,GIVING,20.00,USD\n2026-08-12,NORTH,21.00,CAD\n2026-08-12,OVERSEAS,22.00,EUR\n',
+    ['GIVING 20 USD', 'NORTH 21 CAD'],
+  ],
+  [
+    'currencies in cells',
+    'Date,Description,Amount\n2026-08-12,GIVING,$20.00\n2026-08-12,NORTH,C$ 21.00\n2026-08-12,OVERSEAS,€22.00\n',
+    ['GIVING 20 USD', 'NORTH 21 CAD'],
+  ],
+  ['the currency of an account', 'Date,Description,Amount (CAD)\n2026-08-12,NORTH,21.00\n', ['NORTH 21 CAD']],
+  [
+    'a bank of Quebec',
+    'Date;Libellé;Retrait;Dépôt;Solde\n2026-08-12;LOYER;"1 077,00";;1\n2026-08-12;DON;;"1 020,50";1\n',
+    ['DON 1020.5 USD'],
+  ],
+])('a statement with %s: what came in, in its currency, and once', async (_, csv, expected) => {
+  const { uploadStatement, lines } = await foundation()
+  const { added, left_out } = await uploadStatement(csv)
+  expect(left_out).toBe(csv.trim().split('\n').length - 1 - added)
+  const said = (await lines()).map(
+    ({ text, amount, currency }) => `${text.replace(/^Debit |^ACH_CREDIT /, '')} ${amount} ${currency}`,
+  )
+  expect(said.sort()).toEqual(expected)
+  expect(await uploadStatement(csv)).toEqual({ ...none, known: expected.length, left_out })
+})
+
+test('a statement is no report of gifts, and a report of gifts no statement: each is led to where it belongs', async () => {
+  const { id, token, params, uploadStatement, lines } = await foundation()
+  const report = async (csv: string) => {
+    const form = new FormData()
+    form.set('report', new File([csv], 'report.csv'))
+    await app.call(payouts.uploadPayoutReport, { params, form }, { token })
+  }
+  const statements = [
+    'Date,Description,Type,Amount\n08/12/2026,PAYROLL,Debit,500.00\n08/12/2026,GIVING,Credit,20.00\n',
+    'Date,Description,Amount\n08/12/2026,PAYROLL,-500.00\n08/12/2026,GIVING,20.00\n',
+  ]
+  for (const csv of statements) await expect(report(csv)).rejects.toThrow(payouts.payoutMessages.bankStatement)
+  expect((await app.call(payouts.listPayouts, { params: { id } }, { token })).reports).toEqual([])
+  const gifts = 'Check Number,Payment Date,Donor Name,Match Amount\n771,10/19/2026,Ada,20.00\n'
+  await expect(uploadStatement(gifts)).rejects.toThrow(bankLines.bankMessages.report)
+  expect(await lines()).toEqual([])
+})
+
+test('what is to come did not come in: a line of tomorrow is refused, and days are read so that they were', async () => {
+  const { uploadStatement, lines, type } = await foundation()
+  await expect(type('2026-11-22', 'TOMORROW', 5)).rejects.toThrow(donationChanges.changeMessages.dateAhead)
+  expect(await uploadStatement('Date,Description,Amount\n12/11/2026,GIVING,20\n')).toMatchObject({ added: 1 })
+  expect(await uploadStatement('Date,Description,Amount\n2036-11-12,SLIP,21\n')).toMatchObject({ left_out: 1 })
+  expect((await lines()).map(({ day, text }) => `${day} ${text}`)).toEqual(['2026-11-12 GIVING'])
 })
 
 test('a line that was typed wrongly is removed, its payout waits for the right one, and it comes back as it was', async () => {

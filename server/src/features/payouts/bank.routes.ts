@@ -1,16 +1,17 @@
-import { bankLines } from '@twofold/contract'
+import { bankLines, donationChanges } from '@twofold/contract'
 import { z } from 'zod'
 import { inTenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Writing } from '../donations/index.ts'
-import { defaultLimits, type FileReader, readUploadForm, refusalOfFile } from '../imports/index.ts'
+import { defaultLimits, type FileReader, FileRefused, readUploadForm, refusalOfFile } from '../imports/index.ts'
 import { type BankRow, countBankRows, listBankRows } from './bank.queries.ts'
 import { addToBank, removeFromBank, restoreToBank, settleBank } from './bank.ts'
 import { presentBankLines } from './present-bank-lines.ts'
-import { readStatement } from './reading/bank-statement.ts'
+import { isReport, readStatement, type Statement, type StatementPlace } from './reading/bank-statement.ts'
 
 const { bankLinesAPage, bankMessages } = bankLines
+const { dateAhead } = donationChanges.changeMessages
 
 export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedRoute[] => [
   serve(bankLines.listBankLines, async ({ platform, tenant, query: { page, waiting } }) =>
@@ -33,9 +34,12 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
 
   serve(bankLines.addBankLine, async (call) => {
     const { day, text, amount } = call.body
-    return addToBank(call, () => ({ lines: [{ day, text, cents: Math.round(amount * 100) }], leftOut: 0 }), {
-      typed: true,
-    })
+    const cents = Math.round(amount * 100)
+    const typed = ({ currency, today }: StatementPlace): Statement => {
+      if (day > today) throw new Refusal('invalid', dateAhead, { fields: { day: dateAhead } })
+      return { lines: [{ day, text, cents, currency }], leftOut: 0 }
+    }
+    return addToBank(call, typed, { typed: true })
   }),
 
   serve(bankLines.uploadBankStatement, async (call) => {
@@ -43,8 +47,9 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
     try {
       const given = { owner: call.tenant.organizationId, fileName: file.name, limits: defaultLimits }
       const table = await reader.readTable({ bytes: file.bytes }, given)
-      return await addToBank(call, (today) => {
-        const statement = readStatement(table, today)
+      if (isReport(table)) throw new FileRefused('no_table', bankMessages.report)
+      return await addToBank(call, (place) => {
+        const statement = readStatement(table, place)
         if (!statement)
           throw new Refusal('invalid', bankMessages.columns, { fields: { statement: bankMessages.columns } })
         return statement

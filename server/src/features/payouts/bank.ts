@@ -18,7 +18,7 @@ import {
   restoreBankRow,
   reviveBankLines,
 } from './bank.queries.ts'
-import type { Statement, StatementLine } from './reading/bank-statement.ts'
+import type { Statement, StatementLine, StatementPlace } from './reading/bank-statement.ts'
 import { waitForPayouts } from './reports.queries.ts'
 import { placeOf } from './run-report.ts'
 import { sharesOf, tieBankLines } from './tie-bank-lines.ts'
@@ -31,7 +31,7 @@ const { bankMessages } = bankLines
  */
 export async function addToBank(
   call: Writing,
-  statement: (today: string) => Statement,
+  statement: (place: StatementPlace) => Statement,
   { typed = false } = {},
 ): Promise<bankLines.AddedBankLines> {
   const { platform, tenant } = call
@@ -39,7 +39,7 @@ export async function addToBank(
   return inTenant(platform.database, tenant, async (db) => {
     await waitForPayouts(db, tenant)
     const { currency, today } = await placeOf(db, tenant, now)
-    const { lines, leftOut } = statement(today)
+    const { lines, leftOut } = statement({ currency, today })
     const keyed = keyedLines(lines, currency)
     const kept = await listKeptLines(
       db,
@@ -80,17 +80,18 @@ export async function bankAtOnce(
   db: Db,
   tenant: Tenant,
   lines: readonly StatementLine[],
-  { now, currency }: { readonly now: Date; readonly currency: 'USD' | 'CAD' },
+  { now, ours }: { readonly now: Date; readonly ours: 'USD' | 'CAD' },
 ): Promise<void> {
-  await insertBankLines(db, tenant, keyedLines(lines, currency), { now, typed: false })
+  await insertBankLines(db, tenant, keyedLines(lines, ours), { now, typed: false })
   await tieBankLines(db, tenant)
 }
 
 /** Equal lines of one statement are told apart by their order, so that the same statement brings none of them twice. */
-function keyedLines(lines: readonly StatementLine[], currency: 'USD' | 'CAD') {
+function keyedLines(lines: readonly StatementLine[], ours: 'USD' | 'CAD') {
   const seen = new Map<string, number>()
-  return lines.map(({ day, text, cents }) => {
-    const facts = JSON.stringify([day, text.replaceAll(/\s+/g, ' ').toLowerCase(), cents])
+  return lines.map(({ day, text, cents, currency }) => {
+    const foreign = currency === ours ? [] : [currency]
+    const facts = JSON.stringify([day, text.replaceAll(/\s+/g, ' ').toLowerCase(), cents, ...foreign])
     const times = (seen.get(facts) ?? 0) + 1
     seen.set(facts, times)
     const line_key = createHash('sha256').update(`${facts} ${times}`).digest('hex').slice(0, 40)

@@ -23,8 +23,7 @@ export async function startReport({ platform, tenant, reader, by }: Starting, fi
     { bytes: file.bytes },
     { owner: tenant.organizationId, fileName: file.name, limits: defaultLimits },
   )
-  if (isStatement(table, now.toISOString().slice(0, 10)))
-    throw new FileRefused('no_table', payouts.payoutMessages.bankStatement)
+  if (isStatement(table)) throw new FileRefused('no_table', payouts.payoutMessages.bankStatement)
   return keepFile(platform, file.bytes, (fileKey) =>
     inTenant(platform.database, tenant, async (db, client) => {
       await settleFile(db, fileKey)

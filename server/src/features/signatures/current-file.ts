@@ -11,8 +11,9 @@ import { findMatchForm } from './signatures.queries.ts'
 export async function currentFile(platform: Platform, tenant: Tenant, donationId: number): Promise<Uint8Array | null> {
   const match = { organizationId: tenant.organizationId, donationId }
   const form = await inTenant(platform.database, tenant, (db) => findMatchForm(db, match), { readOnly: true })
-  if (form?.final_key && form.final_sha256) return readSigned(platform, form.final_key, form.final_sha256)
-  if (form?.file_key && form.sha256) return readSigned(platform, form.file_key, form.sha256)
+  if (!form?.is_signed) return null
+  if (form.final_key && form.final_sha256) return readSigned(platform, form.final_key, form.final_sha256)
+  if (form.file_key && form.sha256) return readSigned(platform, form.file_key, form.sha256)
   return null
 }
 

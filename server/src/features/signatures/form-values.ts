@@ -15,8 +15,8 @@ export function formValues(facts: MatchFacts, answers: Readonly<Record<string, s
     donor_address: answers.donor_address ?? '',
     employee_id: answers.employee_id ?? '',
     gift_amount: words.gift_amount ?? '',
-    gift_date: words.donation_date ?? '',
-    transaction_id: words.donation_transaction_id ?? '',
+    gift_date: giftDays(words) || (words.donation_date ?? ''),
+    transaction_id: donation.gifts.length > 1 ? '' : (words.donation_transaction_id ?? ''),
     match_id: String(donation.id),
     company_name: oneLine(facts.companyName),
     organization_name: oneLine(organization.name),
@@ -26,6 +26,13 @@ export function formValues(facts: MatchFacts, answers: Readonly<Record<string, s
     organization_email: oneLine(organization.contactEmail),
     organization_website: oneLine(organization.url),
   }
+}
+
+/** Of several gifts that are asked for together; '' of one. The number of one of them would be said of the sum of all. */
+function giftDays({ gift_count, first_gift_date, last_gift_date }: ReturnType<typeof variablesOf>): string {
+  if (!gift_count || !first_gift_date || !last_gift_date) return ''
+  const days = first_gift_date === last_gift_date ? last_gift_date : `${first_gift_date} to ${last_gift_date}`
+  return `${days} (${gift_count} gifts)`
 }
 
 /** The day of a signature as forms have it; where its signer is, nobody knows, so it is a day of the company's usual zone. */

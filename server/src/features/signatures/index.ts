@@ -11,6 +11,7 @@ export { signAsNonprofit } from './sign-as-nonprofit.ts'
 export {
   findDonorContact,
   findMatchForm,
+  isSignedForm,
   keepAnswers,
   listSignatures,
   type MatchForm,

@@ -89,7 +89,8 @@ async function withNonprofit(
   at: Date,
 ): Promise<Uint8Array> {
   const signer = signatures.find(({ role }) => role === 'nonprofit')
-  if (!form?.file_key || !form.sha256 || !signer) throw new Refusal('conflict', say.notSignedHere)
+  if (!form?.is_signed || !form.file_key || !form.sha256 || !signer) throw new Refusal('conflict', say.notSignedHere)
+  if (form.is_outdated) throw new Refusal('conflict', say.giftChanged)
   if (!form.layout?.placements.some(({ source }) => source === 'nonprofit_signature'))
     throw new Refusal('conflict', say.noPlace)
   const signed = await readSigned(platform, form.file_key, form.sha256)

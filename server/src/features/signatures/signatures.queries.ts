@@ -1,7 +1,8 @@
 import { companyForms } from '@twofold/contract'
+import { findMove, statusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { bytes, sql } from '../../platform/database/sql.ts'
+import { bytes, type Sql, sql } from '../../platform/database/sql.ts'
 
 const layout = z.object({
   name: z.string(),
@@ -23,44 +24,70 @@ const matchForm = z.object({
   layout: layout.nullable(),
   final_key: z.string().nullable(),
   final_sha256: bytes.nullable(),
+  is_signed: z.boolean(),
+  is_outdated: z.boolean(),
 })
 export type MatchForm = z.infer<typeof matchForm>
 
 export type OfMatch = { readonly organizationId: number; readonly donationId: number }
 
+/** Where a donor is yet to sign: a form that was signed before is of another employer, or of a request that was begun anew. */
+const toSign = statusIds.filter((id) =>
+  (['open_signing', 'sign'] as const).some((action) => findMove(action, id, 'donor') !== null),
+)
+
+/** SQL: whether the form `f` of a match `d` is signed by its donor for what is asked of them now, at the employer or its parent. */
+export const isSignedForm = (
+  f: Sql,
+): Sql => sql`(${f}.file_key IS NOT NULL AND d.status_id <> ALL (${[20, ...toSign]}::int[])
+  AND NOT EXISTS (SELECT FROM companies theirs, companies signed WHERE theirs.id = d.company_id AND signed.id = ${f}.company_id
+    AND coalesce(signed.merged_into_id, signed.id) NOT IN (theirs.id, coalesce(theirs.parent_id, theirs.id))))`
+
+/** SQL: whether the gift is another one than what stands on the signed form `f`. What was changed and taken back is as it was. */
+const isOutdated = sql`EXISTS (
+  SELECT FROM form_signatures s
+  JOIN donation_events e ON e.organization_id = s.organization_id AND e.donation_id = s.donation_id AND e.at >= s.signed_at
+  CROSS JOIN jsonb_to_recordset(e.changes) AS x (field text, "from" jsonb, "to" jsonb)
+  WHERE s.organization_id = f.organization_id AND s.donation_id = f.donation_id AND s.role = 'donor'
+    AND x.field IN ('amount_cents', 'match_amount_cents', 'donated_at', 'donor')
+  GROUP BY x.field HAVING (array_agg(x."from" ORDER BY e.id))[1] IS DISTINCT FROM (array_agg(x."to" ORDER BY e.id DESC))[1])`
+
 const columns = sql`f.donation_id, f.company_id, c.name AS company_name, f.answers, f.opened_at, f.document_sha256, f.file_key,
-  f.sha256, f.layout, f.final_key, f.final_sha256`
+  f.sha256, f.layout, f.final_key, f.final_sha256, ${isSignedForm(sql`f`)} AS is_signed, ${isOutdated} AS is_outdated`
+const source = sql`match_forms f JOIN companies c ON c.id = f.company_id
+  JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.donation_id`
 
 export async function findMatchForm(db: Db, { organizationId, donationId }: OfMatch): Promise<MatchForm | null> {
   const { rows } = await sql(matchForm)`
-    SELECT ${columns} FROM match_forms f JOIN companies c ON c.id = f.company_id
-    WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId}
-      AND EXISTS (SELECT FROM donations d WHERE d.organization_id = f.organization_id AND d.id = f.donation_id AND d.deleted_at IS NULL)`.execute(
-    db,
-  )
+    SELECT ${columns} FROM ${source}
+    WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId} AND d.deleted_at IS NULL`.execute(db)
   return rows[0] ?? null
 }
 
 /** The same, for whoever signs it: one after the other. */
 export async function lockMatchForm(db: Db, { organizationId, donationId }: OfMatch): Promise<MatchForm | null> {
   const { rows } = await sql(matchForm)`
-    SELECT ${columns} FROM match_forms f JOIN companies c ON c.id = f.company_id
+    SELECT ${columns} FROM ${source}
     WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId} FOR UPDATE OF f`.execute(db)
   return rows[0] ?? null
 }
 
-/** A form that was opened at another company, and not signed, is begun anew. */
+const formerRow = z.object({ company_id: z.int(), answers: matchForm.shape.answers })
+
+/** One that was opened at another company, or signed before its donor was asked anew, is begun anew; the signed file goes. */
 export async function openMatchForm(
   db: Db,
   { organizationId, donationId }: OfMatch,
   { companyId, now }: { readonly companyId: number; readonly now: Date },
 ): Promise<void> {
+  const { rows } = await sql(formerRow)`
+    DELETE FROM match_forms WHERE organization_id = ${organizationId} AND donation_id = ${donationId}
+      AND (file_key IS NOT NULL OR company_id <> ${companyId}) RETURNING company_id, answers`.execute(db)
+  const answers = rows.find(({ company_id }) => company_id === companyId)?.answers ?? {}
   await sql`
-    INSERT INTO match_forms (organization_id, donation_id, company_id, opened_at)
-    VALUES (${organizationId}, ${donationId}, ${companyId}, ${now})
-    ON CONFLICT (organization_id, donation_id) DO UPDATE SET company_id = EXCLUDED.company_id,
-      opened_at = EXCLUDED.opened_at
-    WHERE match_forms.company_id <> EXCLUDED.company_id AND match_forms.file_key IS NULL`.execute(db)
+    INSERT INTO match_forms (organization_id, donation_id, company_id, opened_at, answers)
+    VALUES (${organizationId}, ${donationId}, ${companyId}, ${now}, ${JSON.stringify(answers)}::jsonb)
+    ON CONFLICT (organization_id, donation_id) DO NOTHING`.execute(db)
 }
 
 export async function keepAnswers(

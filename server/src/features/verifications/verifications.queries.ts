@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { actBy, actByDay, isAsked } from '../matches/index.ts'
+import { isSignedForm } from '../signatures/index.ts'
 
 /**
  * SQL: matches `w` that wait for the nonprofit, with what is asked of it. A form is signed here where its donor signed it here and it
@@ -15,7 +16,7 @@ const waiting = ({ family }: Tenant): Sql => sql`
     coalesce(jsonb_array_length(m.layout -> 'pages'), 0) AS form_pages,
     CASE WHEN d.reason_code = 'group_submit' AND d.campaign_id IS NOT NULL THEN 'campaign'
       WHEN r.donation_id IS NOT NULL THEN CASE WHEN f.id IS NOT NULL THEN 'platform' ELSE 'company' END
-      WHEN m.file_key IS NOT NULL AND m.final_key IS NULL AND m.layout @? '$.placements[*] ? (@.source == "nonprofit_signature")' THEN 'sign'
+      WHEN ${isSignedForm(sql`m`)} AND m.final_key IS NULL AND m.layout @? '$.placements[*] ? (@.source == "nonprofit_signature")' THEN 'sign'
       WHEN v.method = 'form' THEN 'by_hand'
       WHEN f.id IS NOT NULL THEN 'platform' ELSE 'company' END AS asks
   FROM donations d

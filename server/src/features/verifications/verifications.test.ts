@@ -202,6 +202,24 @@ test('a signing that is taken back leaves the donor’s signature alone, and can
   expect(await signaturesOf(id)).toHaveLength(2)
 })
 
+test('a gift that was changed after its donor signed is not signed for, and its packet says so; changed back it is', async () => {
+  const id = await signedGift('Countersign Inc')
+  const change = (amount: number) =>
+    app.call(donationChanges.updateDonation, { params: { id }, body: { amount } }, { token: admin })
+  await change(70)
+  expect((await sign([id])).signed).toEqual([{ donation_id: id, problem: say.giftChanged }])
+  await change(50)
+  expect((await sign([id])).signed).toEqual([{ donation_id: id, problem: null }])
+  const cover = async () => {
+    const { url } = await app.call(packets.getPacketTicket, { params: { id } }, { token: admin })
+    const file = await getDocumentProxy(new Uint8Array(await (await app.send('GET', url)).arrayBuffer()))
+    return (await extractText(file, { mergePages: true })).text.replaceAll(/\s+/g, ' ')
+  }
+  expect(await cover()).not.toContain('the gift was changed after the form was signed')
+  await change(60)
+  expect(await cover()).toContain('the gift was changed after the form was signed')
+})
+
 test('a platform that asks puts matches on the list with its steps, and the nonprofit is told a week before, once', async () => {
   const { id } = await give(app, organization, { email: 'portal@example.org', employer: 'Portal Co' })
   const asked = (until: string) =>

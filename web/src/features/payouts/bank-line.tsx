@@ -2,11 +2,12 @@ import { bankLines, linkTo, screens } from '@twofold/contract'
 import { Trash2, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
-import { useAction } from '../../api/use-call.ts'
+import { queryClient, useAction } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDay } from '../../ui/format.ts'
 import { toastError, toastUndo } from '../../ui/toast-store.ts'
+import { useFocusHandedOn } from '../../ui/use-focus-handed-on.ts'
 import { moneyWords, payerWords } from './payout-words.ts'
 import { bankRefreshes } from './use-payouts.ts'
 
@@ -21,8 +22,9 @@ const tiedWords = {
 /** What the bank wrote, the payouts that it is, and those that the rest of it may be. */
 export function BankLine({ line }: { line: Line }) {
   const { payouts, candidates, left, currency } = line
+  const row = useFocusHandedOn<HTMLLIElement>()
   return (
-    <li className="grid gap-x-8 gap-y-3 px-5 py-4 md:grid-cols-2">
+    <li ref={row} tabIndex={-1} className="grid gap-x-8 gap-y-3 px-5 py-4 md:grid-cols-2">
       <div className="min-w-0">
         <p className="flex items-baseline justify-between gap-4">
           <span>{formatDay(line.day)}</span>
@@ -37,16 +39,7 @@ export function BankLine({ line }: { line: Line }) {
         {payouts.length > 0 && (
           <ul className="space-y-3">
             {payouts.map((payout) => (
-              <li key={payout.payout_id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-                <div className="min-w-0">
-                  <PayoutLink payout={payout} />
-                  <span className="block text-[0.9375rem] text-muted">
-                    {payout.amount !== line.amount && `${moneyWords(payout.amount, currency)} of this line. `}
-                    {tiedWords[payout.tied_by]}
-                  </span>
-                </div>
-                <TakeOff line={line} payoutId={payout.payout_id} />
-              </li>
+              <Tied key={payout.payout_id} line={line} payout={payout} />
             ))}
           </ul>
         )}
@@ -63,46 +56,75 @@ export function BankLine({ line }: { line: Line }) {
   )
 }
 
+const rowLook = 'flex flex-wrap items-start justify-between gap-x-4 gap-y-1'
+
+function Tied({ line, payout }: { line: Line; payout: Line['payouts'][number] }) {
+  const row = useFocusHandedOn<HTMLLIElement>()
+  return (
+    <li ref={row} className={rowLook}>
+      <div className="min-w-0">
+        <PayoutLink payout={payout} />
+        <span className="block text-[0.9375rem] text-muted">
+          {payout.amount !== line.amount && `${moneyWords(payout.amount, line.currency)} of this line. `}
+          {tiedWords[payout.tied_by]}
+        </span>
+      </div>
+      <TakeOff line={line} payout={payout} />
+    </li>
+  )
+}
+
 function Candidates({ line }: { line: Line }) {
   return (
     <ul className="space-y-3">
-      {line.candidates.map(({ payouts, why }) => (
-        <li
-          key={payouts.map(({ payout_id }) => payout_id).join()}
-          className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1"
-        >
-          <div className="min-w-0">
-            {payouts.map((payout) => (
-              <div key={payout.payout_id}>
-                <PayoutLink payout={payout} />
-                <span className="block text-[0.9375rem] text-muted">
-                  {moneyWords(payout.awaits, line.currency)} after fees
-                </span>
-              </div>
-            ))}
-            <span className="block text-[0.9375rem] text-muted">{why}.</span>
-          </div>
-          <Choose line={line} payoutIds={payouts.map(({ payout_id }) => payout_id)} />
-        </li>
+      {line.candidates.map((candidate) => (
+        <Candidate key={candidate.payouts.map(({ payout_id }) => payout_id).join()} line={line} candidate={candidate} />
       ))}
     </ul>
   )
 }
 
+function Candidate({ line, candidate: { payouts, why } }: { line: Line; candidate: Line['candidates'][number] }) {
+  const row = useFocusHandedOn<HTMLLIElement>()
+  return (
+    <li ref={row} className={rowLook}>
+      <div className="min-w-0">
+        {payouts.map((payout) => (
+          <div key={payout.payout_id}>
+            <PayoutLink payout={payout} />
+            <span className="block text-[0.9375rem] text-muted">
+              {moneyWords(payout.awaits, line.currency)} after fees
+            </span>
+          </div>
+        ))}
+        <span className="block text-[0.9375rem] text-muted">{why}.</span>
+      </div>
+      <Choose line={line} payouts={payouts} />
+    </li>
+  )
+}
+
 type AtBank = Pick<Line['payouts'][number], 'payout_id' | 'payer' | 'reference' | 'paid_on'>
 
-function PayoutLink({ payout: { payout_id: payoutId, payer, reference, paid_on } }: { payout: AtBank }) {
+const wordsOf = ({ payer, reference, paid_on }: AtBank): string =>
+  [payerWords({ payer }), reference, paid_on && formatDay(paid_on)].filter(Boolean).join(' · ')
+
+function PayoutLink({ payout }: { payout: AtBank }) {
   return (
     <Link
-      to={linkTo(screens.payout, { payoutId })}
+      to={linkTo(screens.payout, { payoutId: payout.payout_id })}
       className="inline-block min-h-6 break-words underline underline-offset-2 pointer-coarse:min-h-11 pointer-coarse:py-2"
     >
-      {[payerWords({ payer }), reference, paid_on && formatDay(paid_on)].filter(Boolean).join(' · ')}
+      {wordsOf(payout)}
     </Link>
   )
 }
 
-const failed = (problem: Error) => toastError(bankLines.bankMessages.settleFailed, messageOf(problem))
+/** Somebody else may have changed what is shown. */
+const failed = (problem: Error, title: string = bankLines.bankMessages.settleFailed) => {
+  toastError(title, messageOf(problem))
+  void queryClient.invalidateQueries({ queryKey: [bankLines.listBankLines.name] })
+}
 
 function useSettle(line: Line) {
   const { id } = useOrganization()
@@ -110,15 +132,16 @@ function useSettle(line: Line) {
   const set = (payoutIds: number[], onSuccess?: () => void) =>
     settle.mutate(
       { params: { id, bankLineId: line.id }, body: { payout_ids: payoutIds } },
-      { onError: failed, ...(onSuccess ? { onSuccess } : {}) },
+      { onError: (problem) => failed(problem), ...(onSuccess ? { onSuccess } : {}) },
     )
   return { set, busy: settle.isPending, before: line.payouts.map(({ payout_id }) => payout_id) }
 }
 
-function Choose({ line, payoutIds }: { line: Line; payoutIds: readonly number[] }) {
+function Choose({ line, payouts }: { line: Line; payouts: readonly AtBank[] }) {
   const may = useMay()
   const { set, busy, before } = useSettle(line)
   if (!may.write) return null
+  const payoutIds = payouts.map(({ payout_id }) => payout_id)
   const [label, done] =
     payoutIds.length === 1
       ? ['That’s the one', 'The line is linked to this payout']
@@ -128,6 +151,7 @@ function Choose({ line, payoutIds }: { line: Line; payoutIds: readonly number[] 
       look="secondary"
       size="small"
       busy={busy}
+      aria-label={`${label}: ${payouts.map(wordsOf).join(', ')}`}
       onClick={() => set([...before, ...payoutIds], () => toastUndo(done, () => set(before)))}
     >
       {label}
@@ -135,17 +159,18 @@ function Choose({ line, payoutIds }: { line: Line; payoutIds: readonly number[] 
   )
 }
 
-function TakeOff({ line, payoutId }: { line: Line; payoutId: number }) {
+function TakeOff({ line, payout }: { line: Line; payout: AtBank }) {
   const may = useMay()
   const { set, busy, before } = useSettle(line)
   if (!may.write) return null
-  const others = before.filter((id) => id !== payoutId)
+  const others = before.filter((id) => id !== payout.payout_id)
   return (
     <Button
       look="quiet"
       size="small"
       icon={Undo2}
       busy={busy}
+      aria-label={`Unlink ${wordsOf(payout)}`}
       onClick={() => set(others, () => toastUndo('The line is no longer linked to this payout', () => set(before)))}
     >
       Unlink
@@ -160,11 +185,11 @@ function Remove({ line }: { line: bankLines.BankLine }) {
   const remove = useAction(bankLines.removeBankLine, { refreshes: bankRefreshes })
   const restore = useAction(bankLines.restoreBankLine, { refreshes: bankRefreshes })
   const bringBack = () =>
-    restore.mutate(input, { onError: (error) => toastError(bankLines.bankMessages.restoreFailed, messageOf(error)) })
+    restore.mutate(input, { onError: (error) => failed(error, bankLines.bankMessages.restoreFailed) })
   const press = () =>
     remove.mutate(input, {
       onSuccess: () => toastUndo('Bank line removed', bringBack, line.text),
-      onError: (error) => toastError(bankLines.bankMessages.removeFailed, messageOf(error)),
+      onError: (error) => failed(error, bankLines.bankMessages.removeFailed),
     })
   if (!may.write) return null
   return (

@@ -65,7 +65,7 @@ export function addedWords({ added, back, known, removed, left_out, tied }: bank
     [tied, `${tied} with ${tied === 1 ? 'its payout' : 'their payouts'}`],
     [known, `${known} already here`],
     [removed, `${plural(removed, 'line')} you removed before: enter by hand what should come back`],
-    [left_out, `${plural(left_out, 'row')} skipped`],
+    [left_out, `${plural(left_out, 'row')} skipped: only money that came in, in US or Canadian dollars, is kept`],
   ] as const
   const said = parts.filter(([count]) => count > 0).map(([, words]) => words)
   return said.length > 0 ? said.join(' · ') : 'No money received'

@@ -41,7 +41,10 @@ export default function WaitingScreen() {
   )
   const current = lines[at]
 
-  const failed = (problem: Error) => toastError(payouts.payoutMessages.settleFailed, messageOf(problem))
+  const failed = (problem: Error) => {
+    toastError(payouts.payoutMessages.settleFailed, messageOf(problem))
+    void refetch() // it may be settled by somebody else
+  }
   const decide = (donationId: number | null) => {
     if (!current || settle.isPending || !may.write) return
     const lineId = current.line.id

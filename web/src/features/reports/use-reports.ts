@@ -66,6 +66,8 @@ export function useReportChanges(onShow: (id: number | null) => void) {
         {
           onSuccess: () => {
             onShow(null)
+            // The button goes with the report.
+            document.querySelector('main')?.focus({ preventScroll: true })
             toastUndo(reportMessages.deleted, undo)
           },
           onError: (problem) => toastError(reportMessages.deleteFailed, messageOf(problem)),

@@ -39,6 +39,7 @@ export async function findSigning(
       const opened = await findMatchForm(db, match)
       if (!opened) return { kind: 'closed' }
       if (opened.file_key !== null) {
+        if (!opened.is_signed) return { kind: 'closed' }
         const [donors] = (await listSignatures(db, match)).filter(({ role }) => role === 'donor')
         return { kind: 'signed', match, facts, signedAt: donors?.signed_at ?? opened.opened_at }
       }

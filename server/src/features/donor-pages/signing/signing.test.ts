@@ -1,5 +1,5 @@
 import { createHash, verify } from 'node:crypto'
-import { donations } from '@twofold/contract'
+import { donationChanges, donations } from '@twofold/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { attachmentOf } from '../../../platform/paper/pdf-files.ts'
@@ -17,10 +17,18 @@ beforeAll(async () => {
   await app.createCompanies([
     ...testCompanies,
     { name: 'Countersign Inc', policy: { method: 'form', ratio: '1:1', form_needs_nonprofit: true } },
+    { name: 'Small Form', policy: { method: 'form', ratio: '1:1', min_amount_cents: 8_000 } },
     { name: 'Direct Form', policy: { method: 'form', ratio: '1:1', form_needs_nonprofit: false } },
   ])
   await giveForm(app, 'Countersign Inc')
   await giveForm(app, 'Direct Form', ['donor name', 'gift amount', 'donor signature'])
+  await giveForm(app, 'Small Form', [
+    'donor name',
+    'gift amount',
+    'date of gift',
+    'transaction number',
+    'donor signature',
+  ])
   riverbend = await app.createOrganization({ name: 'Riverbend Food Bank', ein: '77-0000001' })
 })
 afterAll(() => app.stop())
@@ -162,6 +170,70 @@ test('the donation carries the address where its donor asks for the link, as lon
   await gift.post('', { press: 'open_form' })
   await gift.post('/form', { ...consent, document: await gift.hash() })
   expect(await url()).toBeNull()
+})
+
+test('who signed for another employer, or is asked anew, signs what is asked now, and nobody is told that they did before', async () => {
+  const token = await app.signIn(await app.createMember(riverbend, 'write'))
+  const gift = await toSign('Countersign Inc')
+  const signIt = async () => {
+    await gift.post('', { press: 'open_form' })
+    if ((await gift.text('/form')).includes('value="fill"'))
+      await gift.post('/form', { press: 'fill', employee_id: '4711' })
+    await gift.post('/form', { ...consent, document: await gift.hash() })
+  }
+  await signIt()
+  expect(await gift.status()).toBe(3)
+  const first = await (await gift.visit('/form.pdf')).arrayBuffer()
+
+  const change = (body: object) =>
+    app.call(donationChanges.updateDonation, { params: { id: gift.id }, body }, { token })
+  const [other] = await app.query<{ id: number }>("SELECT id::int FROM companies WHERE name = 'Direct Form'")
+  await change({ company_id: other?.id })
+  expect(await gift.status()).toBe(25)
+  expect((await gift.visit('/form')).headers.get('location')).toBe(gift.path)
+  expect(await gift.text('')).not.toContain('/form.pdf')
+  await signIt()
+  expect(await gift.status()).toBe(4)
+  const second = await read(await (await gift.visit('/form.pdf')).arrayBuffer())
+  expect(second).toContain('at Direct Form')
+  expect(second).not.toContain('4711')
+
+  const [former] = await app.query<{ id: number }>("SELECT id::int FROM companies WHERE name = 'Countersign Inc'")
+  await change({ company_id: former?.id })
+  expect([await gift.status(), (await gift.visit('/form')).headers.get('location')]).toEqual([4, gift.path])
+  expect(await gift.text('')).not.toContain('/form.pdf')
+
+  const again = await toSign('Countersign Inc')
+  await again.post('', { press: 'open_form' })
+  await again.post('/form', { press: 'fill', employee_id: '4711' })
+  await again.post('/form', { ...consent, document: await again.hash() })
+  await app.call(
+    donationChanges.updateDonation,
+    { params: { id: again.id }, body: { amount: 75, reprocess: true } },
+    { token },
+  )
+  expect(await again.status()).toBe(25)
+  await again.post('', { press: 'open_form' })
+  expect(await again.text('/form')).toContain('$75.00')
+  await again.post('/form', { ...consent, document: await again.hash() })
+  expect(await again.status()).toBe(3)
+  expect(await read(await (await again.visit('/form.pdf')).arrayBuffer())).toContain('4711')
+  expect(await read(first)).toContain('at Countersign Inc')
+  expect(
+    await app.query('SELECT FROM form_signatures WHERE donation_id = ANY ($1)', [[gift.id, again.id]]),
+  ).toHaveLength(2)
+})
+
+test('of several gifts that are asked for together the form says all days, and the transaction of none', async () => {
+  const first = await toSign('Small Form')
+  expect(first.statusId).toBe(10)
+  const whole = await give(app, riverbend, { email: first.email, employer: 'Small Form', day: '2026-06-12' })
+  expect(whole.statusId).toBe(25)
+  await first.post('', { press: 'open_form' })
+  const text = await read(await (await first.visit('/form.pdf')).arrayBuffer())
+  expect(text).toContain('Jun 10, 2026 to Jun 12, 2026 (2 gifts)')
+  expect(text).toContain('$100.00')
+  expect(text).not.toContain('test-')
 })
 
 test('what cannot be signed any more says so on the donor’s page and changes nothing', async () => {

@@ -14,7 +14,7 @@ export function fileKind(bytes: Uint8Array): FileKind {
   if (other) {
     throw new FileRefused(
       'not_a_spreadsheet',
-      `This is ${other}, not a spreadsheet. Please export the donations as .csv, .xlsx or .xls and choose that file.`,
+      `This is ${other}, not a spreadsheet. Please export the table as .csv, .xlsx or .xls and choose that file.`,
     )
   }
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096)).replaceAll('\0', '').toLowerCase()
@@ -44,5 +44,5 @@ function otherKind(bytes: Uint8Array): string | null {
 export const notASpreadsheet = () =>
   new FileRefused(
     'not_a_spreadsheet',
-    'We could not find a table of text in this file. Please export the donations as .csv, .xlsx or .xls and try again.',
+    'We could not find a table of text in this file. Please export the table as .csv, .xlsx or .xls and try again.',
   )

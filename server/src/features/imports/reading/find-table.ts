@@ -48,7 +48,7 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
   if (body.length === 0) {
     throw new FileRefused(
       'no_rows',
-      'This file has column names but no donations below them. Please check the export and try again.',
+      'This file has column names but no rows below them. Please check the export and try again.',
     )
   }
   const columns = columnsOf(header?.cells ?? [], body)

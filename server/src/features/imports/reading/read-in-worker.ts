@@ -88,7 +88,7 @@ const refusals = {
   took_too_much_memory:
     'This file needs too much memory to read. Please export it as .csv, or split it into smaller files.',
   cancelled: 'Reading this file was canceled. Please upload it again.',
-  reader_failed: 'We could not read this file. Please export the donations as .csv and try again.',
+  reader_failed: 'We could not read this file. Please export the table as .csv and try again.',
 } as const
 
 const refused = (code: keyof typeof refusals, cause?: unknown) =>

@@ -132,7 +132,7 @@ const filled = <T>(list: readonly T[]): (readonly [number, T])[] =>
 const digitsLost = (cell: string) =>
   new FileRefused(
     'digits_lost',
-    `The number in cell ${cell} has more digits than this workbook has kept, so it may be somebody else’s. Please export the donations as .csv, or as a workbook in which that column is text.`,
+    `The number in cell ${cell} has more digits than this workbook has kept, so it may be somebody else’s. Please export the table as .csv, or as a workbook in which that column is text.`,
   )
 
 function attempt(find: () => FoundTable): FoundTable | FileRefused {

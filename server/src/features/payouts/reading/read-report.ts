@@ -169,8 +169,14 @@ function whyNoMoney(row: Row, cells: Cells, currency: string | null): string | n
   return null
 }
 
-function currencyOf(cells: Cells, { around, currency }: Reading): 'USD' | 'CAD' | null {
-  const said = cells.text('currency') || around.currency
+/** What was paid; a stated gift was given elsewhere, maybe in other money. */
+const paidRoles = ['paid', 'match', 'gift'] as const
+
+function currencyOf(cells: Cells, { around, currency, columns, headers }: Reading): 'USD' | 'CAD' | null {
+  const inCell = paidRoles.map((role) => currencyIn(cells.text(role))).find(Boolean)
+  const inHeader = () =>
+    paidRoles.map((role) => currencyIn(headers[columns.at.get(role)?.[0] ?? -1] ?? '')).find(Boolean)
+  const said = cells.text('currency') || (inCell ?? inHeader() ?? around.currency)
   if (said === '') return currency
   const code = currencyIn(said.toUpperCase()) ?? said.toUpperCase()
   return code === 'USD' || code === 'CAD' ? code : null

@@ -309,6 +309,22 @@ test.each(Object.entries(otherReports))('%s', async (_, [text, [reference, paidO
   )
 })
 
+test.each([
+  ['in the cell', 'Match Amount', ['$10.00', 'C$20.00', '€30.00']],
+  ['in the heading, unless a cell says otherwise', 'Match Amount (CAD)', ['20.00', 'US$10.00', '€30.00']],
+])('money is in the currency that stands %s', async (_, heading, amounts) => {
+  const rows = amounts.map((amount, at) => `771,10/19/2026,Zeta,Ada ${at},€5.00,${amount}`)
+  const text = `Check Number,Payment Date,Company,Donor Name,Gift Amount,${heading}\n${rows.join('\n')}\n`
+  const table = await readTable(new TextEncoder().encode(text), 'report.csv', defaultLimits)
+  const given = { table, fileName: 'report.csv', platforms, currency: 'USD', today: '2026-11-21' } as const
+  const { payouts, refused } = readPayoutReport(given)
+  expect(payouts.map(({ currency, grossCents }) => `${currency} ${grossCents}`).sort()).toEqual([
+    'CAD 2000',
+    'USD 1000',
+  ])
+  expect(refused.map(({ why }) => why)).toEqual(['Its currency is neither US nor Canadian dollars.'])
+})
+
 test('a file with other totals than its lines says so', async () => {
   const bytes = Buffer.from(
     read('americas_charities_distribution.csv')

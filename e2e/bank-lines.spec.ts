@@ -1,0 +1,63 @@
+import { bankLines, payouts } from '@twofold/contract'
+import { newPerson, password } from './newcomer.ts'
+import { callerAs, enter, expect, test } from './product.ts'
+
+test('a bank line is linked, unlinked and removed by the keyboard alone, which never loses its place', async ({
+  page,
+}) => {
+  const admin = await newPerson('bank')
+  const { organizationId: id, token, call } = await callerAs(admin, password)
+  const params = { id }
+  const check = {
+    payer: 'Zeta Widgets',
+    reference: '771',
+    paid_on: '2026-10-01',
+    lines: [{ amount: 120, donor_name: 'Ada' }],
+  }
+  await call(payouts.addCheck, { params, body: check }, { token })
+  for (const [text, amount] of [
+    ['DEPOSIT', 120],
+    ['ANOTHER', 45],
+  ] as const)
+    await call(bankLines.addBankLine, { params, body: { day: '2026-10-02', text, amount } }, { token })
+
+  await enter(page, admin, '/portal/payouts/bank', password)
+  const lineOf = (text: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Remove the line ${text}` }) })
+  const press = async (name: string) => {
+    const button = lineOf('DEPOSIT').getByRole('button', { name })
+    await button.focus()
+    await button.press('Enter')
+    await expect(button).toBeHidden()
+    await expect(lineOf('DEPOSIT')).toBeFocused()
+  }
+  await press('That’s the one: Zeta Widgets · 771')
+  await press('Unlink Zeta Widgets · 771')
+  await lineOf('DEPOSIT').getByRole('button', { name: 'Remove' }).press('Enter')
+  await expect(lineOf('DEPOSIT')).toBeHidden()
+  await expect(lineOf('ANOTHER')).toBeFocused()
+})
+
+test('who is late to settle a line reads that somebody else did, and sees the lines that still wait', async ({
+  page,
+}) => {
+  const admin = await newPerson('settle')
+  const { organizationId: id, token, call } = await callerAs(admin, password)
+  const params = { id }
+  const lines = [{ amount: 120, donor_name: 'Ada' }]
+  for (const reference of ['881', '882'])
+    await call(
+      payouts.addCheck,
+      { params, body: { payer: 'Zeta', reference, paid_on: '2026-10-01', lines } },
+      { token },
+    )
+  const waiting = await call(payouts.listWaitingLines, { params }, { token })
+  expect(waiting.total).toBeGreaterThan(0)
+  await enter(page, admin, '/portal/payouts/waiting', password)
+  await expect(page.getByRole('heading', { name: `${waiting.total} to settle` })).toBeVisible()
+  const lineId = waiting.lines[0]?.line.id ?? 0
+  await call(payouts.settlePayoutLine, { params: { id, lineId }, body: { donation_id: null } }, { token })
+  await page.getByRole('button', { name: 'None of these: add it as a match' }).click()
+  await expect(page.getByText(payouts.payoutMessages.gone, { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `${waiting.total} to settle` })).toBeHidden()
+})
