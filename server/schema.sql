@@ -480,6 +480,7 @@ AS $function$
   SELECT person.password_hash IS NOT NULL
     OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = person.id)
     OR EXISTS (SELECT FROM sessions s WHERE s.user_id = person.id)
+    OR EXISTS (SELECT FROM account_events e WHERE e.user_id = person.id AND e.action = 'signed_in')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.hold_people(ids bigint[], donation_ids bigint[], donor_ids bigint[])

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const typedAmount = (
   message: string,
   { min, max, tooMuch = message }: { readonly min: number; readonly max: number; readonly tooMuch?: string },
-) =>
-  z
-    .union([z.number(), z.string().transform(amountTyped)], message)
-    .pipe(z.number(message).min(min, message).max(max, tooMuch))
+) => {
+  const units = z.number(message).min(min, message).max(max, tooMuch)
+  return z.union([units, z.string().transform(amountTyped).pipe(units)], message)
+}
