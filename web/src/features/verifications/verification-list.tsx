@@ -139,9 +139,9 @@ function RowPress({
     <Button
       look="secondary"
       size="small"
-      disabled={acts.busy}
       aria-label={`Verified: ${name}`}
-      onClick={() => acts.onVerified(row)}
+      // A disabled button would lose the focus, which goes on to the next row.
+      onClick={() => acts.busy || acts.onVerified(row)}
     >
       Verified
     </Button>
