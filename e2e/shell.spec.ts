@@ -313,8 +313,10 @@ test('a dialog with something typed asks before Esc, its cross or a press outsid
   for (const away of ways) {
     await away()
     await expect(question).toContainText('Your changes haven’t been saved yet.')
+    await expect(question.getByRole('heading')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
+    await expect.poll(() => dialog.evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
     await expect(donor).toHaveValue('Ada of the typed words')
   }
   await donor.press('Escape')

@@ -60,6 +60,10 @@ export function readSettings(data: Attributes): Settings | null {
 
 /** `$1,250.50`, `25 USD`; null for what is no amount. */
 export function readAmount(text: string): number | null {
-  const amount = amountTyped(text.replaceAll(/^[^\d.-]+|\D+$/g, ''))
+  const isOfAmount = (character: string) => /[\d.-]/.test(character)
+  const characters = [...text]
+  const from = characters.findIndex(isOfAmount)
+  const until = characters.findLastIndex((character) => /\d/.test(character))
+  const amount = amountTyped(characters.slice(from, until + 1).join(''))
   return amount > 0 && amount <= 1_000_000 ? amount : null
 }

@@ -138,9 +138,13 @@ function Panel({
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             const target = returnFocus?.() ?? before.current
-            // What opened it may be gone by what was done in it.
-            const place = target?.isConnected ? target : document.querySelector('main')
-            if (place instanceof HTMLElement) place.focus({ preventScroll: place !== target })
+            if (target instanceof HTMLElement && target.isConnected && target !== document.body) return target.focus()
+            // What opened it is gone by what was done in it, or was a press beside all; a dialog that went along may have given the focus
+            // back already.
+            if (document.activeElement !== document.body) return
+            const below = document.querySelector<HTMLElement>('[role="dialog"][data-state="open"]')
+            const place = below ?? document.querySelector<HTMLElement>('main')
+            place?.focus({ preventScroll: true })
           }}
           onInteractOutside={(event) => isToast(event.target) && event.preventDefault()}
           onEscapeKeyDown={(event) => {
