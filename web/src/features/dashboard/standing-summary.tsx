@@ -162,7 +162,7 @@ function Waiting({ seen }: { seen: boolean }) {
         {Array.from({ length: 4 }, (_, place) => place).map((place) => (
           <Skeleton key={place} className="h-[5.125rem] w-full xl:h-26" />
         ))}
-        <Skeleton className="h-38 w-full sm:max-xl:col-span-2 xl:h-26" />
+        <Skeleton className="h-38 w-full sm:max-xl:col-span-2 xl:h-46" />
       </div>
     </Card>
   )
