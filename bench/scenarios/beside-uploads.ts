@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Server } from '../child.ts'
+import { Reader } from '../reader.ts'
 import { type Facts, listPath } from '../scenario.ts'
 import { readMeanwhile, type Waited, waited } from '../waited.ts'
 import { makeFile, uploadToProduct } from './import.ts'
@@ -21,14 +22,11 @@ export type BesideUploads = {
 }
 
 export async function besideUploads({ address, token }: Server, facts: Facts): Promise<BesideUploads> {
+  const reader = new Reader(address, token)
   let page = 0
   const read = async (): Promise<void> => {
     page = (page % pages) + 1
-    const answer = await fetch(address + listPath(facts, { page, per_page: 50 }), {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
-    await answer.arrayBuffer()
+    await reader.read(listPath(facts, { page, per_page: 50 }))
   }
   // The first upload of a process, and the first look at each page, are no part of it.
   await uploadToProduct(address, token, facts, makeFile(facts, `first-${Date.now()}`))

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
+import { Reader } from '../reader.ts'
 import type { Facts } from '../scenario.ts'
 import { type Waited, waited } from '../waited.ts'
 
@@ -40,7 +41,8 @@ export async function bulkOfMany(
   }
   const { since, apart } = await placesIn(connectionString, facts)
   const path = `/api/organization/${facts.organizationId}/bulk-change`
-  const list = () => ask('GET', `/api/organization/${facts.organizationId}/donation?per_page=50`)
+  const reader = new Reader(address, token)
+  const list = () => reader.read(`/api/organization/${facts.organizationId}/donation?per_page=50`)
   let amount = 40
   const write = () => ask('PUT', `/api/donation/${apart}`, { amount: amount++ })
 

@@ -1,3 +1,4 @@
+import { Reader } from '../reader.ts'
 import { type Facts, listPath } from '../scenario.ts'
 import { type Waited, waited } from '../waited.ts'
 
@@ -22,11 +23,10 @@ export async function besideTheLargest(
   facts: Facts,
   small: number,
 ): Promise<NeighboursRun> {
+  const reader = new Reader(address, token)
   const call = async (path: string): Promise<number> => {
     const begun = performance.now()
-    const answer = await fetch(address + path, { headers: { authorization: `Bearer ${token}` } })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    await answer.arrayBuffer()
+    await reader.read(path)
     return performance.now() - begun
   }
   const firstPages = async (): Promise<number[]> => {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { Reader } from '../reader.ts'
 import type { Facts } from '../scenario.ts'
 import { listPath } from '../scenario.ts'
 import { type Waited, waited } from '../waited.ts'
@@ -43,18 +44,14 @@ export async function workOfMany(
   const until = performance.now() + forMs
   const work = async (person: number): Promise<void> => {
     const paths = clicks(facts, person)
-    const headers = { authorization: `Bearer ${tokens[person]}` }
+    const reader = new Reader(address, tokens[person] ?? '')
     await wait((person * clickEveryMs) / people)
     for (let step = person; performance.now() < until; step++) {
       const begun = performance.now()
-      const answer = await fetch(address + paths[step % paths.length], { headers }).catch(() => null)
-      await answer?.arrayBuffer()
+      const status = await reader.status(paths[step % paths.length] ?? '').catch(() => 'no answer')
       const ms = performance.now() - begun
       taken.push(ms)
-      if (!answer?.ok) {
-        const status = String(answer?.status ?? 'no answer')
-        errors.set(status, (errors.get(status) ?? 0) + 1)
-      }
+      if (status !== 200) errors.set(`${status}`, (errors.get(`${status}`) ?? 0) + 1)
       await wait(Math.max(0, clickEveryMs - ms))
     }
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Reader } from '../reader.ts'
 import { type Facts, listPath } from '../scenario.ts'
 import { readMeanwhile, type Waited, waited } from '../waited.ts'
 
@@ -42,7 +43,9 @@ export async function besideTheList(
     for await (const chunk of answer.body) bytes += chunk.byteLength
     return bytes
   }
-  const list = (work: Promise<unknown>) => readMeanwhile(work, () => ask(listPath(facts, { page: 1, per_page: 50 })))
+  const reader = new Reader(address, token)
+  const list = (work: Promise<unknown>) =>
+    readMeanwhile(work, () => reader.read(listPath(facts, { page: 1, per_page: 50 })))
   const own = `/api/organization/${facts.organizationId}`
   const rest = await list(new Promise((done) => setTimeout(done, restMs)))
   const begun = performance.now()
