@@ -1,7 +1,9 @@
 import { donationChanges } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
+import { acrossOrganizations } from '../../platform/database/database.ts'
+import { explaining, settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { forgetSome } from './forget-kept.ts'
+import { forgetKept } from './take-back.queries.ts'
 
 let app: TestApp
 const clock = settableClock('2026-06-10T15:00:00Z')
@@ -48,4 +50,19 @@ test('what matches were is forgotten an hour after they changed, whatever organi
   clock.advance({ minutes: 31 })
   expect(await forgetSome(app.platform)).toBe(2)
   expect(await kept()).toEqual([third])
+})
+
+test('what is kept still is not read to find what is forgotten', async () => {
+  await press(await app.createOrganization())
+  await app.query(
+    `INSERT INTO match_undos (organization_id, undo_id, donation_id, user_id, at, version, before)
+     SELECT organization_id, gen_random_uuid(), donation_id, user_id, at, version, before
+     FROM (SELECT * FROM match_undos ORDER BY at DESC LIMIT 1) AS newest, generate_series(1, 2000)`,
+  )
+  await app.query('VACUUM ANALYZE match_undos')
+  await acrossOrganizations(app.platform.database, async (db, client) => {
+    const { db: counting, seen } = explaining(client, db)
+    expect(await forgetKept(counting, clock())).toBe(0)
+    expect(seen.pages).toBeLessThan(10)
+  })
 })
