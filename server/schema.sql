@@ -255,6 +255,21 @@ AS $function$
     AND search_text LIKE '%' || replace(replace(replace(search_form(words), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $function$;
 
+CREATE OR REPLACE FUNCTION public.donors_named(in_organization bigint, names text[])
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT coalesce(in_organization = ANY (tenant_organizations()), false) THEN RETURN; END IF;
+  RETURN QUERY
+    SELECT found.id FROM unnest(names) AS wanted (name) CROSS JOIN LATERAL (
+      SELECT d.id FROM donors d
+      WHERE d.organization_id = in_organization AND d.merged_into_id IS NULL AND d.erased_at IS NULL
+        AND lower(coalesce(nullif(d.name, ''), d.email)) = wanted.name OFFSET 0) AS found;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.ein_key(ein text)
  RETURNS text
  LANGUAGE sql

@@ -47,7 +47,8 @@ export const sumExternal = (
     sql(moneyRow)`
     SELECT currency, count(*) AS gifts, coalesce(sum(estimated_cents), 0)::bigint AS cents FROM donations
     WHERE organization_id = ANY (${[...tenant.family]}::bigint[]) AND counted AND inert
-      AND donated_at >= ${from}::date AND donated_at < ${to}::date + 1 AND status_id = ANY (${[...statusIds]}::smallint[])
+      AND donated_at >= ${from}::timestamp AND donated_at < ${to}::timestamp + interval '1 day'
+      AND status_id = ANY (${[...statusIds]}::smallint[])
     GROUP BY 1`,
   )
 
@@ -59,7 +60,7 @@ export const sumArrived = (database: Database, tenant: Tenant, { from, to }: Day
     sql(moneyRow)`
     SELECT currency, count(*) AS gifts, coalesce(sum(received_cents), 0)::bigint AS cents FROM donations
     WHERE organization_id = ANY (${[...tenant.family]}::bigint[]) AND counted AND NOT inert AND received_cents <> 0
-      AND received_at >= ${from}::date AND received_at < ${to}::date + 1
+      AND received_at >= ${from}::timestamptz AND received_at < ${to}::timestamptz + interval '1 day'
     GROUP BY 1`,
   )
 

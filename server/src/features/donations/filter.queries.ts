@@ -158,7 +158,7 @@ export function hasTheFacts({ organizationIds, facts }: DonationFilter): Sql {
     conditions.push(
       requested.step === 'submitted'
         ? sql`AND d.submitted_on >= ${requested.since}::date`
-        : sql`AND d.received_at >= ${requested.since}::date AT TIME ZONE 'UTC'`,
+        : sql`AND d.received_at >= ${requested.since}::timestamptz`,
     )
   }
   if (importId !== undefined) conditions.push(sql`AND d.import_id = ${importId}`)

@@ -178,9 +178,9 @@ export async function listLikelyDuplicates(
         ELSE 'the same name and nearly the same email address' END AS why,
       (SELECT count(*) FROM donations d
         WHERE d.organization_id = other.organization_id AND d.donor_id = other.id AND d.deleted_at IS NULL) AS gifts
-    FROM donors p JOIN donors other ON other.organization_id = p.organization_id AND other.id <> p.id
-      AND lower(coalesce(nullif(other.name, ''), other.email)) = lower(coalesce(nullif(p.name, ''), p.email))
-      AND other.merged_into_id IS NULL AND other.erased_at IS NULL
+    FROM donors p
+    CROSS JOIN LATERAL donors_named(p.organization_id, ARRAY[lower(coalesce(nullif(p.name, ''), p.email))]) AS named (id)
+    JOIN donors other ON other.organization_id = p.organization_id AND other.id = named.id AND other.id <> p.id
     WHERE p.organization_id = ${organizationId} AND p.id = ${id} AND p.merged_into_id IS NULL AND p.erased_at IS NULL
       AND ((other.phone <> '' AND other.phone = p.phone) OR (other.zip <> '' AND other.zip = p.zip)
         OR (other.email <> '' AND p.email <> ''

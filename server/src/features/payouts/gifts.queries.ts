@@ -45,33 +45,31 @@ const giftsAtMost = 40_000
 
 /** Gifts that the lines of a report may be about, in the organization and its chapters. A part stands for its whole; none that is set aside. */
 export async function listPayableGifts(db: Db, organizationIds: readonly number[], wanted: Wanted): Promise<GiftRow[]> {
+  const days = sql`AND donated_at >= ${wanted.from}::timestamp AND donated_at < ${wanted.to}::timestamp + interval '1 day'`
   const { rows } = await sql(giftRow)`
-    WITH people AS (
+    WITH people AS MATERIALIZED (
       SELECT organization_id, coalesce(merged_into_id, id) AS id FROM donors
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND donor_key = ANY (${[...wanted.emails]}::text[])
       UNION
-      SELECT organization_id, id FROM donors
-      WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND merged_into_id IS NULL AND erased_at IS NULL
-        AND lower(coalesce(nullif(name, ''), email)) = ANY (${[...wanted.names]}::text[])
+      SELECT o.id, named.id FROM unnest(${[...organizationIds]}::bigint[]) AS o (id),
+        LATERAL donors_named(o.id, ${[...wanted.names]}::text[]) AS named (id)
     ), found AS (
       SELECT organization_id, id, 1 AS worth FROM donations
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
         AND transaction_id = ANY (${[...wanted.transactionIds]}::text[])
       UNION ALL
-      SELECT d.organization_id, d.id, 2 FROM people p
-      JOIN donations d ON d.organization_id = p.organization_id AND d.donor_id = p.id
-      WHERE d.donated_at >= ${wanted.from}::date AND d.donated_at < ${wanted.to}::date + 1
+      SELECT theirs.organization_id, theirs.id, 2 FROM people p CROSS JOIN LATERAL (
+        SELECT organization_id, id FROM donations
+        WHERE organization_id = p.organization_id AND donor_id = p.id ${days} OFFSET 0) theirs
       UNION ALL
       SELECT organization_id, id, 3 FROM donations
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND counted
-        AND company_id = ANY (${[...wanted.companyIds]}::bigint[]) AND amount_cents = ANY (${[...wanted.cents]}::bigint[])
-        AND donated_at >= ${wanted.from}::date AND donated_at < ${wanted.to}::date + 1
+        AND company_id = ANY (${[...wanted.companyIds]}::bigint[]) AND amount_cents = ANY (${[...wanted.cents]}::bigint[]) ${days}
       UNION ALL
       SELECT organization_id, id, 3 FROM donations
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND counted AND status_id = 4 AND received_cents = 0
         AND company_id = ANY (${[...wanted.owing.companyIds]}::bigint[])
-        AND amount_cents = ANY (${[...wanted.owing.cents]}::bigint[])
-        AND donated_at >= ${wanted.from}::date AND donated_at < ${wanted.to}::date + 1
+        AND amount_cents = ANY (${[...wanted.owing.cents]}::bigint[]) ${days}
     ), best AS (
       SELECT organization_id, id, min(worth) AS worth FROM found GROUP BY organization_id, id
     )

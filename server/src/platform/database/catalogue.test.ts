@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { askingStatusIds, pendingStatusIds, statusIds, toldStatusIds, withEmployerStatusIds } from '@twofold/matching'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -86,4 +88,13 @@ test.each<[string, readonly number[]]>([
   const list = /status_id = ANY \(ARRAY\[([^\]]*)\]/.exec(index?.predicate ?? '')?.[1] ?? ''
   const held = [...list.matchAll(/\d+/g)].map(([digits]) => Number(digits))
   expect(held.sort((a, b) => a - b)).toEqual([...ids].sort((a, b) => a - b))
+})
+
+// Row security lets an index, and what PostgreSQL knows of a column, answer leakproof comparisons alone: of two moments, or of two days.
+test('no statement compares a moment with a day', () => {
+  const features = fileURLToPath(new URL('../../features/', import.meta.url))
+  const compared = /\b(?:at|\w+_at) (?:>=|<=|<|>|=) \$\{[^}\n]*\}::date\b/
+  const sources = globSync('**/*.ts', { cwd: features })
+  expect(sources.length).toBeGreaterThan(100)
+  expect(sources.filter((source) => compared.test(readFileSync(features + source, 'utf8')))).toEqual([])
 })
