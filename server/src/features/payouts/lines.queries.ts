@@ -43,12 +43,13 @@ export async function deleteReportLines(db: Db, { organizationId }: Tenant, repo
     SELECT payout_id AS id FROM gone
     UNION SELECT id FROM payouts WHERE organization_id = ${organizationId} AND report_id = ${reportId}`.execute(db)
   const ids = touched.map(({ id }) => id)
+  // Lines of all of them at once: those that are gone stay in the indexes for a while, and one by one, with what was known of the table
+  // when it was empty, all of the organization's were walked past for each of 1,000 payouts, 7 s.
   await sql`
     DELETE FROM payouts p WHERE p.organization_id = ${organizationId} AND p.id = ANY (${ids}::bigint[])
       AND (p.report_id = ${reportId} OR p.stated_cents IS NULL)
-      AND NOT EXISTS (SELECT FROM payout_lines l WHERE l.organization_id = p.organization_id AND l.payout_id = p.id)`.execute(
-    db,
-  )
+      AND p.id NOT IN (SELECT l.payout_id FROM payout_lines l
+        WHERE l.organization_id = ${organizationId} AND l.payout_id = ANY (${ids}::bigint[]))`.execute(db)
   return ids
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 
 /** Payouts as they are looked at. */
 
@@ -33,7 +33,7 @@ export const paidBy = sql`CASE WHEN p.payer <> '' THEN p.payer ELSE coalesce((
 const columns = sql`p.id, p.report_id, p.reference, f.name AS platform_name, ${paidBy} AS payer, p.paid_on, p.period_end, p.currency,
   p.gross_cents, p.fee_cents, p.tied_cents, p.waiting_cents, p.lines, p.waiting_lines,
   b.arrived_on, coalesce(b.arrived_cents, 0) AS arrived_cents, p.created_at`
-const joined = sql`payouts p LEFT JOIN platforms m ON m.id = p.platform_id
+const joined = (payouts: Sql): Sql => sql`${payouts} p LEFT JOIN platforms m ON m.id = p.platform_id
   LEFT JOIN platforms f ON f.id = coalesce(m.merged_into_id, m.id)
   LEFT JOIN LATERAL (SELECT max(l.day) AS arrived_on, sum(t.cents)::bigint AS arrived_cents FROM bank_ties t
     JOIN bank_lines l ON l.organization_id = t.organization_id AND l.id = t.bank_line_id AND l.removed_at IS NULL
@@ -45,16 +45,15 @@ export async function listPayoutRows(
   { organizationId }: Tenant,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<PayoutRow[]> {
-  const { rows } = await sql(payoutRow)`
-    SELECT ${columns} FROM ${joined}
-    WHERE p.organization_id = ${organizationId}
-    ORDER BY coalesce(p.paid_on, p.period_end, '-infinity') DESC, p.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
+  const newest = sql`ORDER BY coalesce(p.paid_on, p.period_end, '-infinity') DESC, p.id DESC`
+  const page = sql`(SELECT * FROM payouts p WHERE p.organization_id = ${organizationId} ${newest} LIMIT ${limit} OFFSET ${offset})`
+  const { rows } = await sql(payoutRow)`SELECT ${columns} FROM ${joined(page)} ${newest}`.execute(db)
   return rows
 }
 
 export async function findPayoutRow(db: Db, { organizationId }: Tenant, payoutId: number): Promise<PayoutRow | null> {
   const { rows } = await sql(payoutRow)`
-    SELECT ${columns} FROM ${joined}
+    SELECT ${columns} FROM ${joined(sql`payouts`)}
     WHERE p.organization_id = ${organizationId} AND p.id = ${payoutId}`.execute(db)
   return rows[0] ?? null
 }
