@@ -121,18 +121,18 @@ async function giveUpFormerMails(
 ): Promise<void> {
   if (donations.length === 0) return
   // Gift by gift, and what they must be is said where no index of waiting mails serves: while few were known to wait, all of an
-  // organization's were read for each gift.
+  // organization's were read for each gift, or all gifts looked through for each mail.
   await writeRows(
     db,
     donations,
     sql.kept`
     UPDATE notifications n SET state = 'skipped', problem = ${movedOn}
-    FROM ${evaluatedRows(donations)},
-      LATERAL (SELECT organization_id, id FROM notifications
-        WHERE organization_id = e.organization_id AND donation_id = e.donation_id OFFSET 0) about
-    WHERE e.organization_id = ANY (${[...organizationIds]}::bigint[])
-      AND n.organization_id = about.organization_id AND n.id = about.id
-      AND CASE WHEN n.state = 'queued' THEN n.status_id <> e.status_id ELSE false END`,
+    WHERE n.organization_id = ANY (${[...organizationIds]}::bigint[])
+      AND n.id = ANY (ARRAY(SELECT about.id FROM ${evaluatedRows(donations)},
+        LATERAL (SELECT id, state, status_id FROM notifications
+          WHERE organization_id = e.organization_id AND donation_id = e.donation_id OFFSET 0) about
+        WHERE about.state = 'queued' AND about.status_id <> e.status_id))
+      AND CASE WHEN n.state = 'queued' THEN true ELSE false END`,
   )
 }
 
