@@ -9,6 +9,7 @@ import { fetchWhole, loadServer, median, type Run } from './measure.ts'
 import { copyPath } from './scenario.ts'
 import { besideUploads } from './scenarios/beside-uploads.ts'
 import { type BulkRun, bulkOfMany } from './scenarios/bulk.ts'
+import { everyPage } from './scenarios/every-page.ts'
 import { reportOfAll } from './scenarios/export.ts'
 import { importRows, makeFile, stageByCopy, uploadToProduct } from './scenarios/import.ts'
 import { downloads, scenarios } from './scenarios/index.ts'
@@ -34,6 +35,8 @@ const { values, positionals } = parseArgs({
 const seconds = Number(values.seconds)
 const rounds = Number(values.rounds)
 const smallSize: Size = { donations: 20_000, donors: 6_000, others: 20, donationsEach: 100 }
+/** Slower than that, a page is named. */
+const slowMs = 15
 const isWanted = ({ name }: { readonly name: string }): boolean =>
   positionals.length === 0 || positionals.some((word) => name.includes(word))
 
@@ -188,6 +191,15 @@ try {
     printTable(
       ['a reader beside uploads', 'upload ms', 'p99 at rest', 'ms', 'p99', 'most', 'calls', 'over 50 ms'],
       lines,
+    )
+  }
+
+  if (isWanted({ name: 'every page' })) {
+    const runs = await everyPage(product, connectionString, facts)
+    const slow = runs.filter(({ status, leastMs }) => status === 200 && leastMs > slowMs)
+    printTable(
+      [`${runs.filter(({ status }) => status === 200).length} pages, those over ${slowMs} ms`, 'first ms', 'least ms'],
+      slow.map(({ path, firstMs, leastMs }) => [path, firstMs, leastMs]),
     )
   }
 
