@@ -2371,6 +2371,34 @@ CREATE TABLE idempotent_calls (
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT idempotent_calls_pkey PRIMARY KEY (caller, key)
 );
+CREATE TABLE former_forms (
+  organization_id bigint NOT NULL,
+  donation_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint,
+  company_name text NOT NULL,
+  signatures jsonb NOT NULL,
+  document_sha256 bytea,
+  file_key text,
+  sha256 bytea,
+  final_key text,
+  final_sha256 bytea,
+  replaced_at timestamp with time zone NOT NULL,
+  CONSTRAINT former_forms_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT former_forms_check CHECK (((file_key IS NULL) = (sha256 IS NULL))),
+  CONSTRAINT former_forms_check1 CHECK (((final_key IS NULL) = (final_sha256 IS NULL))),
+  CONSTRAINT former_forms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL,
+  CONSTRAINT former_forms_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE former_forms ENABLE ROW LEVEL SECURITY;
+ALTER TABLE former_forms FORCE ROW LEVEL SECURITY;
+CREATE INDEX former_forms_by_company ON public.former_forms USING btree (company_id);
+CREATE INDEX former_forms_by_donation ON public.former_forms USING btree (organization_id, donation_id, id);
+CREATE TRIGGER former_form_file_is_loose AFTER DELETE ON public.former_forms FOR EACH ROW EXECUTE FUNCTION match_form_file_is_loose();
+CREATE POLICY of_organization ON former_forms FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON former_forms FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON former_forms TO twofold_app;
+
 CREATE INDEX idempotent_calls_old ON public.idempotent_calls USING btree (created_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotent_calls TO twofold_app;
 

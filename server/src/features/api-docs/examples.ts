@@ -26,6 +26,8 @@ const onlyFromPages = new Set([
   'checkSignature',
   'signForms',
   'showSignedForm',
+  'listSignedForms',
+  'getSignedFormTicket',
   'removeNote',
   'undoChange',
   'restoreCampaign',
