@@ -280,6 +280,9 @@ export async function eraseAround(db: Db, { organizationId, id, family, pattern 
     WHERE organization_id = ANY (${organizations})`.execute(db)
   if (pattern === '') return
   await sql`
+    UPDATE bank_statements SET file_name = 'statement'
+    WHERE organization_id = ANY (${organizations}) AND file_name ~* ${pattern}`.execute(db)
+  await sql`
     UPDATE payout_reports SET file_name = CASE WHEN file_name ~* ${pattern} THEN 'report' ELSE file_name END,
       refused = without_words(refused, ${pattern})
     WHERE organization_id = ANY (${organizations}) AND (file_name ~* ${pattern} OR refused::text ~* ${pattern})`.execute(
