@@ -61,3 +61,25 @@ test('who is late to settle a line reads that somebody else did, and sees the li
   await expect(page.getByText(payouts.payoutMessages.gone, { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: `${waiting.total} to settle` })).toBeHidden()
 })
+
+test('a wrong statement is removed at once after it is said what goes, and brought back by Undo', async ({ page }) => {
+  const admin = await newPerson('statement')
+  await enter(page, admin, '/portal/payouts/bank', password)
+  await page.getByRole('button', { name: 'Upload a statement' }).click()
+  await page.getByLabel('Choose a bank statement').setInputFiles({
+    name: 'wrong.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Date,Description,Amount\n01/12/2026,OWN A,5.00\n01/13/2026,OWN B,6.00\n'),
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByText('OWN A')).toBeVisible()
+  await page.getByRole('button', { name: 'Statements' }).click()
+  await page.getByRole('button', { name: 'Remove the statement wrong.csv' }).click()
+  await expect(page.getByRole('dialog')).toContainText('2 lines of it will be removed.')
+  await page.getByRole('button', { name: 'Remove 2 lines' }).click()
+  await expect(page.getByRole('dialog')).toContainText('No statement to show')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('dialog')).toContainText('wrong.csv')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText('OWN A')).toBeVisible()
+})

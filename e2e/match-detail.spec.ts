@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { donationChanges, donations } from '@twofold/contract'
+import { donationChanges, donations, verifications } from '@twofold/contract'
 import { callerAs, dayOfAddedGifts, enter, expect, holdUndo, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
@@ -309,4 +309,55 @@ test('a sent email opens as it was, in a window by itself', async ({ page }) => 
   await expect(frame.getByRole('link')).toHaveCount(0)
   await opened.getByRole('tab', { name: 'Plain text' }).click()
   await expect(opened.getByText(/\/m\/c\/…/)).toBeVisible()
+})
+
+test('another employer for a submitted match is asked about: who has it stays, who has yet to be asked starts over', async ({
+  page,
+}) => {
+  const gift = await addGift()
+  const { call, token } = await callerAs(writer)
+  await call(donationChanges.confirmDonations, { body: { donation_ids: [gift.id], status: 'submitted' } }, { token })
+  const dialog = await openMatch(page, gift.id)
+  const name = async (employer: string, company: RegExp) => {
+    await dialog.getByRole('combobox', { name: 'Employer' }).fill(employer)
+    await page.getByRole('option', { name: company }).first().click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    return page.getByRole('dialog', { name: /been asked\?/ })
+  }
+  const first = await name('Lanternhill', /Lanternhill Bank/)
+  await expect(first.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await first.getByRole('button', { name: 'Not now' }).click()
+  await expect(first).toBeHidden()
+  expect(await statusOf(gift.id)).toBe(4)
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await first.getByRole('radio', { name: /Lanternhill Bank has it/ }).check()
+  await first.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('Match saved')
+  await expect(dialog.getByText('nobody was asked anew')).toBeVisible()
+  expect(await statusOf(gift.id)).toBe(4)
+
+  const second = await name('Microsoft', /^Microsoft/)
+  await second.getByRole('radio', { name: /yet to be asked/ }).check()
+  await expect(second.getByText('It becomes')).toBeVisible()
+  await second.getByRole('button', { name: /^Save/ }).last().click()
+  await expect(second).toBeHidden()
+  await expect.poll(() => statusOf(gift.id)).not.toBe(4)
+})
+
+test('what a donor signed is found from the match and downloaded as it was signed', async ({ page }) => {
+  const { call, token, organizationId } = await callerAs(writer)
+  const { verifications: waiting } = await call(
+    verifications.listVerifications,
+    { params: { id: organizationId }, query: { page: 1 } },
+    { token },
+  )
+  const signed = waiting.find(({ form_pages }) => form_pages > 0)
+  const dialog = await openMatch(page, signed?.donation_id ?? 0)
+  await dialog.getByRole('button', { name: 'Signed Forms' }).click()
+  const forms = page.getByRole('dialog', { name: 'Signed forms' })
+  await expect(forms).toContainText('Holds for this match')
+  await expect(forms).toContainText(signed?.donor_name ?? 'nobody')
+  const download = page.waitForEvent('download')
+  await forms.getByRole('button', { name: /^Download/ }).click()
+  expect((await download).suggestedFilename()).toBe(`signed-form-${signed?.donation_id}.pdf`)
 })

@@ -31,6 +31,18 @@ test('questions open one at a time, and speak of the company in the address', as
   )
 })
 
+test('questions are in the language of the link, and so is what stands around them', async ({ page }) => {
+  await page.goto('/portal/faq?lang=fr&cn=Acme')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions fréquentes')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA')
+  await page.getByRole('button', { name: /inférieur au minimum/ }).click()
+  await expect(page.getByText('Non. D’autres dons au même organisme')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Aide' })).toBeVisible()
+  await page.goto('/portal/faq?lang=es&cn=Acme#deadline')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preguntas frecuentes')
+  await expect(page.getByText('Depende de Acme')).toBeVisible()
+})
+
 test('a message by the contact form reaches support, and the form is empty again', async ({ page }) => {
   await page.goto('/portal/contact')
   await page.getByRole('button', { name: 'Send Message' }).click()

@@ -258,7 +258,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.donors_named(in_organization bigint, names text[])
  RETURNS SETOF bigint
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 3
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
@@ -1240,6 +1240,7 @@ CREATE TABLE bank_lines (
   created_at timestamp with time zone NOT NULL,
   removed_at timestamp with time zone,
   typed boolean DEFAULT false NOT NULL,
+  removed_with bigint,
   CONSTRAINT bank_lines_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT bank_lines_organization_id_line_key_key UNIQUE (organization_id, line_key),
   CONSTRAINT bank_lines_cents_check CHECK ((cents > 0)),
@@ -1252,6 +1253,41 @@ CREATE INDEX bank_lines_by_day ON public.bank_lines USING btree (organization_id
 CREATE POLICY of_organization ON bank_lines FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON bank_lines FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON bank_lines TO twofold_app;
+
+CREATE TABLE bank_statement_lines (
+  organization_id bigint NOT NULL,
+  statement_id bigint NOT NULL,
+  bank_line_id bigint NOT NULL,
+  was_typed boolean DEFAULT false NOT NULL,
+  CONSTRAINT bank_statement_lines_pkey PRIMARY KEY (organization_id, statement_id, bank_line_id),
+  CONSTRAINT bank_statement_lines_organization_id_bank_line_id_fkey FOREIGN KEY (organization_id, bank_line_id) REFERENCES bank_lines(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT bank_statement_lines_organization_id_statement_id_fkey FOREIGN KEY (organization_id, statement_id) REFERENCES bank_statements(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE bank_statement_lines ENABLE ROW LEVEL SECURITY;
+ALTER TABLE bank_statement_lines FORCE ROW LEVEL SECURITY;
+CREATE INDEX bank_statement_lines_by_line ON public.bank_statement_lines USING btree (organization_id, bank_line_id);
+CREATE POLICY of_organization ON bank_statement_lines FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON bank_statement_lines FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON bank_statement_lines TO twofold_app;
+
+CREATE TABLE bank_statements (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  file_name text NOT NULL,
+  user_id bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  removed_at timestamp with time zone,
+  CONSTRAINT bank_statements_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT bank_statements_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT bank_statements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE bank_statements ENABLE ROW LEVEL SECURITY;
+ALTER TABLE bank_statements FORCE ROW LEVEL SECURITY;
+CREATE INDEX bank_statements_by_user ON public.bank_statements USING btree (user_id);
+CREATE INDEX bank_statements_newest ON public.bank_statements USING btree (organization_id, id DESC) WHERE (removed_at IS NULL);
+CREATE POLICY of_organization ON bank_statements FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON bank_statements FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON bank_statements TO twofold_app;
 
 CREATE TABLE bank_ties (
   organization_id bigint NOT NULL,
@@ -2349,6 +2385,34 @@ CREATE TABLE former_company_forms (
 );
 CREATE INDEX former_company_forms_by_company ON public.former_company_forms USING btree (company_id, id DESC);
 GRANT DELETE, INSERT, SELECT, UPDATE ON former_company_forms TO twofold_app;
+
+CREATE TABLE former_forms (
+  organization_id bigint NOT NULL,
+  donation_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint,
+  company_name text NOT NULL,
+  signatures jsonb NOT NULL,
+  document_sha256 bytea,
+  file_key text,
+  sha256 bytea,
+  final_key text,
+  final_sha256 bytea,
+  replaced_at timestamp with time zone NOT NULL,
+  CONSTRAINT former_forms_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT former_forms_check CHECK (((file_key IS NULL) = (sha256 IS NULL))),
+  CONSTRAINT former_forms_check1 CHECK (((final_key IS NULL) = (final_sha256 IS NULL))),
+  CONSTRAINT former_forms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL,
+  CONSTRAINT former_forms_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE former_forms ENABLE ROW LEVEL SECURITY;
+ALTER TABLE former_forms FORCE ROW LEVEL SECURITY;
+CREATE INDEX former_forms_by_company ON public.former_forms USING btree (company_id);
+CREATE INDEX former_forms_by_donation ON public.former_forms USING btree (organization_id, donation_id, id);
+CREATE TRIGGER former_form_file_is_loose AFTER DELETE ON public.former_forms FOR EACH ROW EXECUTE FUNCTION match_form_file_is_loose();
+CREATE POLICY of_organization ON former_forms FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON former_forms FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON former_forms TO twofold_app;
 
 CREATE TABLE group_submissions (
   organization_id bigint NOT NULL,

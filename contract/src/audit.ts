@@ -69,6 +69,7 @@ export const auditActs = {
   view: ['saved', 'changed', 'removed', 'restored'],
   report: ['saved', 'changed', 'removed', 'restored', 'mailed', 'mailed no more'],
   'bank line': ['added', 'reopened', 'settled', 'removed', 'restored'],
+  'bank statement': ['removed', 'restored'],
   payout: ['added'],
   'payout line': ['reopened', 'settled'],
   'payout report': ['uploaded', 'asked to undo', 'undone', 'not undone'],

@@ -25,6 +25,9 @@ export const bankMessages = {
   settleFailed: 'Failed to settle the bank line',
   removeFailed: 'Failed to remove the bank line',
   restoreFailed: 'Failed to bring the bank line back',
+  statementsFailed: 'Failed to load the statements',
+  removeStatementFailed: 'Failed to remove the statement',
+  restoreStatementFailed: 'Failed to bring the statement back',
 } as const
 
 export const bankLinesAPage = 50
@@ -176,4 +179,57 @@ export const restoreBankLine = route({
   peopleOnly: true,
   params: linePath,
   answer: z.object({ line: bankLineShape }),
+})
+
+/** A person looks for the one that was uploaded lately. */
+export const statementsAtMost = 50
+
+export const bankStatement = z.object({
+  id: z.number(),
+  file_name: z.string(),
+  user: z.object({ name: z.string() }),
+  created_at: z.string(),
+  lines: z.number().describe('that stand in it and are here'),
+  goes: z.number().describe('lines that would go with it'),
+  linked: z.number().describe('lines that would stay because payouts are linked to them'),
+  elsewhere: z.number().describe('others that would stay: typed in by a person, or in another statement too'),
+})
+export type BankStatement = z.infer<typeof bankStatement>
+
+export const listBankStatements = route({
+  name: 'listBankStatements',
+  method: 'GET',
+  path: '/api/organization/{id}/bank-statement',
+  summary: `The last ${statementsAtMost} statements of the bank that were uploaded, and what removing each would take away`,
+  who: 'read',
+  within: 'organization',
+  peopleOnly: true,
+  params: organizationPath,
+  answer: z.object({ statements: z.array(bankStatement) }),
+})
+
+const statementPath = organizationPath.extend({ statementId: wireId })
+
+export const removeBankStatement = route({
+  name: 'removeBankStatement',
+  method: 'DELETE',
+  path: '/api/organization/{id}/bank-statement/{statementId}',
+  summary: 'Remove a statement with the lines that only it has; those that payouts are linked to stay',
+  who: 'write',
+  within: 'organization',
+  peopleOnly: true,
+  params: statementPath,
+  answer: z.object({ removed: z.number(), linked: z.number(), elsewhere: z.number() }),
+})
+
+export const restoreBankStatement = route({
+  name: 'restoreBankStatement',
+  method: 'POST',
+  path: '/api/organization/{id}/bank-statement/{statementId}/restore',
+  summary: 'Bring a removed statement back with the lines that went with it',
+  who: 'write',
+  within: 'organization',
+  peopleOnly: true,
+  params: statementPath,
+  answer: z.object({ lines: z.number() }),
 })

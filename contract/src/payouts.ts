@@ -21,6 +21,10 @@ export const payoutMessages = {
   currency: 'That match is in another currency than this payment.',
   cancelled: 'That match is set aside, so no money can be tied to it. Restore it first.',
   negative: 'This line takes money back, so it cannot become a match of its own. Choose the match that had the money.',
+  moreThanReceived:
+    'This line takes money back, and that match has not received so much. Choose the match that had the money, or leave the line waiting until the payment is here.',
+  takenBackSince:
+    'Another line takes money of this match back, so this one can’t be unlinked alone. Unlink the line that takes it back first.',
   bankStatement:
     'This looks like a statement of your bank: each booking would become a match. Please upload it under Payouts, Bank lines.',
   undoing: 'A report is being undone right now. Please save this check again when that is done.',

@@ -47,6 +47,7 @@ import type { RouteDefinition } from './route.ts'
 import * as search from './search.ts'
 import * as sendingAddress from './sending-address.ts'
 import * as sentMails from './sent-mails.ts'
+import * as signedForms from './signed-forms.ts'
 import * as statistics from './statistics.ts'
 import * as suggestions from './suggestions.ts'
 import * as support from './support.ts'
@@ -85,6 +86,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   campaigns,
   campaignGroups,
   verifications,
+  signedForms,
   templates,
   donors,
   donorData,

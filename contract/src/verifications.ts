@@ -170,6 +170,8 @@ export const verdicts = {
   copy: 'The signed form in this file is as it was signed here, byte for byte. Our own copy was changed or lost since then: keep this file safe, and tell our support.',
   packet:
     'The signed form attached to this match packet is as we keep it, byte for byte. The packet’s own pages carry no seal: trust the attached signed-form.pdf.',
+  former:
+    'This is a signed form as we keep it, byte for byte, but not the one that holds: the match has another employer or was asked for anew since. See “Signed forms” in the match.',
   sealed: 'The record is ours, and the form attached to it is the one that was signed.',
   pages:
     'The record and the form attached to it are ours and unchanged. The file around them is not as we made it: trust the attached document.pdf, not the pages in front.',

@@ -75,6 +75,14 @@ export const payoutsScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'statements of the bank',
+    open: async (page) => {
+      await enter(page, writer, '/portal/payouts/bank')
+      await page.getByRole('button', { name: 'Statements' }).click()
+      await expect(page.getByText('No statement to show')).toBeVisible()
+    },
+  },
+  {
     name: 'expected money',
     at: addresses.expectedMoney,
     open: async (page) => {

@@ -45,6 +45,10 @@ export const publicScreens: readonly Screen[] = [
     at: addresses.faq,
     open: async (page) => opened(page, '/portal/faq?apex&direct&cn=Quillon#how-direct'),
   },
+  {
+    name: 'questions in French',
+    open: async (page) => opened(page, '/portal/faq?lang=fr&apex&direct&cn=Quillon#how-direct'),
+  },
   { name: 'contact', at: addresses.contact, open: async (page) => opened(page, '/portal/contact') },
   { name: 'match page', at: addresses.matchPage, open: async (page) => opened(page, '/match/riverbend-food%20bank') },
   {

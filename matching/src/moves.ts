@@ -59,7 +59,8 @@ const openForEvaluation: readonly StatusId[] = [2, ...askingStatusIds, 9, 10, 11
 
 /**
  * Every allowed move. An action may have several rows, told apart by `from` or `by`.
- * In 3 and 4 nothing closes by itself: only staff evaluate a 3 again, and nobody a 4 or a 1.
+ * In 3 and 4 nothing closes by itself: only staff evaluate a 3 again, nobody a 1, and a 4 only where staff name an employer who has
+ * yet to be asked.
  */
 export const moves: readonly Move[] = [
   { action: 'create', from: [null], to: statusIds, by: ['system', 'donor', 'import', 'write'] },
@@ -74,6 +75,8 @@ export const moves: readonly Move[] = [
     to: evaluatedStatusIds,
     by: ['donor'],
   },
+  // the request was made to a former employer, and staff say that this one has yet to be asked
+  { action: 'give_employer', from: [4], to: evaluatedStatusIds, by: ['write'] },
   { action: 'edit', from: openForEvaluation, to: evaluatedStatusIds, by: ['donor', 'system', 'import', 'write'] },
   { action: 'edit', from: [3], to: evaluatedStatusIds, by: ['import', 'write'] },
   { action: 'decline', from: [...askingStatusIds, 20, 24], to: [21], by: ['donor'] },

@@ -88,6 +88,14 @@ const id = () => ({ id: org })
 const address = () => `example${next()}@example.org`
 
 /** A line of the bank that is no payout. */
+async function bankStatement(): Promise<number> {
+  const form = new FormData()
+  form.set('statement', new File([`Date,Description,Amount\n06/01/2026,WIRE ${next()},5.00\n`], 'bank.csv'))
+  await app.call(bankLines.uploadBankStatement, { params: id(), form }, { token })
+  const { statements } = await app.call(bankLines.listBankStatements, { params: id() }, { token })
+  return statements[0]?.id ?? 0
+}
+
 async function bankLine(): Promise<number> {
   const body = { day: '2026-06-01', text: `DEPOSIT ${next()}`, amount: 25 }
   await app.call(bankLines.addBankLine, { params: id(), body }, { token })
@@ -268,6 +276,12 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   restoreBankLine: async () => {
     const params = { ...id(), bankLineId: await bankLine() }
     await app.call(bankLines.removeBankLine, { params }, { token })
+    return { params }
+  },
+  removeBankStatement: async () => ({ params: { ...id(), statementId: await bankStatement() } }),
+  restoreBankStatement: async () => {
+    const params = { ...id(), statementId: await bankStatement() }
+    await app.call(bankLines.removeBankStatement, { params }, { token })
     return { params }
   },
   undoPayoutReport: async () => ({ params: { ...id(), reportId: (await check()).reportId } }),

@@ -169,6 +169,11 @@ async function giveOwnWork(id: number): Promise<void> {
     [id, first, clock()],
   )
   await app.query(
+    `INSERT INTO former_forms (organization_id, donation_id, company_id, company_name, signatures, file_key, sha256, replaced_at)
+     VALUES ($1, $2, $3, 'Former Works', '[{"role": "donor", "name": "Nora North", "signed_at": "2026-06-10T10:00:00Z"}]', $4, $5, $6)`,
+    [id, first, company, await app.platform.files.keep(bytes), createHash('sha256').update(bytes).digest(), clock()],
+  )
+  await app.query(
     `WITH t AS (INSERT INTO email_templates (organization_id, template_id, name, words, updated_at)
        VALUES ($1, 7, 'A', '{"subject":"Own words"}', $2) RETURNING organization_id, id)
      INSERT INTO email_wordings (organization_id, email_template_id, words, written_at)
@@ -249,6 +254,9 @@ test('all of it is exported, chapters too, open or closed, and nobody else’s',
   const signed = rowsOf('signatures.csv')
   expect(signed).toMatchObject([{ name: 'Nora North', role: 'donor', company: 'Own Works' }])
   expect(open.get(`signed-forms/${signed[0]?.['donation_id']}.pdf`)).toBe('a signed form')
+  const former = rowsOf('former-signatures.csv')
+  expect(former).toMatchObject([{ name: 'Nora North', role: 'donor', company: 'Former Works' }])
+  expect(open.get(`signed-forms/former/${former[0]?.['donation_id']}-${former[0]?.['id']}.pdf`)).toBe('a signed form')
   expect([...open.keys()].filter((name) => name.startsWith('signed-forms/') && name.endsWith('.txt'))).toHaveLength(1)
   expect([...open.values()].join('')).not.toContain('Stranger')
   const readme = open.get('README.txt') ?? ''

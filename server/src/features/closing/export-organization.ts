@@ -77,13 +77,14 @@ async function writeSignedForms(
   let after: SignedFile | undefined
   do {
     const forms = await listSignedFiles(db, tenant.family, after, formsAtOnce)
-    for (const { donation_id, file_key, sha256 } of forms) {
+    for (const { donation_id, former_id, file_key, sha256 } of forms) {
       const bytes = await readSigned(platform, file_key, sha256).catch((error: unknown) => {
         if (error instanceof Refusal) return error.message
         throw error
       })
       const isLost = typeof bytes === 'string'
-      const entry = archive.begin(`signed-forms/${donation_id}${isLost ? '.txt' : '.pdf'}`)
+      const name = former_id === 0 ? donation_id : `former/${donation_id}-${former_id}`
+      const entry = archive.begin(`signed-forms/${name}${isLost ? '.txt' : '.pdf'}`)
       await entry.write(isLost ? strToU8(bytes) : bytes)
       entry.end()
     }
@@ -133,7 +134,7 @@ const describe = (parts: readonly Part[]): string =>
     'What Twofold keeps of your organization and its chapters, as tables for spreadsheet programs and databases.',
     'Text is UTF-8, times are in UTC, amounts in units of the currency beside them. A cell that begins like a formula has an apostrophe before it.',
     'Files that you uploaded (W-9, IRS letter, logo, documents) are in the portal under Organization, Files.',
-    'Forms that donors signed here lie in the folder signed-forms, each under the number of its match.',
+    'Forms that donors signed here lie in the folder signed-forms, each under the number of its match; former ones, which another took the place of, in its folder former.',
     'The texts of single emails, and the reports and views that people keep to themselves, are seen in the portal alone.',
     'API keys, webhook secrets and passwords are in no export.',
     ...parts.map(({ file, about, headings }) =>

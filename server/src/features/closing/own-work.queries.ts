@@ -130,22 +130,55 @@ export const ownWork: readonly Table[] = [
       words('address', 'from which network address'),
     ],
   },
+  {
+    file: 'former-signatures.csv',
+    about:
+      'Who signed former forms, which another form of the same match took the place of. They lie in the folder signed-forms/former.',
+    table: 'former_forms',
+    join: sql`CROSS JOIN LATERAL jsonb_to_recordset(t.signatures)
+      AS s (role text, name text, title text, email text, method text, consent text, signed_at timestamptz, address text)`,
+    columns: [
+      plain('id', 'the form lies under donation_id-id.pdf'),
+      ofGift,
+      words('company', 'whose form it is', 't.company_name'),
+      plain('role', 'donor or nonprofit', 's.role'),
+      words('name', 'who signed', 's.name'),
+      words('title', 'as what, for the nonprofit', 's.title'),
+      words('email', 'of who signed', 's.email'),
+      plain('method', 'typed or drawn', 's.method'),
+      words('consent', 'what was agreed to', 's.consent'),
+      plain('signed_at', 'when', 's.signed_at'),
+      words('address', 'from which network address', 's.address'),
+      plain('replaced_at', 'when the next form was begun'),
+    ],
+  },
 ]
 
-const signedRow = z.object({ organization_id: z.int(), donation_id: z.int(), file_key: z.string(), sha256: bytes })
+const signedRow = z.object({
+  organization_id: z.int(),
+  donation_id: z.int(),
+  former_id: z.int(),
+  file_key: z.string(),
+  sha256: bytes,
+})
 export type SignedFile = z.infer<typeof signedRow>
 
-/** Signed forms with all signatures they have, so many after the one that was last. */
+/** Signed forms with all signatures they have, former ones too, so many after the one that was last; `former_id` 0: no former one. */
 export async function listSignedFiles(
   db: Db,
   family: readonly number[],
-  after: Pick<SignedFile, 'organization_id' | 'donation_id'> | undefined,
+  after: Pick<SignedFile, 'organization_id' | 'donation_id' | 'former_id'> | undefined,
   limit: number,
 ): Promise<SignedFile[]> {
   const { rows } = await sql(signedRow)`
-    SELECT organization_id, donation_id, coalesce(final_key, file_key) AS file_key, coalesce(final_sha256, sha256) AS sha256
-    FROM match_forms WHERE organization_id = ANY (${[...family]}::bigint[]) AND file_key IS NOT NULL AND sha256 IS NOT NULL
-      AND (organization_id, donation_id) > (${after?.organization_id ?? 0}::bigint, ${after?.donation_id ?? 0}::bigint)
-    ORDER BY organization_id, donation_id LIMIT ${limit}`.execute(db)
+    SELECT organization_id, donation_id, former_id, file_key, sha256 FROM (
+      SELECT organization_id, donation_id, 0::bigint AS former_id, coalesce(final_key, file_key) AS file_key,
+        coalesce(final_sha256, sha256) AS sha256 FROM match_forms
+      UNION ALL
+      SELECT organization_id, donation_id, id, coalesce(final_key, file_key), coalesce(final_sha256, sha256) FROM former_forms) f
+    WHERE organization_id = ANY (${[...family]}::bigint[]) AND file_key IS NOT NULL AND sha256 IS NOT NULL
+      AND (organization_id, donation_id, former_id)
+        > (${after?.organization_id ?? 0}::bigint, ${after?.donation_id ?? 0}::bigint, ${after?.former_id ?? 0}::bigint)
+    ORDER BY organization_id, donation_id, former_id LIMIT ${limit}`.execute(db)
   return rows
 }

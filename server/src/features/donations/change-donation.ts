@@ -106,14 +106,19 @@ async function applyChange(
   const fields = Object.keys(different.after)
   await refuseConflicts(db, row, given, fields)
   await refuseUnfit(db, row, given, nameOf)
-  if (given.reprocess) await refusePress(db, call, [row], 'evaluate')
+  // The request is with the former employer: the match starts over with one who has yet to be asked, and with nobody else.
+  const isOther = row.status_id === 4 && row.merged_into_id === null && !row.inert && fields.includes('company')
+  const asksAnew = isOther && given.reprocess
+  if (isOther && !asksAnew && !given.company_id) throw invalid('company', notLookedUp)
+  if (given.reprocess && !asksAnew) await refusePress(db, call, [row], 'evaluate')
   if (fields.length === 0 && !given.reprocess) return null
-  await updateAll(db, context, [updateOf(donationId, given)], rows)
+  const mailing = asksAnew ? { ...context, mailAgain: new Set([donationId]) } : context
+  await updateAll(db, mailing, [updateOf(donationId, given)], rows, asksAnew ? 'give_employer' : 'edit')
   if (fields.includes('silenced')) {
     const action = given.silenced ? 'silence' : 'unsilence'
     await moveMatches(db, context, { donationIds: [donationId], action })
   }
-  if (given.reprocess) {
+  if (given.reprocess && !asksAnew) {
     await moveMatches(db, context, { donationIds: [donationId], action: 'evaluate', startsOver: true })
   }
   await writeAudit(db, call, {
@@ -125,6 +130,9 @@ async function applyChange(
   })
   return undoId
 }
+
+/** At 4 no rule looks at what is typed. */
+const notLookedUp = 'This match is submitted: choose its employer from the list.'
 
 type NameOf = (companyId: number) => string | undefined
 

@@ -77,6 +77,54 @@ const trail = () =>
     organization,
   ])
 
+describe('another employer for a match that is submitted', () => {
+  const companyId = async (name: string) =>
+    (await app.query<{ id: number }>('SELECT id::int FROM companies WHERE name = $1', [name]))[0]?.id
+  const submitted = async () => {
+    const gift = await add()
+    await app.query("UPDATE notifications SET state = 'sent', sent_at = $2 WHERE donation_id = $1", [gift.id, clock()])
+    await confirm([gift.id], 'submitted')
+    return get(gift.id)
+  }
+
+  test('who has the request already is named, and it stays submitted; the history says that nobody was asked anew', async () => {
+    const gift = await submitted()
+    const mails = await mailsOf(gift.id)
+    const { donation } = await change(gift.id, { company_id: await companyId('Harrowgate Mills') })
+    expect([donation.status_id, donation.company?.name, donation.matched]).toEqual([4, 'Harrowgate Mills', 50])
+    expect(donation.payment_state).toBe('expected')
+    const told = donation.events.at(-1)
+    expect([told?.action, told?.changes.map(({ field }) => field).includes('company')]).toEqual(['edit', true])
+    expect(told?.why).toContain('nobody was asked anew')
+    expect(await mailsOf(gift.id)).toEqual(mails)
+    expect((await refusedChange(gift.id, { company_name: 'Somewhere Else' })).fields).toEqual({
+      company: 'This match is submitted: choose its employer from the list.',
+    })
+  })
+
+  test('who has yet to be asked has the match start over: its rules, its mail, no money awaited, and a way back', async () => {
+    const gift = await submitted()
+    const body = { company_id: await companyId('Harrowgate Mills'), reprocess: true }
+    const preview = await app.call(donationChanges.previewChange, { params: { id: gift.id }, body }, { token })
+    expect([preview.status_id, preview.review.mails]).toEqual([7, 1])
+    expect((await get(gift.id)).status_id).toBe(4)
+    const { donation, undo: way } = await change(gift.id, body)
+    expect([donation.status_id, donation.company?.name, donation.matched]).toEqual([7, 'Harrowgate Mills', 100])
+    expect(donation.payment_state).toBe('none')
+    expect(donation.events.at(-1)).toMatchObject({ action: 'give_employer', from_status_id: 4, to_status_id: 7 })
+    expect((await mailsOf(gift.id)).at(-1)).toEqual({ status_id: 7, state: 'queued' })
+    await undo(way)
+    expect(await get(gift.id)).toMatchObject({ status_id: 4, payment_state: 'expected', matched: 50 })
+  })
+
+  test('only another employer starts a submitted match over', async () => {
+    const gift = await submitted()
+    expect((await refusedChange(gift.id, { amount: 60, reprocess: true })).status).toBe(409)
+    expect((await refusedChange(gift.id, { company_id: gift.company_id, reprocess: true })).status).toBe(409)
+    expect((await get(gift.id)).status_id).toBe(4)
+  })
+})
+
 describe('a gift that is typed in', () => {
   test('is looked at by the rules at once, with a line of the trail and a mail that waits', async () => {
     const gift = await add({ custom: { campaign: 'Spring gala', history: 'not ours to say' } })

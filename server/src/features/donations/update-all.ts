@@ -11,19 +11,28 @@ import {
 import { listNews } from './change.queries.ts'
 import type { DonationUpdate } from './new-donation.ts'
 import type { RecordingContext } from './record-donations.ts'
-import { changedRows, externalOf, noteAboutParts, pairsOf, type Updated, updateDonations } from './update-donations.ts'
+import {
+  changedRows,
+  type Editing,
+  externalOf,
+  noteAboutParts,
+  pairsOf,
+  type Updated,
+  updateDonations,
+} from './update-donations.ts'
 
 /**
  * Changes donations, those that were merged with others too. Such a part leaves its match, so that the rules decide anew
  * what is asked for together; where the employer has the match, that stays as it was asked for and only its sum changes.
  * `locked`: their rows, where they are known and nobody else may write them. `zeroed`: rows left alone that would leave nothing of a
- * gift; 0 is what is said of a match whose gift nobody knows.
+ * gift; 0 is what is said of a match whose gift nobody knows. `action`: of matches that are no parts, what the history calls it.
  */
 export async function updateAll(
   db: Db,
   context: RecordingContext,
   given: readonly DonationUpdate[],
   locked?: readonly MatchRow[],
+  action: Editing = 'edit',
 ): Promise<Updated & { readonly zeroed: readonly number[] }> {
   const rows = locked ?? (await lockAll(db, context, given))
   const worth = new Map(rows.map((row) => [row.id, row.amount_cents]))
@@ -31,7 +40,7 @@ export async function updateAll(
     amountCents === 0 && (worth.get(donationId) ?? 0) > 0
   const zeroed = given.filter(takesAway).map(({ row }) => row)
   const updates = given.filter((update) => !takesAway(update))
-  return { ...(await updateKnown(db, context, updates, rows)), zeroed }
+  return { ...(await updateKnown(db, context, updates, rows, action)), zeroed }
 }
 
 async function updateKnown(
@@ -39,10 +48,11 @@ async function updateKnown(
   context: RecordingContext,
   updates: readonly DonationUpdate[],
   rows: readonly MatchRow[],
+  action: Editing,
 ): Promise<Updated> {
   const parts = new Map(rows.filter((row) => row.merged_into_id !== null).map((row) => [row.id, row]))
   const ofMatches = updates.filter(({ donationId }) => !parts.has(donationId))
-  if (parts.size === 0) return updateDonations(db, context, updates, 'edit', rows)
+  if (parts.size === 0) return updateDonations(db, context, updates, action, rows)
   const ofParts = await onlyChanging(
     db,
     context,

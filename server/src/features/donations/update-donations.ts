@@ -32,7 +32,7 @@ export type Updated = {
 export type Pair = { readonly update: DonationUpdate; readonly row: MatchRow }
 
 type Way = { readonly action: Editing; readonly partsToo: boolean; readonly locked?: readonly MatchRow[] }
-type Editing = Extract<MoveAction, 'edit' | 'give_employer'>
+export type Editing = Extract<MoveAction, 'edit' | 'give_employer'>
 
 /**
  * Changes donations and has the rules look at those that changed. The last of several updates of one donation wins. The

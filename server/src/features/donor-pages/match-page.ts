@@ -299,6 +299,7 @@ const processKinds = { csr: 'portal', contact: 'contact', mail: 'paper', form: '
 
 function foot(stage: Stage, { facts, language, say, variables, action }: PageParts, { wishes }: Addresses): Html {
   const questions = linkTo(screens.faq, {
+    lang: language.locale.slice(0, 2),
     di: facts.donation.id,
     ...(stage.kind === 'act' ? { [processKinds[stage.method]]: 1 } : {}),
     ...(facts.companyName ? { cn: variables.matching_employer_name } : {}),

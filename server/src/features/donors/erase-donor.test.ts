@@ -148,6 +148,22 @@ async function person(word: string) {
      VALUES ($1, $2, 'donor', $3, $4, 'typed', 'I sign', now(), '192.0.2.7', $5)`,
     [id, gift.id, own('Canary Wren'), own('canary@example.org'), own('Canarybird 1.0')],
   )
+  await app.query(
+    `INSERT INTO former_forms (organization_id, donation_id, company_name, signatures, file_key, sha256, replaced_at)
+     VALUES ($1, $2, 'Former Inc', $3, $4, '\\x03', now())`,
+    [
+      id,
+      gift.id,
+      JSON.stringify([
+        {
+          ...{ role: 'donor', name: own('Canary Wren'), title: '', email: own('canary@example.org'), method: 'typed' },
+          ...{ drawing: '', consent: 'I sign', signed_at: '2026-06-10T10:00:00Z', address: '192.0.2.7' },
+          user_agent: own('Canarybird 1.0'),
+        },
+      ]),
+      own('former-file-of-canary'),
+    ],
+  )
   await app.query(`INSERT INTO suppressions VALUES ($1, $2, 'unsubscribed', now())`, [
     id,
     own('new.canary@example.org'),

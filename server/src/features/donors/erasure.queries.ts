@@ -139,23 +139,39 @@ export async function eraseGifts(db: Db, { organizationId, id }: Erased): Promis
 }
 
 /**
- * That a form was signed, when, and the digest of what was read stay; who signed, from where, what they said on it, and the files
- * go. The nonprofit's own signature stays.
+ * That a form was signed, when, and the digest of what was read stay, of former ones too; who signed, from where, what they said on
+ * it, and the files go. So do those that the person signed before the gift became somebody else's. The nonprofit's own signature stays.
  */
-export async function eraseSignatures(db: Db, { organizationId, id }: Erased): Promise<void> {
-  const theirs = sql`d.organization_id = ${organizationId} AND d.donor_id = ${id}`
-  await sql`
-    UPDATE form_signatures s SET name = '', email = '', drawing = '', address = '', user_agent = '' FROM donations d
-    WHERE ${theirs} AND s.organization_id = d.organization_id AND s.donation_id = d.id AND s.role = 'donor'`.execute(db)
+export async function eraseSignatures(db: Db, { organizationId, id, addresses }: Erased): Promise<void> {
+  const keys = sql`${addresses.map((address) => address.toLowerCase())}::text[]`
+  const forms = sql`
+    SELECT d.organization_id, d.id AS donation_id FROM donations d WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id}
+    UNION SELECT s.organization_id, s.donation_id FROM form_signatures s
+    WHERE s.organization_id = ${organizationId} AND s.role = 'donor' AND lower(s.email) = ANY (${keys})`
+  const formers = sql`
+    SELECT f.organization_id, f.id FROM former_forms f
+    JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.donation_id
+    WHERE f.organization_id = ${organizationId} AND (d.donor_id = ${id} OR EXISTS (
+      SELECT FROM jsonb_array_elements(f.signatures) s WHERE s ->> 'role' = 'donor' AND lower(s ->> 'email') = ANY (${keys})))`
   await sql`
     INSERT INTO loose_files (file_key)
-    SELECT key FROM donations d JOIN match_forms f ON f.organization_id = d.organization_id AND f.donation_id = d.id
-    CROSS JOIN unnest(ARRAY[f.file_key, f.final_key]) AS key WHERE ${theirs} AND key IS NOT NULL ON CONFLICT DO NOTHING`.execute(
-    db,
-  )
+    SELECT key FROM (
+      SELECT unnest(ARRAY[f.file_key, f.final_key]) FROM match_forms f WHERE (f.organization_id, f.donation_id) IN (${forms})
+      UNION SELECT unnest(ARRAY[f.file_key, f.final_key]) FROM former_forms f WHERE (f.organization_id, f.id) IN (${formers}))
+      AS files (key)
+    WHERE key IS NOT NULL ON CONFLICT DO NOTHING`.execute(db)
   await sql`
     UPDATE match_forms f SET answers = '{}', file_key = NULL, sha256 = NULL, final_key = NULL, final_sha256 = NULL
-    FROM donations d WHERE ${theirs} AND f.organization_id = d.organization_id AND f.donation_id = d.id`.execute(db)
+    WHERE (f.organization_id, f.donation_id) IN (${forms})`.execute(db)
+  await sql`
+    UPDATE former_forms f SET file_key = NULL, sha256 = NULL, final_key = NULL, final_sha256 = NULL,
+      signatures = (SELECT coalesce(jsonb_agg(CASE WHEN s ->> 'role' = 'donor'
+        THEN s || '{"name": "", "email": "", "drawing": "", "address": "", "user_agent": ""}' ELSE s END), '[]')
+        FROM jsonb_array_elements(f.signatures) s)
+    WHERE (f.organization_id, f.id) IN (${formers})`.execute(db)
+  await sql`
+    UPDATE form_signatures s SET name = '', email = '', drawing = '', address = '', user_agent = ''
+    WHERE s.role = 'donor' AND (s.organization_id, s.donation_id) IN (${forms})`.execute(db)
 }
 
 /** Fields whose values are none of a person's words. */
@@ -263,6 +279,9 @@ export async function eraseAround(db: Db, { organizationId, id, family, pattern 
       wanted = '{"filters":{}}', name = CASE WHEN ${pattern} <> '' AND name ~* ${pattern} THEN '' ELSE name END
     WHERE organization_id = ANY (${organizations})`.execute(db)
   if (pattern === '') return
+  await sql`
+    UPDATE bank_statements SET file_name = 'statement'
+    WHERE organization_id = ANY (${organizations}) AND file_name ~* ${pattern}`.execute(db)
   await sql`
     UPDATE payout_reports SET file_name = CASE WHEN file_name ~* ${pattern} THEN 'report' ELSE file_name END,
       refused = without_words(refused, ${pattern})

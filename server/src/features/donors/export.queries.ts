@@ -73,6 +73,14 @@ export async function readAllOfDonor(
       sql`SELECT x.donation_id, x.name, x.email, x.method, x.drawing, x.consent, x.signed_at, x.address, x.user_agent
         FROM ${of('form_signatures')} WHERE ${theirs} AND x.role = 'donor' ORDER BY x.donation_id`,
     ),
+    forms_signed_before: await all(
+      db,
+      sql`SELECT x.donation_id, x.company_name AS company, s ->> 'name' AS name, s ->> 'email' AS email, s ->> 'method' AS method,
+          s ->> 'drawing' AS drawing, s ->> 'consent' AS consent, s ->> 'signed_at' AS signed_at, s ->> 'address' AS address,
+          s ->> 'user_agent' AS user_agent, x.replaced_at
+        FROM ${of('former_forms')} CROSS JOIN LATERAL jsonb_array_elements(x.signatures) AS s
+        WHERE ${theirs} AND s ->> 'role' = 'donor' ORDER BY x.id`,
+    ),
     changes_of_the_donor: await all(
       db,
       sql`SELECT e.donor_id, e.at, e.action, e.changes FROM donors p

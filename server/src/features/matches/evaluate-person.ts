@@ -238,6 +238,8 @@ function write(world: World, book: Book, row: MatchRow, evaluation: ReasonedEval
   // What its donor was told of, for when it does without others again.
   const told = stillGrowing.find((one) => one === row.status_id)
   row.previous_status_id = to === 10 ? (told ?? row.previous_status_id) : null
+  // Nobody waits for money of a request that begins anew.
+  if (row.payment_state === 'expected' && row.status_id !== to && to !== 3) row.payment_state = 'none'
   row.status_id = to
   row.reason_code = evaluation.reasonCode
   row.estimated_cents = evaluation.estimatedCents

@@ -133,11 +133,17 @@ export class Book {
             ? 'external'
             : this.actionFor(row)
       if (arriving) arrivals.push({ action: named, before: null, row: arriving, evaluation })
-      else if (before) changes.push({ action: named, before, row, evaluation })
+      else if (before) changes.push({ action: named, before, row, evaluation, why: whyItStays(named, before, row) })
     }
     return { arrivals, changes }
   }
 }
+
+/** The request was made before the gift got another employer. */
+const whyItStays = (action: string, before: MatchRow, row: MatchRow): string =>
+  action === 'edit' && before.status_id === 4 && row.status_id === 4 && before.company_id !== row.company_id
+    ? 'It stays “Submitted”: the request itself was not changed, and nobody was asked anew.'
+    : ''
 
 export type Decided = {
   readonly arrivals: readonly Arrival[]

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { findDocument, readDocument } from '../documents/index.ts'
 import { receiptFile } from '../donor-pages/index.ts'
 import { findMatchFacts, type MatchFacts, variablesOf } from '../notifications/index.ts'
-import { currentFile, findMatchForm } from '../signatures/index.ts'
+import { currentFile, type FormerFile, findMatchForm, formerFiles, signedOn } from '../signatures/index.ts'
 import { languageOf } from '../texts/index.ts'
 import { findMatchOfPacket } from './packets.queries.ts'
 
@@ -46,7 +46,7 @@ export async function getPacketMatch(
 
 /**
  * Cover sheet, signed form with its signature record, receipt, IRS letter and W-9. What is not on file is named on the cover. The
- * signed form is attached as well, so that its seal can still be checked.
+ * signed form is attached as well, so that its seal can still be checked, and so are former ones that were signed for this employer.
  */
 export async function makePacket(platform: Platform, tenant: Tenant, donationId: number): Promise<Uint8Array> {
   const { facts, parentId } = await getPacketMatch(platform, tenant, donationId)
@@ -69,6 +69,12 @@ export async function makePacket(platform: Platform, tenant: Tenant, donationId:
         },
       ]
     : []
+  const former = await formerFiles(platform, tenant, donationId)
+  for (const { name, signedAt, bytes } of former) {
+    if (!bytes) continue
+    const about = `A former form of this match, signed on ${signedOn(signedAt)}, which no longer holds`
+    attached.push({ name, type: 'application/pdf', bytes, about })
+  }
   const title = `Match packet ${donationId}`
   const form = await inTenant(
     platform.database,
@@ -78,7 +84,7 @@ export async function makePacket(platform: Platform, tenant: Tenant, donationId:
   )
   const toSign = (facts.policy?.formNeedsNonprofit ?? false) && !(form?.is_signed && form.final_key)
   const isOutdated = signed.file !== null && (form?.is_outdated ?? false)
-  return joinPdfs([pdf(await coverSheet(facts, parts, { toSign, isOutdated }, now)), ...files], {
+  return joinPdfs([pdf(await coverSheet(facts, parts, { toSign, isOutdated, former }, now)), ...files], {
     title,
     at: now,
     attached,
@@ -129,7 +135,7 @@ async function letter(
   }
 }
 
-type Form = { readonly toSign: boolean; readonly isOutdated: boolean }
+type Form = { readonly toSign: boolean; readonly isOutdated: boolean; readonly former: readonly FormerFile[] }
 
 async function coverSheet(facts: MatchFacts, parts: readonly Part[], form: Form, now: Date): Promise<Buffer> {
   const { organization, donation, policy } = facts
@@ -167,6 +173,12 @@ async function coverSheet(facts: MatchFacts, parts: readonly Part[], form: Form,
   if (form.toSign)
     paper.line('Before you send it: the form has a part for the nonprofit, which is still to be signed by hand.')
   paper.line('In this packet')
-  paper.facts(parts.map(({ name, file, why }) => [name, file ? 'included' : `MISSING: ${why}`]))
+  paper.facts([
+    ...parts.map(({ name, file, why }): [string, string] => [name, file ? 'included' : `MISSING: ${why}`]),
+    ...form.former.map(({ name, signedAt, bytes }): [string, string] => [
+      `Former form, signed on ${signedOn(signedAt)}`,
+      bytes ? `attached as ${name}; it no longer holds` : 'MISSING: our copy was changed after it was signed',
+    ]),
+  ])
   return paper.end()
 }

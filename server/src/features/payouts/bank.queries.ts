@@ -73,7 +73,14 @@ export async function listBankTies(
   return rows
 }
 
-const keptRow = z.object({ id: z.int(), line_key: z.string(), removed: z.boolean(), typed: z.boolean() })
+const keptRow = z.object({
+  id: z.int(),
+  line_key: z.string(),
+  removed: z.boolean(),
+  /** It went with its whole statement. */
+  removed_whole: z.boolean(),
+  typed: z.boolean(),
+})
 
 /** Those of the lines that are here or were removed. */
 export async function listKeptLines(
@@ -82,7 +89,8 @@ export async function listKeptLines(
   keys: readonly string[],
 ): Promise<z.infer<typeof keptRow>[]> {
   const { rows } = await sql(keptRow)`
-    SELECT id, line_key, removed_at IS NOT NULL AS removed, typed FROM bank_lines
+    SELECT id, line_key, removed_at IS NOT NULL AS removed, removed_at IS NOT NULL AND removed_with IS NOT NULL AS removed_whole,
+      typed FROM bank_lines
     WHERE organization_id = ${organizationId} AND line_key = ANY(${keys})`.execute(db)
   return rows
 }
@@ -92,7 +100,7 @@ export async function reviveBankLines(db: Db, { organizationId }: Tenant, ids: r
   if (ids.length === 0) return
   await sql`DELETE FROM bank_ties WHERE organization_id = ${organizationId} AND bank_line_id = ANY(${ids})`.execute(db)
   await sql`
-    UPDATE bank_lines SET removed_at = NULL, by_hand = false
+    UPDATE bank_lines SET removed_at = NULL, removed_with = NULL, by_hand = false
     WHERE organization_id = ${organizationId} AND id = ANY(${ids})`.execute(db)
 }
 
@@ -257,7 +265,7 @@ export async function restoreBankRow(db: Db, { organizationId }: Tenant, id: num
     db,
   )
   const { count } = await sql`
-    UPDATE bank_lines SET removed_at = NULL
+    UPDATE bank_lines SET removed_at = NULL, removed_with = NULL
     WHERE organization_id = ${organizationId} AND id = ${id} AND removed_at IS NOT NULL`.execute(db)
   return count > 0
 }

@@ -58,6 +58,11 @@ async function foundation() {
       app.call(bankLines.addBankLine, { params, body: { day, text, amount } }, { token }),
     remove: (bankLineId: number) => app.call(bankLines.removeBankLine, { params: { id, bankLineId } }, { token }),
     bringBack: (bankLineId: number) => app.call(bankLines.restoreBankLine, { params: { id, bankLineId } }, { token }),
+    statements: async () => (await app.call(bankLines.listBankStatements, { params }, { token })).statements,
+    removeStatement: (statementId: number) =>
+      app.call(bankLines.removeBankStatement, { params: { id, statementId } }, { token }),
+    restoreStatement: (statementId: number) =>
+      app.call(bankLines.restoreBankStatement, { params: { id, statementId } }, { token }),
     payoutOf: async (reference: string) => {
       const { payouts: all } = await app.call(payouts.listPayouts, { params }, { token })
       return all.find((payout) => payout.reference === reference)
@@ -289,4 +294,48 @@ test('a line is two payouts of one payer in one press and one of them can be tak
   await expect(settle(both?.id ?? 0, three ?? 0)).rejects.toThrow(bankLines.bankMessages.taken)
   await remove(part?.id ?? 0)
   expect(await payoutOf('EFT-3')).toMatchObject({ arrived: 400, not_arrived: 600 })
+})
+
+test('a wrong statement is removed at once but for what payouts are linked to, what was typed, and what another statement has; undone, and uploaded again, it is back', async () => {
+  const { uploadReport, uploadStatement, lines, type, remove, statements, removeStatement, restoreStatement } =
+    await foundation()
+  await uploadReport('yourcause_payments.csv')
+  const head = 'Date,Description,Amount\n'
+  const own = ['08/12/2026,OWN A,5.00', '08/13/2026,OWN B,6.00', '08/14/2026,OWN C,7.00'].join('\n')
+  await type('2026-08-15', 'TYPED', 8)
+  await uploadStatement(`${head}08/16/2026,SHARED,9.00\n`)
+  const wrong = `${head}${own}\n08/15/2026,TYPED,8.00\n08/16/2026,SHARED,9.00\n08/11/2026,BBGF-4410098121,512.40\n`
+  expect(await uploadStatement(wrong)).toEqual({ ...none, added: 4, known: 2, tied: 1 })
+  const texts = async () => (await lines()).map(({ text }) => text).toSorted()
+  const ownC = (await lines()).find(({ text }) => text === 'OWN C')
+  await remove(ownC?.id ?? 0)
+  const all = await texts()
+
+  const [newest, older] = await statements()
+  expect(newest).toMatchObject({ file_name: 'bank.csv', lines: 5, goes: 2, linked: 1, elsewhere: 2 })
+  expect(older).toMatchObject({ lines: 1, goes: 0, linked: 0, elsewhere: 1 })
+  const id = newest?.id ?? 0
+  expect(await removeStatement(id)).toEqual({ removed: 2, linked: 1, elsewhere: 2 })
+  expect(await texts()).toEqual(['BBGF-4410098121', 'SHARED', 'TYPED'])
+  expect((await statements()).map((one) => one.id)).toEqual([older?.id])
+  await expect(removeStatement(id)).rejects.toThrow()
+
+  expect(await restoreStatement(id)).toEqual({ lines: 2 })
+  expect(await texts(), 'what was removed by itself stays removed').toEqual(all)
+  await expect(restoreStatement(id)).rejects.toThrow()
+
+  await removeStatement(id)
+  expect(await uploadStatement(wrong)).toEqual({ ...none, back: 2, known: 3, removed: 1 })
+  expect(await texts()).toEqual(all)
+  expect(await restoreStatement(id)).toEqual({ lines: 0 })
+})
+
+test('another organization’s statement is not there', async () => {
+  const [ours, theirs] = [await foundation(), await foundation()]
+  await theirs.uploadStatement('Date,Description,Amount\n08/12/2026,GIVING,20.00\n')
+  const [statement] = await theirs.statements()
+  const asked = { params: { id: ours.id, statementId: statement?.id ?? 0 } }
+  expect((await app.sendRoute(bankLines.removeBankStatement, asked, { token: ours.token })).status).toBe(404)
+  expect(await theirs.lines()).toHaveLength(1)
+  expect(await ours.statements()).toEqual([])
 })

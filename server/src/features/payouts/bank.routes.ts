@@ -7,6 +7,8 @@ import type { Writing } from '../donations/index.ts'
 import { defaultLimits, type FileReader, FileRefused, readUploadForm, refusalOfFile } from '../imports/index.ts'
 import { type BankRow, countBankRows, listBankRows } from './bank.queries.ts'
 import { addToBank, removeFromBank, restoreToBank, settleBank } from './bank.ts'
+import { listStatements } from './bank-statements.queries.ts'
+import { removeStatement, restoreStatement } from './bank-statements.ts'
 import { presentBankLines } from './present-bank-lines.ts'
 import { isReport, readStatement, type Statement, type StatementPlace } from './reading/bank-statement.ts'
 
@@ -39,7 +41,7 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
       if (day > today) throw new Refusal('invalid', dateAhead, { fields: { day: dateAhead } })
       return { lines: [{ day, text, cents, currency }], leftOut: 0 }
     }
-    return addToBank(call, typed, { typed: true })
+    return addToBank(call, typed)
   }),
 
   serve(bankLines.uploadBankStatement, async (call) => {
@@ -48,12 +50,13 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
       const given = { owner: call.tenant.organizationId, fileName: file.name, limits: defaultLimits }
       const table = await reader.readTable({ bytes: file.bytes }, given)
       if (isReport(table)) throw new FileRefused('no_table', bankMessages.report)
-      return await addToBank(call, (place) => {
+      const readIt = (place: StatementPlace): Statement => {
         const statement = readStatement(table, place)
         if (!statement)
           throw new Refusal('invalid', bankMessages.columns, { fields: { statement: bankMessages.columns } })
         return statement
-      })
+      }
+      return await addToBank(call, readIt, file.name || 'statement')
     } catch (error) {
       throw refusalOfFile(error, 'statement')
     }
@@ -67,6 +70,26 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
     await removeFromBank(call, call.params.bankLineId)
     return {}
   }),
+
+  serve(bankLines.listBankStatements, async ({ platform, tenant }) => {
+    const rows = await inTenant(
+      platform.database,
+      tenant,
+      (db) => listStatements(db, tenant, { limit: bankLines.statementsAtMost }),
+      { readOnly: true },
+    )
+    return {
+      statements: rows.map(({ user_name, created_at, ...row }) => ({
+        ...row,
+        user: { name: user_name },
+        created_at: created_at.toISOString(),
+      })),
+    }
+  }),
+
+  serve(bankLines.removeBankStatement, (call) => removeStatement(call, call.params.statementId)),
+
+  serve(bankLines.restoreBankStatement, (call) => restoreStatement(call, call.params.statementId)),
 
   serve(bankLines.restoreBankLine, async (call) => ({
     line: await presented(call, await restoreToBank(call, call.params.bankLineId)),

@@ -18,6 +18,7 @@ import {
   restoreBankRow,
   reviveBankLines,
 } from './bank.queries.ts'
+import { insertStatement, insertStatementLines } from './bank-statements.queries.ts'
 import type { Statement, StatementLine, StatementPlace } from './reading/bank-statement.ts'
 import { waitForPayouts } from './reports.queries.ts'
 import { placeOf } from './run-report.ts'
@@ -27,15 +28,17 @@ const { bankMessages } = bankLines
 
 /**
  * Records what came in by the bank. Lines that are here stay as they are. One that was removed comes back when it is `typed`
- * once more, and when it had been typed and now stands in a statement; one of a statement stays removed.
+ * once more, when it had been typed and now stands in a statement, and when it went with a whole statement that is here again; one
+ * of a statement that was removed by itself stays removed. `fileName`: of the statement, blank for a line that is typed.
  */
 export async function addToBank(
   call: Writing,
   statement: (place: StatementPlace) => Statement,
-  { typed = false } = {},
+  fileName = '',
 ): Promise<bankLines.AddedBankLines> {
   const { platform, tenant } = call
   const now = platform.clock()
+  const typed = fileName === ''
   return inTenant(platform.database, tenant, async (db) => {
     await waitForPayouts(db, tenant)
     const { currency, today } = await placeOf(db, tenant, now)
@@ -47,14 +50,17 @@ export async function addToBank(
       keyed.map(({ line_key }) => line_key),
     )
     const keys = new Set(kept.map(({ line_key }) => line_key))
-    const back = kept.filter((line) => line.removed && (typed || line.typed)).map(({ id }) => id)
+    const back = kept.filter((line) => line.removed && (typed || line.typed || line.removed_whole)).map(({ id }) => id)
     await reviveBankLines(db, tenant, back)
-    if (!typed) {
-      const confirmed = kept.filter((line) => line.typed).map(({ id }) => id)
-      await confirmBankLines(db, tenant, confirmed)
-    }
+    const confirmed = typed ? [] : kept.filter((line) => line.typed).map(({ id }) => id)
+    await confirmBankLines(db, tenant, confirmed)
     const fresh = keyed.filter(({ line_key }) => !keys.has(line_key))
     const ids = [...back, ...(await insertBankLines(db, tenant, fresh, { now, typed }))]
+    if (!typed && keyed.length > 0) {
+      const statementId = await insertStatement(db, tenant, { fileName, userId: call.caller.user.id, now })
+      const known = kept.filter((line) => !line.removed).map(({ id }) => id)
+      await insertStatementLines(db, tenant, statementId, { ids: [...ids, ...known], typed: confirmed })
+    }
     const tied = new Set(await tieBankLines(db, tenant))
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,

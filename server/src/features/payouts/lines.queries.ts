@@ -170,6 +170,22 @@ export async function tieLine(
     FROM tied`.execute(db)
 }
 
+const overdrawnRow = z.object({ id: z.int(), payout_id: z.int() })
+
+/** Tied lines that take back money of these matches. */
+export async function listTakingBack(
+  db: Db,
+  { organizationId }: Tenant,
+  donationIds: readonly number[],
+): Promise<z.infer<typeof overdrawnRow>[]> {
+  if (donationIds.length === 0) return []
+  const { rows } = await sql(overdrawnRow)`
+    SELECT id, payout_id FROM payout_lines
+    WHERE organization_id = ${organizationId} AND donation_id = ANY (${[...donationIds]}::bigint[]) AND state = 'tied'
+      AND gift_cents + match_cents < 0 ORDER BY id`.execute(db)
+  return rows
+}
+
 /** Has a tied line wait again; its ledger line is written before. */
 export async function loosenLine(db: Db, { organizationId }: Tenant, lineId: number): Promise<void> {
   await sql`

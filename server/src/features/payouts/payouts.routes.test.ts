@@ -696,3 +696,38 @@ test('gifts that go with their upload leave their money waiting', async () => {
   const [payout] = (await list()).payouts
   expect(payout).toMatchObject({ gross: 2925, tied: 2475 - 500, waiting: 950, waiting_lines: 5, unexplained: 0 })
 })
+
+const reversalHeader = 'Company,Donation Date,Donor,Email,Transaction ID,Currency,Match Amount'
+
+test('a line that takes money back is tied by hand to no match that has received less, and the money does not go before it', async () => {
+  const given = { transaction_id: 'R-1', donated_at: '2026-10-05', amount: '50.00', company_name: 'Microsoft' }
+  const other = { ...given, transaction_id: 'R-2' }
+  const person = { donor_name: 'Rea Versal', donor_email: 'rea@example.org' }
+  const { id, upload, waiting, settle, reopen, matches, undo, sums, list, token } = await foundation([
+    { ...given, ...person },
+    { ...other, ...person },
+  ])
+  const line = (transaction: string, money: string) =>
+    `${reversalHeader}\nMicrosoft,2026-10-05,Rea Versal,rea@example.org,${transaction},USD,${money}`
+  const paid = await upload('paid.csv', line('R-1', '50.00'))
+  expect(paid).toMatchObject({ tied: 1 })
+  await upload('back.csv', line('elsewhere', '-50.00'))
+  const [back] = (await waiting()).lines
+  const lineId = back?.line.id ?? 0
+  const byId = async (transaction: string) =>
+    (await matches()).find(({ transaction_id }) => transaction_id === transaction)
+  const idOf = async (transaction: string) => Number((await byId(transaction))?.id)
+  await expect(settle(lineId, await idOf('R-2'))).rejects.toThrow(payouts.payoutMessages.moreThanReceived)
+  expect(Number((await byId('R-2'))?.received_cents)).toBe(0)
+  await settle(lineId, await idOf('R-1'))
+  expect(Number((await byId('R-1'))?.received_cents)).toBe(0)
+
+  const brought = (await list()).payouts.find(({ gross }) => gross === 50)
+  const { lines } = await app.call(payouts.getPayout, { params: { id, payoutId: brought?.id ?? 0 } }, { token })
+  await expect(reopen(lines[0]?.id ?? 0)).rejects.toThrow(payouts.payoutMessages.takenBackSince)
+
+  await undo(paid.id)
+  expect(Number((await byId('R-1'))?.received_cents)).toBe(0)
+  expect((await waiting()).lines.map((one) => one.line.id)).toEqual([lineId])
+  expect(await sums()).toEqual([0, 0, 0])
+})

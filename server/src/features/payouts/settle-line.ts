@@ -54,6 +54,7 @@ export async function reopenLine(call: Writing, directory: Directory, lineId: nu
   return withLine(call, directory, lineId, async (db, context, line) => {
     if (line.donation_id === null) throw new Refusal('conflict', payoutMessages.notTied)
     if (isElsewhere(call.tenant, line)) throw new Refusal('conflict', payoutMessages.elsewhere)
+    await refuseNegative(db, call, line, line.donation_id)
     const by = { userId: context.userId, why: 'A person took the line off', now: call.platform.clock() }
     await takeOutEntries(db, call.tenant, [line.id], by)
     await loosenLine(db, call.tenant, line.id)
@@ -93,13 +94,24 @@ async function matchFor(db: Db, { tenant }: Writing, line: LineRow, donationId: 
   if (!match) throw refused(payoutMessages.noMatch)
   if (match.currency !== line.currency) throw refused(payoutMessages.currency)
   if (setAside.includes(match.status_id)) throw refused(payoutMessages.cancelled)
+  if (takesBack(line) && match.received_cents + moneyOf(line) < 0) throw refused(payoutMessages.moreThanReceived)
   return match
+}
+
+const moneyOf = (line: LineRow): number => line.gift_cents + line.match_cents
+const takesBack = (line: LineRow): boolean => moneyOf(line) < 0
+
+/** No match has less than nothing: what takes money back leaves before the money does. */
+async function refuseNegative(db: Db, { tenant }: Writing, line: LineRow, donationId: number): Promise<void> {
+  if (takesBack(line)) return
+  const [match] = await lockDonations(db, tenant.family, [donationId], { partsToo: true })
+  if (match && match.received_cents - moneyOf(line) < 0) throw new Refusal('conflict', payoutMessages.takenBackSince)
 }
 
 const refused = (message: string) => new Refusal('invalid', message, { fields: { donation_id: message } })
 
 async function addMatch(db: Db, context: Recording, directory: Directory, line: LineRow) {
-  if (line.gift_cents + line.match_cents <= 0) throw refused(payoutMessages.negative)
+  if (moneyOf(line) <= 0) throw refused(payoutMessages.negative)
   const { index } = await directory.current()
   const { companyId } = index.find({ companyId: null, text: line.company, earlierCompanyId: null, email: '' })
   const donation = donationOf(

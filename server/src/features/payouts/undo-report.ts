@@ -5,7 +5,7 @@ import type { Writing } from '../donations/index.ts'
 import { type EvaluationContext, lockEvaluating, removeMatches } from '../matches/index.ts'
 import { giveUpThanks } from '../notifications/index.ts'
 import { startUndo, type UndoContext, type UndoWork } from '../undos/index.ts'
-import { deleteReportLines, listTiedLines, takeOutEntries } from './lines.queries.ts'
+import { deleteReportLines, listTakingBack, listTiedLines, loosenLine, takeOutEntries } from './lines.queries.ts'
 import { sumReceived } from './received.queries.ts'
 import { advanceReport, findReport, type ReportRow, waitForPayouts } from './reports.queries.ts'
 import { settleReceived } from './settle-received.ts'
@@ -61,11 +61,28 @@ async function takeBack(db: Db, context: UndoContext, reportId: number): Promise
       (error: Error) => platform.log.warn({ problem: error.message }, 'progress of an undo was not told'),
     )
   const matches = [...new Set(tied.map(({ donation_id }) => donation_id))]
+  await loosenTakingBack(db, context, matches)
   for (let at = 0; at < matches.length; at += takenBackAtOnce) {
     await tell(at)
     await settleReceived(db, context, matches.slice(at, at + takenBackAtOnce))
   }
   await giveUpThanks(db, tenant.family, reportId)
+}
+
+/** Lines of later reports that take back what went with this one wait for a person: no match has less than nothing. */
+async function loosenTakingBack(db: Db, { tenant, platform, actor }: UndoContext, donationIds: readonly number[]) {
+  const sums = await sumReceived(db, donationIds)
+  const lines = await listTakingBack(
+    db,
+    tenant,
+    donationIds.filter((id) => (sums.get(id)?.cents ?? 0) < 0),
+  )
+  if (lines.length === 0) return
+  const ids = lines.map(({ id }) => id)
+  const why = 'The report that brought what this line takes back was undone'
+  await takeOutEntries(db, tenant, ids, { userId: actor.userId, why, now: platform.clock() })
+  for (const id of ids) await loosenLine(db, tenant, id)
+  await sumUpPayouts(db, tenant, [...new Set(lines.map(({ payout_id }) => payout_id))])
 }
 
 /** Matches that were made of payout lines go with the last of these. */

@@ -13,8 +13,10 @@ export {
   findMatchForm,
   isSignedForm,
   keepAnswers,
+  listFormerForms,
   listSignatures,
   type MatchForm,
   openMatchForm,
 } from './signatures.queries.ts'
+export { type FormerFile, filesOf, formerFiles } from './signed-forms.ts'
 export { signaturesRoom } from './signing-key.ts'

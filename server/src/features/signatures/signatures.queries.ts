@@ -36,12 +36,14 @@ const toSign = statusIds.filter((id) =>
   (['open_signing', 'sign'] as const).some((action) => findMove(action, id, 'donor') !== null),
 )
 
+/** SQL: the form `f` is of the employer of the match `d`, or of its parent. */
+const isOfEmployer = (f: Sql): Sql => sql`NOT EXISTS (
+  SELECT FROM companies theirs, companies signed WHERE theirs.id = d.company_id AND signed.id = ${f}.company_id
+    AND coalesce(signed.merged_into_id, signed.id) NOT IN (theirs.id, coalesce(theirs.parent_id, theirs.id)))`
+
 /** SQL: whether the form `f` of a match `d` is signed by its donor for what is asked of them now, at the employer or its parent. */
-export const isSignedForm = (
-  f: Sql,
-): Sql => sql`(${f}.file_key IS NOT NULL AND d.status_id <> ALL (${[20, ...toSign]}::int[])
-  AND NOT EXISTS (SELECT FROM companies theirs, companies signed WHERE theirs.id = d.company_id AND signed.id = ${f}.company_id
-    AND coalesce(signed.merged_into_id, signed.id) NOT IN (theirs.id, coalesce(theirs.parent_id, theirs.id))))`
+export const isSignedForm = (f: Sql): Sql =>
+  sql`(${f}.file_key IS NOT NULL AND d.status_id <> ALL (${[20, ...toSign]}::int[]) AND ${isOfEmployer(f)})`
 
 /** SQL: whether the gift is another one than what stands on the signed form `f`. What was changed and taken back is as it was. */
 const isOutdated = sql`EXISTS (
@@ -72,22 +74,67 @@ export async function lockMatchForm(db: Db, { organizationId, donationId }: OfMa
   return rows[0] ?? null
 }
 
-const formerRow = z.object({ company_id: z.int(), answers: matchForm.shape.answers })
-
-/** One that was opened at another company, or signed before its donor was asked anew, is begun anew; the signed file goes. */
+/**
+ * One that was opened at another company, or signed before its donor was asked anew, is begun anew; what was signed becomes a former
+ * form. Whoever calls has the match to themselves.
+ */
 export async function openMatchForm(
   db: Db,
   { organizationId, donationId }: OfMatch,
   { companyId, now }: { readonly companyId: number; readonly now: Date },
 ): Promise<void> {
-  const { rows } = await sql(formerRow)`
-    DELETE FROM match_forms WHERE organization_id = ${organizationId} AND donation_id = ${donationId}
-      AND (file_key IS NOT NULL OR company_id <> ${companyId}) RETURNING company_id, answers`.execute(db)
-  const answers = rows.find(({ company_id }) => company_id === companyId)?.answers ?? {}
   await sql`
-    INSERT INTO match_forms (organization_id, donation_id, company_id, opened_at, answers)
-    VALUES (${organizationId}, ${donationId}, ${companyId}, ${now}, ${JSON.stringify(answers)}::jsonb)
-    ON CONFLICT (organization_id, donation_id) DO NOTHING`.execute(db)
+    WITH signed AS (
+      DELETE FROM form_signatures WHERE organization_id = ${organizationId} AND donation_id = ${donationId} RETURNING *)
+    INSERT INTO former_forms (organization_id, donation_id, company_id, company_name, signatures, document_sha256, file_key, sha256,
+      final_key, final_sha256, replaced_at)
+    SELECT f.organization_id, f.donation_id, f.company_id, c.name,
+      coalesce((SELECT jsonb_agg(to_jsonb(s) - '{organization_id,donation_id,user_id,undo_id}'::text[] ORDER BY s.role) FROM signed s), '[]'),
+      f.document_sha256, f.file_key, f.sha256, f.final_key, f.final_sha256, ${now}::timestamptz
+    FROM match_forms f JOIN companies c ON c.id = f.company_id
+    WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId}
+      AND (f.file_key IS NOT NULL OR f.document_sha256 IS NOT NULL)`.execute(db)
+  await sql`
+    INSERT INTO match_forms AS f (organization_id, donation_id, company_id, opened_at)
+    VALUES (${organizationId}, ${donationId}, ${companyId}, ${now})
+    ON CONFLICT (organization_id, donation_id) DO UPDATE SET company_id = excluded.company_id, opened_at = excluded.opened_at,
+      answers = CASE WHEN f.company_id = excluded.company_id THEN f.answers ELSE '{}' END, layout = NULL,
+      document_sha256 = NULL, file_key = NULL, sha256 = NULL, final_key = NULL, final_sha256 = NULL
+    WHERE f.file_key IS NOT NULL OR f.document_sha256 IS NOT NULL OR f.company_id <> excluded.company_id`.execute(db)
+}
+
+const formerSigner = z.object({
+  role: z.enum(['donor', 'nonprofit']),
+  name: z.string(),
+  title: z.string(),
+  email: z.string(),
+  signed_at: z.string(),
+})
+const formerForm = z.object({
+  id: z.int(),
+  company_name: z.string(),
+  signatures: z.array(formerSigner),
+  file_key: z.string().nullable(),
+  sha256: bytes.nullable(),
+  final_key: z.string().nullable(),
+  final_sha256: bytes.nullable(),
+  replaced_at: z.date(),
+  is_of_employer: z.boolean(),
+})
+export type FormerForm = z.infer<typeof formerForm>
+
+/** A donor signs once for each employer and request: more than these came of a script. */
+const formersAtMost = 50
+
+/** Forms of a match that were signed and that another took the place of, the newest first. */
+export async function listFormerForms(db: Db, { organizationId, donationId }: OfMatch): Promise<FormerForm[]> {
+  const { rows } = await sql(formerForm)`
+    SELECT f.id, f.company_name, f.signatures, f.file_key, f.sha256, f.final_key, f.final_sha256, f.replaced_at,
+      (f.company_id IS NOT NULL AND ${isOfEmployer(sql`f`)}) AS is_of_employer
+    FROM former_forms f JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.donation_id
+    WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId} AND d.deleted_at IS NULL
+    ORDER BY f.id DESC LIMIT ${formersAtMost}`.execute(db)
+  return rows
 }
 
 export async function keepAnswers(

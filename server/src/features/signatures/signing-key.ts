@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
+import type { Doors } from '../auth/index.ts'
 import { publicKeyOf } from './record.ts'
+import { signedFormRoutes } from './signed-forms.routes.ts'
 
 /** The public key by which anybody checks the record in a signed file. */
 async function serveSigningKey(http: FastifyInstance, platform: Platform): Promise<void> {
@@ -11,4 +13,7 @@ async function serveSigningKey(http: FastifyInstance, platform: Platform): Promi
   )
 }
 
-export const signaturesRoom = (): Room => ({ pages: [serveSigningKey] })
+export const signaturesRoom = ({ doors }: { readonly doors: Doors }): Room => ({
+  routes: signedFormRoutes(doors),
+  pages: [serveSigningKey],
+})

@@ -3,7 +3,7 @@ import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { digestOf } from '../../platform/secrets.ts'
-import { checkFile, findMatchForm, readSigned } from '../signatures/index.ts'
+import { checkFile, filesOf, findMatchForm, listFormerForms, readSigned } from '../signatures/index.ts'
 
 /** Whether a file is a signed form of ours, and as it was. Of our own matches the whole file is held against what was signed, and so is our copy. */
 export async function checkSignature(
@@ -23,16 +23,20 @@ export async function checkSignature(
   if (proof.kind === 'changed') return { verdict: 'changed', record }
   if (!tenant.family.includes(organization.id)) return { verdict: 'sealed', record }
   const of = { organizationId: organization.id, donationId: match }
-  const kept = await inTenant(platform.database, tenant, (db) => findMatchForm(db, of), { readOnly: true })
+  const { last, former } = await inTenant(
+    platform.database,
+    tenant,
+    async (db) => ({ last: await findMatchForm(db, of), former: await listFormerForms(db, of) }),
+    { readOnly: true },
+  )
   const now = digestOf(Buffer.from(proof.file))
-  const files = [
-    { key: kept?.final_key, sha256: kept?.final_sha256 },
-    { key: kept?.file_key, sha256: kept?.sha256 },
-  ]
-  if (files.every(({ sha256 }) => !sha256)) return { verdict: 'sealed', record }
-  const same = files.find(({ sha256 }) => sha256?.equals(now))
-  if (!same?.key || !same.sha256) return { verdict: 'pages', record }
+  const formerOnes = former.flatMap(filesOf)
+  const files = [...(last ? filesOf(last) : []), ...formerOnes]
+  if (files.length === 0) return { verdict: 'sealed', record }
+  const same = files.find(({ sha256 }) => sha256.equals(now))
+  if (!same) return { verdict: 'pages', record }
   if (!(await isAsSigned(platform, same.key, same.sha256))) return { verdict: 'copy', record }
+  if (formerOnes.includes(same) || last?.is_signed === false) return { verdict: 'former', record }
   return { verdict: proof.isPacket ? 'packet' : 'same', record }
 }
 

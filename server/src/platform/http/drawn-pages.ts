@@ -8,7 +8,8 @@ const file = fileURLToPath(new URL('../../../../web/dist/.drawn.cjs', import.met
 
 /**
  * Those that are opened first, mostly on a phone and once; the portal shows what only a person's own answers tell. They are
- * drawn in English: 'Edit Your Match Request' is not among them, which speaks its reader's language.
+ * drawn in English: 'Edit Your Match Request' is not among them, which speaks its reader's language, and a page whose link asks for
+ * another one is not drawn.
  */
 const drawnScreens: readonly string[] = [
   screens.login,
@@ -30,7 +31,7 @@ export async function drawPage(
   screen: string,
   { address, given, log }: { readonly address: string; readonly given: string; readonly log: FastifyBaseLogger },
 ): Promise<string> {
-  if (!drawnScreens.includes(screen)) return ''
+  if (!drawnScreens.includes(screen) || /[?&]lang=(?:fr|es)(?:&|$)/.test(address)) return ''
   try {
     const built: unknown = createRequire(import.meta.url)(file)
     if (typeof built !== 'object' || built === null || !('draw' in built) || typeof built.draw !== 'function') return ''

@@ -1,4 +1,5 @@
 import { inGuillemets } from '@twofold/matching'
+import { frenchFrame } from '../../shell/frames-of-donors.ts'
 import type { DonorTexts } from './english.ts'
 
 /** As it is written in Québec: a space that does not break stands before a colon and inside guillemets, none before ? ! ; */
@@ -74,18 +75,5 @@ export const french: DonorTexts = {
     found: (count) => (count < 2 ? `${count} résultat` : `${count} résultats`),
   },
 
-  frame: {
-    skip: 'Passer au contenu',
-    toPortal: ', vers le portail',
-    appearance: (chosen) => `Apparence\u00a0: ${chosen}`,
-    system: 'Système',
-    light: 'Clair',
-    dark: 'Sombre',
-    help: 'Aide',
-    questions: 'Questions et réponses (en anglais)',
-    contact: 'Nous joindre',
-    companies: 'Quelles entreprises jumellent',
-    privacy: 'Confidentialité',
-    terms: 'Conditions d’utilisation',
-  },
+  frame: frenchFrame,
 }

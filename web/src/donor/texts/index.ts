@@ -1,34 +1,19 @@
 import { matchRequests } from '@twofold/contract'
-import { useEffect } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
-import { englishFrame, sayFrame } from '../../shell/frame-words.ts'
+import { useSpokenWith } from '../../shell/spoken.ts'
 import { type DonorTexts, english } from './english.ts'
 import { french } from './french.ts'
 import { spanish } from './spanish.ts'
 
+export { languageAsked } from '../../shell/spoken.ts'
 export type { DonorTexts }
 export type Language = matchRequests.MatchRequest['language']
 
 export const donorTexts: Readonly<Record<Language, DonorTexts>> = { en: english, fr: french, es: spanish }
 
-const isOurs = (code: string): code is Language => Object.hasOwn(donorTexts, code)
-
-/** Before it is known who reads: the letter's language, whose link this is, else the first of ours that the browser asks for. */
-export const languageAsked = (ofLetter: string | null, ofBrowser: readonly string[] = navigator.languages): Language =>
-  [ofLetter ?? '', ...ofBrowser.map((tag) => tag.toLowerCase().split('-', 1)[0] ?? '')].find(isOurs) ?? 'en'
-
-/** The whole page speaks the language while it is shown: its frame, and what a screen reader pronounces. */
-export function useSpoken(language: Language): void {
-  useEffect(() => {
-    const before = document.documentElement.lang
-    document.documentElement.lang = donorTexts[language].locale || 'en'
-    sayFrame(donorTexts[language].frame)
-    return () => {
-      document.documentElement.lang = before
-      sayFrame(englishFrame)
-    }
-  }, [language])
-}
+/** The whole page speaks the language while it is shown. */
+export const useSpoken = (language: Language): void =>
+  useSpokenWith(donorTexts[language].locale, donorTexts[language].frame)
 
 /** Has the server refuse in the language of the page. */
 export const spoken = (language: Language) => ({ 'accept-language': language })

@@ -1,4 +1,5 @@
 import { inGuillemets } from '@twofold/matching'
+import { spanishFrame } from '../../shell/frames-of-donors.ts'
 import type { DonorTexts } from './english.ts'
 
 export const spanish: DonorTexts = {
@@ -71,18 +72,5 @@ export const spanish: DonorTexts = {
     found: (count) => (count === 1 ? '1 resultado' : `${count} resultados`),
   },
 
-  frame: {
-    skip: 'Ir al contenido',
-    toPortal: ', al portal',
-    appearance: (chosen) => `Apariencia: ${chosen}`,
-    system: 'Sistema',
-    light: 'Claro',
-    dark: 'Oscuro',
-    help: 'Ayuda',
-    questions: 'Preguntas y respuestas (en inglés)',
-    contact: 'Contacto',
-    companies: 'Qué empresas dan contrapartida',
-    privacy: 'Privacidad',
-    terms: 'Condiciones de uso',
-  },
+  frame: spanishFrame,
 }

@@ -33,6 +33,7 @@ const subjects: Readonly<Record<string, { readonly one: string; readonly filter:
   view: { one: 'the shared view', filter: 'Views' },
   report: { one: 'the shared report', filter: 'Reports' },
   'bank line': { one: 'a bank line', filter: 'Bank lines' },
+  'bank statement': { one: 'a bank statement', filter: 'Bank statements' },
   payout: { one: 'a payout', filter: 'Payouts' },
   'payout line': { one: 'a line of a payout report', filter: 'Lines of payout reports' },
   'payout report': { one: 'a payout report', filter: 'Payout reports' },

@@ -166,6 +166,8 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'bank line settled': plain,
   'bank line removed': plain,
   'bank line restored': plain,
+  'bank statement removed': plain,
+  'bank statement restored': plain,
   'payout added': plain,
   'payout report uploaded': plain,
   'payout report asked to undo': plain,

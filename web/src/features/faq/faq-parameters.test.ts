@@ -1,9 +1,16 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { english } from './english.tsx'
 import { readFaqParameters } from './faq-parameters.ts'
+import { french } from './french.tsx'
 import { questionsFor } from './questions.tsx'
+import { spanish } from './spanish.tsx'
 
+const faqTexts = { en: english, fr: french, es: spanish }
 const read = (search: string) => readFaqParameters(new URLSearchParams(search))
-const idsFor = (search: string) => questionsFor(read(search)).map(({ id }) => id)
+const idsFor = (search: string) => questionsFor(read(search), faqTexts.en).map(({ id }) => id)
 
 describe('the parameters of the questions page', () => {
   it('takes paper as esign and contact as manual', () => {
@@ -62,11 +69,66 @@ describe('the questions', () => {
   })
 
   it('are each there once, with an answer', () => {
-    const questions = questionsFor(read('vr&portal&cn=Acme&di=1&de=d@e.org'))
+    const questions = questionsFor(read('vr&portal&cn=Acme&di=1&de=d@e.org'), faqTexts.en)
     expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length)
     for (const { question, answer } of questions) {
       expect(question).toMatch(/\?$/)
       expect(answer).toBeTruthy()
+    }
+  })
+})
+
+describe('the questions in French and Spanish', () => {
+  const readers = [
+    '',
+    'cn=Acme',
+    ...['vr', 'apex'].flatMap((partner) =>
+      ['portal', 'esign', 'contact', 'direct'].map((process) => `${partner}&${process}&cn=Acme&di=1&de=d@e.org`),
+    ),
+  ]
+  const shown = (search: string, language: keyof typeof faqTexts) =>
+    questionsFor(read(search), faqTexts[language]).map(({ id, question, answer }) => ({
+      id,
+      question,
+      html: renderToStaticMarkup(createElement(StaticRouter, { location: '/portal/faq' }, answer)),
+    }))
+  const plain = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll('&#x27;', "'")
+
+  it.each(['fr', 'es'] as const)(
+    '%s says all of English in its own words, with the same links, lists and facts',
+    (language) => {
+      for (const search of readers) {
+        const [own, english] = [shown(search, language), shown(search, 'en')]
+        expect(own.map(({ id }) => id)).toEqual(english.map(({ id }) => id))
+        for (const [place, { id, question, html }] of own.entries()) {
+          const said = english[place]
+          expect(question, id).not.toBe(said?.question)
+          const parts = (text = '') => [
+            text.match(/href="[^"]*"/g),
+            text.match(/<(p|li|ol|ul|strong)>/g)?.toSorted(),
+            text.match(/EIN|90/g),
+          ]
+          expect(parts(html), `${search} ${id}`).toEqual(parts(said?.html))
+          expect(`${question}${html}`.includes('Acme'), `${search} ${id}`).toBe(
+            `${said?.question}${said?.html}`.includes('Acme'),
+          )
+        }
+      }
+    },
+  )
+
+  it('French is set as it is in Québec, Spanish opens its questions', () => {
+    for (const search of readers) {
+      for (const { id, question, html } of shown(search, 'fr')) {
+        for (const text of [question, plain(html)]) {
+          expect(text, id).not.toMatch(/ :|« | »| [?!;]|\p{L}'\p{L}/u)
+          expect(text, id).not.toMatch(/\p{L}:/u)
+        }
+      }
+      for (const { id, question, html } of shown(search, 'es')) {
+        const text = `${question} ${plain(html)}`
+        expect(text.match(/¿/g)?.length ?? 0, id).toBe(text.match(/\?/g)?.length ?? 0)
+      }
     }
   })
 })

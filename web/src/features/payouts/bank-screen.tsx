@@ -1,5 +1,5 @@
 import { bankLines, screens } from '@twofold/contract'
-import { ArrowLeft, Landmark, PenLine, Upload } from 'lucide-react'
+import { ArrowLeft, Files, Landmark, PenLine, Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
@@ -16,13 +16,14 @@ import { BankLine } from './bank-line.tsx'
 
 const BankLineDialog = lateDialog(() => import('./bank-line-dialog.tsx'))
 const StatementDialog = lateDialog(() => import('./statement-dialog.tsx'))
+const StatementsDialog = lateDialog(() => import('./statements-dialog.tsx'))
 
 /** What came in by the bank, and which payout each of it was. */
 export default function BankScreen() {
   const { id } = useOrganization()
   const may = useMay()
   const [search, setSearch] = useSearchParams()
-  const [dialog, setDialog] = useState<'upload' | 'type' | null>(null)
+  const [dialog, setDialog] = useState<'upload' | 'type' | 'statements' | null>(null)
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const { data, error, isPending, refetch } = useAnswer(
     bankLines.listBankLines,
@@ -38,6 +39,9 @@ export default function BankScreen() {
           <>
             <Button look="secondary" icon={ArrowLeft} asChild>
               <Link to={screens.payouts}>Payouts</Link>
+            </Button>
+            <Button look="secondary" icon={Files} onClick={() => setDialog('statements')}>
+              Statements
             </Button>
             {may.write && (
               <>
@@ -89,6 +93,7 @@ export default function BankScreen() {
       )}
       <Suspense>
         {dialog === 'type' && <BankLineDialog onClose={() => setDialog(null)} />}
+        {dialog === 'statements' && <StatementsDialog onClose={() => setDialog(null)} />}
         {dialog === 'upload' && <StatementDialog onClose={() => setDialog(null)} />}
       </Suspense>
     </>

@@ -71,6 +71,22 @@ export function addedWords({ added, back, known, removed, left_out, tied }: bank
   return said.length > 0 ? said.join(' · ') : 'No money received'
 }
 
+/** What of a statement stays when it is removed, and why. */
+export function staysWords({ linked, elsewhere }: Pick<bankLines.BankStatement, 'linked' | 'elsewhere'>): string[] {
+  return [
+    ...(linked > 0
+      ? [
+          `${plural(linked, 'line stays', 'lines stay')} because payouts are linked to ${linked === 1 ? 'it' : 'them'}. Unlink or remove ${linked === 1 ? 'it' : 'them'} one by one.`,
+        ]
+      : []),
+    ...(elsewhere > 0
+      ? [
+          `${plural(elsewhere, 'line stays', 'lines stay')} because another statement has ${elsewhere === 1 ? 'it' : 'them'} too, or a person typed ${elsewhere === 1 ? 'it' : 'them'} in.`,
+        ]
+      : []),
+  ]
+}
+
 /** Whether the bank booked a payout, and what of it has not come. */
 export function arrivalWords({ arrived_on, arrived, not_arrived, currency }: Payout): string | null {
   if (!arrived_on) return null

@@ -17,7 +17,12 @@ export const refreshes = [
 ]
 
 /** What shows lines of the bank, and when a payout arrived. */
-export const bankRefreshes = [bankLines.listBankLines, payouts.listPayouts, payouts.getPayout]
+export const bankRefreshes = [
+  bankLines.listBankLines,
+  bankLines.listBankStatements,
+  payouts.listPayouts,
+  payouts.getPayout,
+]
 
 /** Reports that were uploaded or seen read since the screen was opened stay on top, where a phone shows them without scrolling. */
 export function useFollowedReports(reports: readonly payouts.PayoutReport[]) {

@@ -16,6 +16,7 @@ type Checked = AnswerOf<typeof verifications.checkSignature>
 const tones = {
   same: 'submitted',
   packet: 'submitted',
+  former: 'awaiting',
   copy: 'awaiting',
   sealed: 'submitted',
   pages: 'awaiting',

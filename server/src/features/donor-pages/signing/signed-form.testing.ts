@@ -8,6 +8,12 @@ type Signer = { readonly email: string; readonly employer: string; readonly name
 export async function giveSigned(app: TestApp, organizationId: number, signer: Signer): Promise<number> {
   const { name = 'Maria Gonzalez' } = signer
   const { id } = await give(app, organizationId, { ...signer, name })
+  await signForm(app, organizationId, id, name)
+  return id
+}
+
+/** Its donor opens the form that is asked of them now, and signs it. */
+export async function signForm(app: TestApp, organizationId: number, id: number, name: string): Promise<void> {
   const [mail] = await app.query<{ id: number }>('SELECT id::int FROM notifications WHERE donation_id = $1', [id])
   const page = donorPagePath(linkToken(app.platform, 'page', { organizationId, notificationId: mail?.id ?? 0 }))
   const post = (path: string, form: Record<string, string>) =>
@@ -16,5 +22,4 @@ export async function giveSigned(app: TestApp, organizationId: number, signer: S
   const html = await (await fetch(`${app.address}${page}/form`)).text()
   const document = /name="document" value="([0-9a-f]{64})"/.exec(html)?.[1] ?? ''
   await post(`${page}/form`, { press: 'sign', name, consent: 'yes', document })
-  return id
 }

@@ -8,7 +8,7 @@ export const spanishPageTexts: PageTexts = {
   source:
     '{has_as_of, select, yes {Fuente: {source_host}, {as_of}.} other {Fuente: {source_host}.}} Las reglas cambian; {matching_employer_name} tiene la última palabra.',
   foot: 'Twofold busca contrapartidas de empleadores para {receiving_org_name}. Nunca maneja el dinero: la contrapartida va del empleador a la organización.',
-  questions: 'Preguntas y respuestas (en inglés)',
+  questions: 'Preguntas y respuestas',
   language: 'Idioma',
   privacy: 'Privacidad',
   contact: '{has_reply, select, yes {Escribir a {receiving_org_email}} other {}}',

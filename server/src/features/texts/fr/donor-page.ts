@@ -8,7 +8,7 @@ export const frenchPageTexts: PageTexts = {
   source:
     '{has_as_of, select, yes {Source\u00a0: {source_host}, {as_of}.} other {Source\u00a0: {source_host}.}} Les règles changent; {matching_employer_name} a le dernier mot.',
   foot: 'Twofold cherche les jumelages des employeurs pour {receiving_org_name}, sans jamais toucher à l’argent\u00a0: il va directement de l’employeur à l’organisme.',
-  questions: 'Questions et réponses (en anglais)',
+  questions: 'Questions et réponses',
   language: 'Langue',
   privacy: 'Confidentialité',
   contact: '{has_reply, select, yes {Écrire à {receiving_org_email}} other {}}',

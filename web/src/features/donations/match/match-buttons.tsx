@@ -5,6 +5,7 @@ import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { useMay, useOrganization } from '../../../shell/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { lateDialog } from '../../../ui/late.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { AskToVerifyDialog } from '../../verifications/index.ts'
@@ -46,6 +47,11 @@ const inForm: readonly MoveAction[] = ['edit', 'evaluate']
 const hasPacket = ({ company, status_id }: Detail): boolean =>
   packets.hasPacket({ match_method: company?.match_method ?? null, status_id })
 
+const SignedFormsDialog = lateDialog(() => import('./signed-forms-dialog.tsx'))
+
+/** Its donor signed here at some time. */
+const hasSignedForm = ({ events }: Detail): boolean => events.some(({ action }) => action === 'sign')
+
 /** Asks for a ticket, then lets the browser fetch the file. */
 async function downloadPacket(id: number): Promise<void> {
   try {
@@ -61,6 +67,7 @@ async function downloadPacket(id: number): Promise<void> {
 export function MatchButtons({ detail, change }: { detail: Detail; change: ReturnType<typeof useMatchChange> }) {
   const buttons = useButtons(detail).filter(({ action }) => !inForm.includes(action))
   const [asking, setAsking] = useState(false)
+  const [showsForms, setShowsForms] = useState(false)
   const press = (action: MoveAction) => {
     const status = statuses[action]
     if (status) change.confirm(status)
@@ -73,7 +80,7 @@ export function MatchButtons({ detail, change }: { detail: Detail; change: Retur
     ...buttons.filter(({ action }) => forward.includes(action)),
     ...buttons.filter(({ action }) => !forward.includes(action)),
   ]
-  if (inOrder.length === 0 && !hasPacket(detail)) return null
+  if (inOrder.length === 0 && !hasPacket(detail) && !hasSignedForm(detail)) return null
   return (
     <section aria-label="Actions">
       <div className="flex flex-wrap gap-2">
@@ -95,6 +102,11 @@ export function MatchButtons({ detail, change }: { detail: Detail; change: Retur
             Download Match Packet
           </Button>
         )}
+        {hasSignedForm(detail) && (
+          <Button size="small" look="secondary" onClick={() => setShowsForms(true)}>
+            Signed Forms
+          </Button>
+        )}
       </div>
       <Suspense>
         {asking && (
@@ -105,6 +117,7 @@ export function MatchButtons({ detail, change }: { detail: Detail; change: Retur
             onClose={() => setAsking(false)}
           />
         )}
+        {showsForms && <SignedFormsDialog donationId={detail.id} onClose={() => setShowsForms(false)} />}
       </Suspense>
       {change.refused && (
         <Notice tone="problem" className="mt-3">

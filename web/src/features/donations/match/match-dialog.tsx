@@ -19,6 +19,7 @@ import { useKeys } from '../../../ui/use-keys.ts'
 import type { Day } from '../period/days.ts'
 import type { Neighbour, useNeighbours } from '../use-neighbours.ts'
 import type { MatchTab, useOpenMatch } from '../use-open-match.ts'
+import { EmployerDialog } from './employer-dialog.tsx'
 import { MatchDetails } from './match-details.tsx'
 import { FormButtons } from './match-fields.tsx'
 import { MatchMails } from './match-mails.tsx'
@@ -125,6 +126,15 @@ function OpenMatch(props: {
       <Tabs label="Match" tabs={tabs} value={isThere ? match.tab : 'details'} onChange={match.showTab} />
       {footer && createPortal(<FormButtons detail={detail} form={form} />, footer)}
       <LeaveGuard active={form.isDirty} what="Your changes to this match" steps={['match']} />
+      {form.naming && (
+        <EmployerDialog
+          detail={detail}
+          body={form.naming}
+          busy={form.busy || change.busy}
+          onClose={form.dropNaming}
+          onSave={(asksAnew) => void form.name(asksAnew)}
+        />
+      )}
       {form.reEmailing && (
         <ReEmailDialog
           detail={detail}

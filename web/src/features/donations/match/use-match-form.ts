@@ -26,6 +26,8 @@ export function useMatchForm(
   /** Grows when the fields are filled anew, for those that keep what is typed to themselves. */
   const [round, setRound] = useState(0)
   const [reEmailing, setReEmailing] = useState<Body | null>(null)
+  /** Saved once it is said which employer has the request. */
+  const [naming, setNaming] = useState<Body | null>(null)
   const isReEmail = useRef(false)
 
   const form = useForm<MatchValues>(
@@ -35,6 +37,11 @@ export function useMatchForm(
       const body = changeOf(values, start, version)
       if (isReEmail.current) {
         setReEmailing(body)
+        return {}
+      }
+      // an employer in words alone is refused with a sentence
+      if (detail.status_id === submitted && !detail.is_part && !detail.inert && body.company_id) {
+        setNaming(body)
         return {}
       }
       return save(body, values, start)
@@ -107,6 +114,14 @@ export function useMatchForm(
     },
     reEmailing,
     dropReEmail: () => setReEmailing(null),
+    naming,
+    dropNaming: () => setNaming(null),
+    name: async (asksAnew: boolean) => {
+      if (!naming) return
+      const refused = await save({ ...naming, ...(asksAnew ? { reprocess: true } : {}) }, form.values, form.start)
+      setNaming(null)
+      if (Object.values(refused).some(Boolean)) form.refuse(refused)
+    },
     reEmail: async () => {
       if (!reEmailing) return
       const refused = await save({ ...reEmailing, reprocess: true }, form.values, form.start)
@@ -115,6 +130,9 @@ export function useMatchForm(
     },
   }
 }
+
+/** The employer has the request. */
+const submitted = 4
 
 /** What came of it, where the match stands elsewhere now. */
 function outcomeOf(before: Detail, after: Detail): string | undefined {

@@ -1,0 +1,33 @@
+import type { FrameWords } from './frame-words.ts'
+
+/** What stands around pages that speak French or Spanish, which load it with their own words. */
+
+export const frenchFrame: FrameWords = {
+  skip: 'Passer au contenu',
+  toPortal: ', vers le portail',
+  appearance: (chosen) => `Apparence\u00a0: ${chosen}`,
+  system: 'Système',
+  light: 'Clair',
+  dark: 'Sombre',
+  help: 'Aide',
+  questions: 'Questions et réponses',
+  contact: 'Nous joindre',
+  companies: 'Quelles entreprises jumellent',
+  privacy: 'Confidentialité',
+  terms: 'Conditions d’utilisation',
+}
+
+export const spanishFrame: FrameWords = {
+  skip: 'Ir al contenido',
+  toPortal: ', al portal',
+  appearance: (chosen) => `Apariencia: ${chosen}`,
+  system: 'Sistema',
+  light: 'Claro',
+  dark: 'Oscuro',
+  help: 'Ayuda',
+  questions: 'Preguntas y respuestas',
+  contact: 'Contacto',
+  companies: 'Qué empresas dan contrapartida',
+  privacy: 'Privacidad',
+  terms: 'Condiciones de uso',
+}
