@@ -3,7 +3,7 @@ import { changeMessages, donationsAtOnce, undo } from './donation-changes.ts'
 import { isSeen } from './filled.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
-import { currency, wireId, wireIds, wireMoney } from './wire.ts'
+import { currency, wireDay, wireId, wireIds, wireMoney } from './wire.ts'
 
 /** Matches that wait for the nonprofit (status 3) as a list to work through, and its signature on the forms of companies. */
 
@@ -28,6 +28,7 @@ export const verificationMessages = {
   name: 'Type your full name',
   consent: 'Tick the box to sign',
   choose: 'Choose at least one form',
+  dayOver: 'This day is over. Choose a day from today on, or leave it blank.',
   checkFailed: 'Failed to check the file.',
   notThere: 'This match isn’t here any more.',
   notWaiting: 'This match no longer waits for your signature.',
@@ -116,11 +117,10 @@ export const askToVerify = route({
   body: z.object({
     donation_ids: wireIds.min(1, changeMessages.choose).max(donationsAtOnce),
     asked_by: z.string().trim().max(200).default('').describe('blank: the company, or its platform'),
-    until: z.iso
-      .date(changeMessages.day)
+    until: wireDay
       .nullable()
       .default(null)
-      .describe('the last day, by your clock; null: none was given'),
+      .describe('the last day, by your clock, from today on; null: none was given'),
   }),
   answer: z.object({ undo }),
 })
