@@ -18,6 +18,9 @@ const noId = {
 /** Several of them: a caller finds the wrong one among hundreds. */
 export const wireIds = z.array(z.coerce.number(noId).int(noId).positive(noId).max(Number.MAX_SAFE_INTEGER, noId))
 
+/** What a mailed link carries. Where a mail program cut it off, it is answered like one that has ended: with the way to a new one. */
+export const mailedToken = z.string().max(2_000)
+
 /** Money crosses the wire as decimal currency units (12.5 is twelve dollars and fifty cents). */
 export const wireMoney = z.number().describe('decimal currency units')
 

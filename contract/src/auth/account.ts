@@ -5,6 +5,7 @@ import { confirmed } from './factors.ts'
 import { messages } from './messages.ts'
 import { email, password, user } from './people.ts'
 import { moment } from './sessions.ts'
+import { mailedToken } from '../wire.ts'
 
 /** What is remembered about an account, for the person whose it is. */
 export const accountAction = z.enum([
@@ -81,7 +82,7 @@ export const confirmEmail = route({
   summary:
     'Take the new address over with the link that was emailed to it; a person presses the button that calls this',
   who: 'public',
-  body: z.object({ token: z.string().min(20).max(200) }),
+  body: z.object({ token: mailedToken }),
   answer: z.object({ email: z.string() }),
   rate: { max: 30, seconds: 900 },
 })

@@ -1,4 +1,4 @@
-import { auth, donationChanges, donations, listViews } from '@twofold/contract'
+import { auth, donationChanges, donations, listViews, matchRequests } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 
@@ -149,6 +149,19 @@ test.each([
   expect(response.status).toBe(422)
   const said = expect.stringContaining(words)
   expect(await response.json()).toMatchObject({ message: said, fields: { [field]: said } })
+})
+
+test.each([
+  auth.redeemMagicLink,
+  auth.redeemDonorLink,
+  auth.confirmEmail,
+  auth.lookAtPasswordLink,
+  matchRequests.readHandOver,
+  matchRequests.handOverMatchRequest,
+])('a mailed link that was cut off is told like one that has ended: $name', async (route) => {
+  const headers = { 'content-type': 'application/json' }
+  const response = await app.send(route.method, route.path, { headers, body: JSON.stringify({ token: 'cut-o' }) })
+  expect(response.status).toBe(410)
 })
 
 test('no cache keeps a token, an answer of an organization or a refusal', async () => {
