@@ -3,7 +3,7 @@ import { filled } from './filled.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
 import { typedAmount } from './typed-amount.ts'
-import { currency, wireDay, wireId, wireIds, wireMoney } from './wire.ts'
+import { currency, wireDay, wireId, wireMoney } from './wire.ts'
 
 /** Lines of a bank statement, and the payouts that they are. */
 
@@ -145,7 +145,8 @@ export const settleBankLine = route({
   peopleOnly: true,
   params: linePath,
   body: z.object({
-    payout_ids: wireIds
+    payout_ids: z
+      .array(wireId)
       .max(payoutsOfALine)
       .refine((ids) => new Set(ids).size === ids.length, bankMessages.twice)
       .describe('none: it is no payout'),

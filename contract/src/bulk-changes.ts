@@ -5,7 +5,7 @@ import { donationFilters } from './donations.ts'
 import { sendReview } from './mails.ts'
 import { organizationPath } from './organizations.ts'
 import { route } from './route.ts'
-import { currency, wireId, wireIds, wireMoney } from './wire.ts'
+import { currency, wireId, wireMoney } from './wire.ts'
 
 /**
  * Many matches at once: chosen and summed up first, then changed in steps behind the answer, each match with a result of its
@@ -86,7 +86,7 @@ export const prepareBulkChange = route({
   body: z
     .object({
       action: z.enum(bulkActions),
-      donation_ids: wireIds.min(1).max(namedAtMost).optional(),
+      donation_ids: z.array(wireId).min(1).max(namedAtMost).optional(),
       filters: donationFilters.optional().describe('all that the list finds now'),
     })
     .refine(({ donation_ids, filters }) => (donation_ids === undefined) !== (filters === undefined), {

@@ -7,7 +7,7 @@ import { sendReview } from './mails.ts'
 import { organizationPath } from './organizations.ts'
 import { route } from './route.ts'
 import { typedAmount } from './typed-amount.ts'
-import { emailAddress, wireId, wireIds } from './wire.ts'
+import { emailAddress, wireId } from './wire.ts'
 
 /** What staff do with donations: typed in by hand, edited, moved, taken back. Spec 2, sections 4, 7 and 8. */
 
@@ -209,7 +209,7 @@ export const confirmDonations = route({
   within: 'donations',
   whileClosed: 'refuses',
   body: z.object({
-    donation_ids: wireIds.min(1, changeMessages.choose).max(donationsAtOnce),
+    donation_ids: z.array(wireId).min(1, changeMessages.choose).max(donationsAtOnce),
     status: z.enum(['submitted', 'refunded', 'no-charge', 'verified', 'submit-for-match', 'restored']),
   }),
   answer: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { wireDay, wireId, wireIds } from './wire.ts'
+import { wireDay, wireId } from './wire.ts'
 
 /** A saved report that comes by mail: its figures and the way to it, to members alone. */
 
@@ -61,7 +61,7 @@ export const setReportMailings = route({
   params: reportPath,
   body: z
     .object({
-      user_ids: wireIds.min(1).max(mailingsAtMost).describe('whom it concerns; others stay as they are'),
+      user_ids: z.array(wireId).min(1).max(mailingsAtMost).describe('whom it concerns; others stay as they are'),
       rhythm: z.enum(['off', ...rhythms]),
       day: z.int().min(1).max(31).default(1),
     })

@@ -3,7 +3,7 @@ import { changeMessages, donationsAtOnce, undo } from './donation-changes.ts'
 import { isSeen } from './filled.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
-import { currency, wireDay, wireId, wireIds, wireMoney } from './wire.ts'
+import { currency, wireDay, wireId, wireMoney } from './wire.ts'
 
 /** Matches that wait for the nonprofit (status 3) as a list to work through, and its signature on the forms of companies. */
 
@@ -115,7 +115,7 @@ export const askToVerify = route({
   peopleOnly: true,
   params: organizationPath,
   body: z.object({
-    donation_ids: wireIds.min(1, changeMessages.choose).max(donationsAtOnce),
+    donation_ids: z.array(wireId).min(1, changeMessages.choose).max(donationsAtOnce),
     asked_by: z.string().trim().max(200).default('').describe('blank: the company, or its platform'),
     until: wireDay
       .nullable()
@@ -135,7 +135,7 @@ export const signForms = route({
   peopleOnly: true,
   params: organizationPath,
   body: z.object({
-    donation_ids: wireIds.min(1, verificationMessages.choose).max(signedAtOnce),
+    donation_ids: z.array(wireId).min(1, verificationMessages.choose).max(signedAtOnce),
     name: z
       .string(verificationMessages.name)
       .trim()

@@ -8,16 +8,6 @@ export const nothingThere = 'We could not find that.'
 /** Ids are positive whole numbers that a double holds exactly. */
 export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** The place of a value in a list, as people count, behind the list's name: `donation_ids`, 2. */
-const placeIn = (path: readonly PropertyKey[] = []): string =>
-  `Entry ${Number(path.at(-1)) + 1} of ${String(path.at(-2))}`
-const noId = {
-  error: ({ path }: { path?: PropertyKey[] | undefined }) =>
-    `${placeIn(path)} isn’t an ID. Use whole numbers from 1 up, as our answers and lists show them.`,
-}
-/** Several of them: a caller finds the wrong one among hundreds. */
-export const wireIds = z.array(z.coerce.number(noId).int(noId).positive(noId).max(Number.MAX_SAFE_INTEGER, noId))
-
 /** What a mailed link carries. Where a mail program cut it off, it is answered like one that has ended: with the way to a new one. */
 export const mailedToken = z.string().max(2_000)
 

@@ -2,7 +2,10 @@ import type { z } from 'zod'
 
 /** What is wrong with a value, for people who call the API; the words of the contract come before these. */
 export const plainWords: z.core.$ZodErrorMap = (issue) => {
-  const name = nameOf(issue.path ?? [])
+  const path = issue.path ?? []
+  const name = nameOf(path)
+  // A caller finds the wrong one among hundreds.
+  if (isOfIds(path)) return `${name} isn’t an ID. Use whole numbers from 1 up, as our answers and lists show them.`
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
@@ -18,6 +21,9 @@ export const plainWords: z.core.$ZodErrorMap = (issue) => {
       return `${name} is not valid.`
   }
 }
+
+const isOfIds = (path: readonly PropertyKey[]): boolean =>
+  typeof path.at(-1) === 'number' && String(path.at(-2)).endsWith('_ids')
 
 /** `filters.status`; in lists, counted as people do: `amount of entry 2 of lines`. */
 function nameOf(path: readonly PropertyKey[]): string {

@@ -1,13 +1,14 @@
+import { allRoutes } from '@twofold/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { allRoutes } from './routes.ts'
+import { plainWords } from './plain-words.ts'
 
 /** What a body says of a list of ids whose second one is none, by the name of its field. */
 const wordsOf = (body: z.ZodObject): string[] =>
   Object.keys(body.shape)
     .filter((name) => name.endsWith('_ids') && name !== 'category_ids')
     .map((name) => {
-      const issues = body.safeParse({ [name]: [1, 0] }).error?.issues ?? []
+      const issues = body.safeParse({ [name]: [1, 0] }, { error: plainWords }).error?.issues ?? []
       return issues.find(({ path }) => path.join('.') === `${name}.1`)?.message.replace(name, 'it') ?? name
     })
 
