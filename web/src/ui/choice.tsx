@@ -79,10 +79,10 @@ function Choice({ kind, label, hint, className, ...input }: ChoiceProps & { kind
           )}
         />
         {kind === 'radio' ? (
-          <span className="pointer-events-none absolute inset-1.5 hidden rounded-full bg-on-brand peer-checked:block" />
+          <span className="pointer-events-none absolute inset-1.5 hidden rounded-full bg-on-brand peer-checked:block forced-colors:invisible" />
         ) : (
           <Check
-            className="pointer-events-none absolute inset-0.5 hidden size-4 stroke-[3] text-on-brand peer-checked:block"
+            className="pointer-events-none absolute inset-0.5 hidden size-4 stroke-[3] text-on-brand peer-checked:block forced-colors:invisible"
             aria-hidden="true"
           />
         )}
