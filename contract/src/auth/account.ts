@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { filled } from '../filled.ts'
 import { route } from '../route.ts'
+import { mailedToken } from '../wire.ts'
 import { confirmed } from './factors.ts'
 import { messages } from './messages.ts'
 import { email, password, user } from './people.ts'
 import { moment } from './sessions.ts'
-import { mailedToken } from '../wire.ts'
 
 /** What is remembered about an account, for the person whose it is. */
 export const accountAction = z.enum([

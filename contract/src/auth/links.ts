@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 import { portalPath, screens } from '../screens.ts'
+import { mailedToken } from '../wire.ts'
 import { messages } from './messages.ts'
 import { email, signedIn } from './people.ts'
 import { secondStepNeeded } from './sign-in.ts'
-import { mailedToken } from '../wire.ts'
 
 const donorMatchStart = screens.donorMatch.replace(':matchId', '')
 
