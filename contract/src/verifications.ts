@@ -28,7 +28,6 @@ export const verificationMessages = {
   name: 'Type your full name',
   consent: 'Tick the box to sign',
   choose: 'Choose at least one form',
-  dayOver: 'This day is over. Choose a day from today on, or leave it blank.',
   checkFailed: 'Failed to check the file.',
   notThere: 'This match isn’t here any more.',
   notWaiting: 'This match no longer waits for your signature.',

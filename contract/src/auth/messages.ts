@@ -7,8 +7,6 @@ export const messages = {
   noUserFound: 'No user found with that email address',
   expired: 'Authentication expired. Please login again.',
   linkUsed: 'This link has expired or was already used. Please request a new one.',
-  linkIncomplete:
-    'Part of this link is missing: your email app may have cut it off. Open it again from the email, or request a new one.',
   passwordLinkUsed:
     'This link has expired or was already used. If you have set your password, sign in with it; if not, press "Forgot password?" on the sign-in page for a new link.',
   resetSentTitle: 'Password Reset Email Sent',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type donationChanges, verifications } from '@twofold/contract'
+import type { donationChanges } from '@twofold/contract'
 import { statusOf } from '@twofold/matching'
 import { inTenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
@@ -8,6 +8,8 @@ import type { Directory } from '../companies/index.ts'
 import { contextOf, refusePress, undoOf, type Writing } from '../donations/index.ts'
 import { lockDonations, lockEvaluating, moveMatches } from '../matches/index.ts'
 import { isDayOver, putRequests } from './verifications.queries.ts'
+
+export const dayOver = 'This day is over. Choose a day from today on, or leave it blank.'
 
 type Asked = { readonly donation_ids: readonly number[]; readonly asked_by: string; readonly until: string | null }
 
@@ -31,7 +33,6 @@ export async function askToVerify(
     const now = platform.clock()
     const organizationIds = rows.map(({ organization_id }) => organization_id)
     if (until !== null && (await isDayOver(db, until, { organizationIds, now }))) {
-      const { dayOver } = verifications.verificationMessages
       throw new Refusal('invalid', dayOver, { fields: { until: dayOver } })
     }
     const open = rows.filter(({ status_id }) => status_id !== 3)

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useDocumentTitle } from '../../ui/page.tsx'
 import { Entrance } from './entrance.tsx'
-import { isDeadLink } from './passwords.ts'
+import { isDeadLink, linkIncomplete } from './passwords.ts'
 
 type View =
   | { readonly kind: 'ask'; readonly failure?: string }
@@ -20,9 +20,7 @@ export default function ConfirmEmailScreen() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   const [busy, setBusy] = useState(false)
-  const [view, setView] = useState<View>(
-    token ? { kind: 'ask' } : { kind: 'failed', message: auth.messages.linkIncomplete },
-  )
+  const [view, setView] = useState<View>(token ? { kind: 'ask' } : { kind: 'failed', message: linkIncomplete })
   const confirm = async () => {
     setBusy(true)
     try {

@@ -12,7 +12,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { Entrance } from './entrance.tsx'
 import { LinkCodeForm } from './link-code-form.tsx'
-import { isDeadLink } from './passwords.ts'
+import { isDeadLink, linkIncomplete } from './passwords.ts'
 import { firstScreen } from './sign-in.ts'
 
 const SecondStep = late(() => import('./second-step.tsx'))
@@ -26,7 +26,7 @@ export default function MagicLinkScreen() {
   const token = search.get('token') ?? ''
   const [needed, setNeeded] = useState<auth.SecondStep | null>(null)
   const [codeNeeded, setCodeNeeded] = useState(false)
-  const [dead, setDead] = useState<string>(token ? '' : auth.messages.linkIncomplete)
+  const [dead, setDead] = useState<string>(token ? '' : linkIncomplete)
   const [failure, setFailure] = useState('')
 
   const redeem = async (code?: string) => {
