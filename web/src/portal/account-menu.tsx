@@ -18,7 +18,7 @@ export function AccountMenu() {
           <span className="sr-only">Account of {me.name}</span>
           <span
             aria-hidden="true"
-            className="inline-flex size-9 items-center justify-center rounded-full bg-brand text-sm font-semibold text-on-brand forced-colors:border"
+            className="inline-flex size-9 items-center justify-center rounded-full bg-brand text-sm font-semibold text-on-brand"
           >
             {initialsOf(me.name || me.email)}
           </span>

@@ -74,15 +74,15 @@ function Choice({ kind, label, hint, className, ...input }: ChoiceProps & { kind
           aria-describedby={hint ? hintId : undefined}
           className={cx(
             'peer size-5 appearance-none border border-edge bg-surface transition-colors checked:border-brand checked:bg-brand',
-            'hover:border-ink/60 disabled:bg-sunken disabled:opacity-60 forced-colors:appearance-auto',
+            'hover:border-ink/60 disabled:bg-sunken disabled:opacity-60',
             kind === 'radio' ? 'rounded-full' : 'rounded-[5px]',
           )}
         />
         {kind === 'radio' ? (
-          <span className="pointer-events-none absolute inset-1.5 hidden rounded-full bg-on-brand peer-checked:block forced-colors:invisible" />
+          <span className="pointer-events-none absolute inset-1.5 hidden rounded-full bg-on-brand peer-checked:block" />
         ) : (
           <Check
-            className="pointer-events-none absolute inset-0.5 hidden size-4 stroke-[3] text-on-brand peer-checked:block forced-colors:invisible"
+            className="pointer-events-none absolute inset-0.5 hidden size-4 stroke-[3] text-on-brand peer-checked:block"
             aria-hidden="true"
           />
         )}

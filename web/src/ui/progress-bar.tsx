@@ -8,13 +8,13 @@ export function ProgressBar({ label, value, max = 100 }: { label: string; value:
       aria-label={label}
       value={value}
       max={max || 1}
-      className="h-2 w-full overflow-hidden rounded-full bg-ink/10 forced-colors:border"
+      className="h-2 w-full overflow-hidden rounded-full bg-ink/10"
     >
       {share === null ? (
-        <Progress.Indicator className="block h-full w-1/3 animate-slide rounded-full bg-brand forced-colors:bg-[Highlight]" />
+        <Progress.Indicator className="block h-full w-1/3 animate-slide rounded-full bg-brand" />
       ) : (
         <Progress.Indicator
-          className="block h-full rounded-full bg-brand forced-colors:bg-[Highlight] transition-[width] duration-300"
+          className="block h-full rounded-full bg-brand transition-[width] duration-300"
           style={{ width: `${share * 100}%` }}
         />
       )}

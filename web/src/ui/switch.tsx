@@ -21,9 +21,9 @@ export function Switch({
         checked={checked}
         onCheckedChange={onChange}
         disabled={disabled ?? false}
-        className="relative h-6 w-11 shrink-0 rounded-full border border-edge bg-sunken transition-colors data-[state=checked]:border-brand data-[state=checked]:bg-brand disabled:opacity-60 forced-colors:data-[state=checked]:bg-[Highlight]"
+        className="relative h-6 w-11 shrink-0 rounded-full border border-edge bg-sunken transition-colors data-[state=checked]:border-brand data-[state=checked]:bg-brand disabled:opacity-60"
       >
-        <RadixSwitch.Thumb className="block size-4 translate-x-1 rounded-full bg-edge transition-transform data-[state=checked]:translate-x-5.5 data-[state=checked]:bg-on-brand forced-colors:bg-[ButtonText] forced-colors:data-[state=checked]:bg-[HighlightText]" />
+        <RadixSwitch.Thumb className="block size-4 translate-x-1 rounded-full bg-edge transition-transform data-[state=checked]:translate-x-5.5 data-[state=checked]:bg-on-brand" />
       </RadixSwitch.Root>
       <label htmlFor={id}>{label}</label>
     </div>

@@ -20,7 +20,7 @@ export function Tooltip({
             side={side}
             sideOffset={6}
             collisionPadding={8}
-            className="z-60 max-w-64 animate-fade-in rounded-md bg-ink px-2.5 py-1.5 text-sm leading-snug text-paper shadow-float forced-colors:border"
+            className="z-60 max-w-64 animate-fade-in rounded-md bg-ink px-2.5 py-1.5 text-sm leading-snug text-paper shadow-float"
           >
             {text}
           </Radix.Content>

@@ -101,7 +101,7 @@ export function FilterChips({ chips, change }: { chips: readonly Chip[]; change:
             type="button"
             aria-label={`Remove filter ${words}`}
             onClick={() => change(off)}
-            className="flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-brand-soft py-1 pr-2 pl-3 text-[0.9375rem] leading-5 text-brand-text hover:bg-sunken forced-colors:border pointer-coarse:min-h-11"
+            className="flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-brand-soft py-1 pr-2 pl-3 text-[0.9375rem] leading-5 text-brand-text hover:bg-sunken pointer-coarse:min-h-11"
           >
             <span className="min-w-0 truncate">{words}</span>
             <X className="size-4 shrink-0" aria-hidden="true" />
