@@ -23,6 +23,9 @@ test('a list with columns of one’s own is saved, shared by its link, changed, 
   await expect(headings.filter({ hasText: 'Deadline' })).toHaveCount(1)
   await expect(headings.filter({ hasText: 'Company' })).toHaveCount(0)
 
+  // What is said of each cell is the column's name alone, not the edge in its heading too.
+  await expect(page.getByRole('columnheader', { name: 'Donor Name', exact: true })).toBeVisible()
+
   const edge = page.getByRole('separator', { name: 'Width of Donor Name' })
   const before = Number(await edge.getAttribute('aria-valuenow'))
   // Those of the columns chosen before may still be on their way.

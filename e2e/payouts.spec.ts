@@ -1,6 +1,7 @@
-import { donationChanges, payouts } from '@twofold/contract'
-import { enterAsNewcomer } from './newcomer.ts'
-import { daysAgo, expect, test } from './product.ts'
+import type { Page } from '@playwright/test'
+import { auth, donationChanges, members, payouts } from '@twofold/contract'
+import { enterAsNewcomer, linkMailedTo, password, resetLink, sevenDigits } from './newcomer.ts'
+import { daysAgo, enter, expect, test } from './product.ts'
 
 test('a check that was saved, and one that is here already, lead to it', async ({ page, complaints }) => {
   const { call, token, params } = await enterAsNewcomer(page, 'Petra', '/portal/payouts')
@@ -31,11 +32,12 @@ test('a check that was saved, and one that is here already, lead to it', async (
   complaints.length = 0 // the browser notes the 409s
 })
 
-test('Enter settles the line that was clicked with the first match, and no line that the keyboard only opens', async ({
-  page,
-}) => {
-  const { call, token, params } = await enterAsNewcomer(page, 'Quirin', '/portal/payouts')
-  const donors = ['Ada Byron', 'Kim Testwell', 'Noor Nguyen']
+const donors = ['Ada Byron', 'Kim Testwell', 'Noor Nguyen']
+
+/** Somebody new with lines that wait, each with a match that it may have paid for; the screen of them is open. */
+async function enterWithLines(page: Page, name: string) {
+  const entered = await enterAsNewcomer(page, name, '/portal/payouts')
+  const { call, token, params } = entered
   for (const donor_name of donors) {
     const gift = { donor_name, donor_email: `${donor_name.slice(0, 3)}@example.org`, donated_at: daysAgo(20) }
     await call(donationChanges.createDonation, { params, body: { ...gift, amount: 30 } }, { token })
@@ -46,7 +48,13 @@ test('Enter settles the line that was clicked with the first match, and no line 
   await page.goto('/portal/payouts/waiting')
   const waiting = page.getByRole('region', { name: 'Lines that wait' }).getByRole('button')
   await expect(waiting).toHaveCount(3)
-  const title = (name: string) => page.getByRole('heading', { level: 2, name })
+  return { ...entered, waiting, title: (donor: string) => page.getByRole('heading', { level: 2, name: donor }) }
+}
+
+test('Enter settles the line that was clicked with the first match, and no line that the keyboard only opens', async ({
+  page,
+}) => {
+  const { waiting, title } = await enterWithLines(page, 'Quirin')
   await waiting.nth(1).click()
   await expect(title('Kim Testwell')).toBeVisible()
   await page.keyboard.press('Enter')
@@ -57,4 +65,27 @@ test('Enter settles the line that was clicked with the first match, and no line 
   await page.keyboard.press('Enter')
   await expect(title('Ada Byron')).toBeVisible()
   await expect(waiting).toHaveCount(2)
+})
+
+test('who settles lines by the keyboard goes on to the next one, and to the heading after the last; who only reads is not told to choose', async ({
+  page,
+}) => {
+  const { call, token, params, title, waiting } = await enterWithLines(page, 'Rosa')
+  await waiting.first().click()
+  for (const donor of donors) {
+    await expect(title(donor)).toBeVisible()
+    if (donor !== donors[0]) await expect(title(donor)).toBeFocused()
+    await page.getByRole('button', { name: 'This one' }).first().press('Enter')
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'Lines to settle' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(waiting).toHaveCount(1)
+  const reader = `lector.${sevenDigits()}@example.org`
+  await call(members.setPermission, { body: { org_id: params.id, email: reader, level: 'read' } }, { token })
+  const link = await linkMailedTo(reader, resetLink, 0)
+  await call(auth.resetPassword, { body: { token: link.split('token=')[1] ?? '', password } })
+  await enter(page, reader, '/portal/payouts/waiting', password)
+  await expect(page.getByText('Anyone with write access can settle them.')).toBeVisible()
+  await expect(page.getByText('Choose the match')).toBeHidden()
 })

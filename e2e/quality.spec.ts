@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { screens as addresses } from '@twofold/contract'
 import { expectNoBarriers } from './barriers.ts'
 import { enter, expect, test } from './product.ts'
@@ -61,6 +61,32 @@ test('with forced colors and reduced motion the dashboard reads, and nothing mov
   // Bars keep their colours, since these are what they say.
   const bar = page.locator('article > span').first()
   await expect(bar).toHaveCSS('forced-color-adjust', 'none')
+})
+
+test('with forced colors what is chosen, switched on or next for the keys has another ground than what is not', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  const groundOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await enter(page, 'admin@riverbend.example', '/portal/donations?status=donor_contacted')
+  const chosen = page.getByRole('button', { name: /^DONOR CONTACTED/, pressed: true })
+  expect(await groundOf(chosen)).not.toBe(await groundOf(page.getByRole('button', { name: /^NPO TO VERIFY/ })))
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.keyboard.press('ArrowDown')
+  const next = page.locator('[data-highlighted]')
+  expect(await groundOf(next)).not.toBe(await groundOf(page.getByRole('menu')))
+  await page.keyboard.press('Escape')
+
+  await page.goto('/portal/organization-details')
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  // The system draws its own dot, on which ours must not lie.
+  const dot = page.getByRole('radio', { checked: true }).first().locator('+ span')
+  await expect(dot).toHaveCSS('visibility', 'hidden')
+
+  await page.goto('/portal/email-customization?template=0')
+  await page.getByRole('link', { name: 'Manual Email Matching' }).click()
+  const live = page.getByRole('switch').first()
+  expect(await groundOf(live.locator('span'))).not.toBe(await groundOf(live))
 })
 
 test('with motion the cards rise by 20 pixels in half a second', async ({ page }) => {

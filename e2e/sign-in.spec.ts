@@ -40,6 +40,12 @@ test('a magic link arrives by mail, signs in after one press, and only once', as
   await page.goto(link)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await page.reload()
+  // What is refused for another reason than the link leaves it, and the press for it.
+  const wait = 'Please wait a moment.'
+  const refused = { status: 429, json: { error: 'too_many_requests', message: wait, request_id: 'none' } }
+  await page.route(`**${auth.redeemMagicLink.path}`, (asked) => asked.fulfill(refused), { times: 1 })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('main').getByText(wait)).toBeVisible()
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/portal\/?$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()

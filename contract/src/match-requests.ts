@@ -2,7 +2,7 @@ import { employmentIds } from '@twofold/matching'
 import { z } from 'zod'
 import { filled } from './filled.ts'
 import { route } from './route.ts'
-import { currency, emailAddress, wireDay, wireId, wireMoney } from './wire.ts'
+import { currency, emailAddress, mailedToken, wireDay, wireId, wireMoney } from './wire.ts'
 
 /** 'Edit Your Match Request': what a donor, who has no account, corrects after a one-time link. */
 
@@ -77,7 +77,7 @@ export const readHandOver = route({
   summary:
     'Which address a match would be handed to, with the one-time link that the stored address got; uses nothing up',
   who: 'public',
-  body: z.object({ token: z.string().min(20).max(200) }),
+  body: z.object({ token: mailedToken }),
   answer: z.object({ email: z.string().describe('whose request it would be') }),
   rate: { max: 60, seconds: 900 },
 })
@@ -88,7 +88,7 @@ export const handOverMatchRequest = route({
   path: '/api/match-request/hand-over',
   summary: 'Hand a match to another address, with the one-time link that the stored address got',
   who: 'public',
-  body: z.object({ token: z.string().min(20).max(200) }),
+  body: z.object({ token: mailedToken }),
   answer: z.object({ organization: z.string(), email: z.string().describe('whose request it is from now on') }),
   rate: { max: 30, seconds: 900 },
 })

@@ -3,7 +3,7 @@ import { changeMessages, donationsAtOnce, undo } from './donation-changes.ts'
 import { isSeen } from './filled.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
-import { currency, wireId, wireMoney } from './wire.ts'
+import { currency, wireDay, wireId, wireMoney } from './wire.ts'
 
 /** Matches that wait for the nonprofit (status 3) as a list to work through, and its signature on the forms of companies. */
 
@@ -116,11 +116,10 @@ export const askToVerify = route({
   body: z.object({
     donation_ids: z.array(wireId).min(1, changeMessages.choose).max(donationsAtOnce),
     asked_by: z.string().trim().max(200).default('').describe('blank: the company, or its platform'),
-    until: z.iso
-      .date(changeMessages.day)
+    until: wireDay
       .nullable()
       .default(null)
-      .describe('the last day, by your clock; null: none was given'),
+      .describe('the last day, by your clock, from today on; null: none was given'),
   }),
   answer: z.object({ undo }),
 })

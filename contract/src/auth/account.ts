@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { filled } from '../filled.ts'
 import { route } from '../route.ts'
+import { mailedToken } from '../wire.ts'
 import { confirmed } from './factors.ts'
 import { messages } from './messages.ts'
 import { email, password, user } from './people.ts'
@@ -81,7 +82,7 @@ export const confirmEmail = route({
   summary:
     'Take the new address over with the link that was emailed to it; a person presses the button that calls this',
   who: 'public',
-  body: z.object({ token: z.string().min(20).max(200) }),
+  body: z.object({ token: mailedToken }),
   answer: z.object({ email: z.string() }),
   rate: { max: 30, seconds: 900 },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 import { portalPath, screens } from '../screens.ts'
+import { mailedToken } from '../wire.ts'
 import { messages } from './messages.ts'
 import { email, signedIn } from './people.ts'
 import { secondStepNeeded } from './sign-in.ts'
@@ -55,7 +56,7 @@ export const redeemDonorLink = route({
   path: '/api/auth/donor-link/redeem',
   summary: "Use up a donor's one-time link; a person presses the button that calls this",
   who: 'public',
-  body: z.object({ token: z.string().min(20).max(200) }),
+  body: z.object({ token: mailedToken }),
   answer: z.object({
     donation_id: z.number(),
     page: z.string().nullable().describe("path of the donor's own page about the match"),
@@ -79,7 +80,7 @@ export const redeemMagicLink = route({
   summary: 'Turn a one-time link into a session; a person presses the button that calls this',
   who: 'public',
   body: z.object({
-    token: z.string().min(20).max(200),
+    token: mailedToken,
     code: linkCode.optional().describe('needed where another browser asked for the link'),
   }),
   answer: comeIn.or(z.object({ code_needed: z.literal(true) }).describe('another browser asked for the link')),

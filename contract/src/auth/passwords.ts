@@ -25,7 +25,7 @@ export const forgotPassword = route({
   rate: { max: 20, seconds: 3600 },
 })
 
-const linkToken = z.string(messages.noResetToken).min(20, messages.noResetToken).max(200, messages.noResetToken)
+const linkToken = z.string(messages.noResetToken).min(1, messages.noResetToken).max(2_000, messages.noResetToken)
 
 export const passwordLink = z.object({
   kind: z.enum(['reset', 'first']).describe('first: of somebody invited or registered, who has no password yet'),

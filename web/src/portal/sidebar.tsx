@@ -61,8 +61,7 @@ function Brand({ narrow }: { narrow: boolean }) {
 }
 
 const line =
-  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-semibold transition-colors duration-100 focus-visible:-outline-offset-2 ' +
-  'forced-colors:aria-[current=page]:outline-2'
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-semibold transition-colors duration-100 focus-visible:-outline-offset-2'
 
 function Line({
   narrow,

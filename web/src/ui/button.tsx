@@ -16,11 +16,10 @@ type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 type Size = 'regular' | 'small'
 
 export const buttonLooks: Record<Look, string> = {
-  // Where the system chooses the colors, an edge is all that tells a button from words.
-  primary: 'bg-brand text-on-brand hover:bg-brand-strong active:bg-brand-strong forced-colors:border',
+  primary: 'bg-brand text-on-brand hover:bg-brand-strong active:bg-brand-strong',
   secondary: 'border border-edge/60 bg-surface text-ink hover:border-edge hover:bg-sunken active:bg-sunken',
   quiet: 'text-ink hover:bg-ink/6 active:bg-ink/10 aria-expanded:bg-ink/6',
-  danger: 'bg-danger text-on-danger hover:bg-danger-strong active:bg-danger-strong forced-colors:border',
+  danger: 'bg-danger text-on-danger hover:bg-danger-strong active:bg-danger-strong',
 }
 
 /** Small is for rows and toolbars; under a finger both are 44 px high. */

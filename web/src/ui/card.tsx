@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { cx } from './class-names.ts'
 
 /** A sheet on the paper: white, a hairline around it, no shadow. `padded={false}` for tables that reach the edge. */
@@ -11,10 +11,21 @@ export function Card({ padded = true, className, ...rest }: ComponentProps<'sect
   )
 }
 
-export function CardTitle({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+/** With a `ref` it takes the focus, where what had it goes. */
+export function CardTitle({
+  ref,
+  children,
+  aside,
+}: {
+  ref?: Ref<HTMLHeadingElement>
+  children: ReactNode
+  aside?: ReactNode
+}) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <h2 className="text-xl leading-7 font-semibold tracking-[-0.01em]">{children}</h2>
+      <h2 ref={ref} tabIndex={ref ? -1 : undefined} className="text-xl leading-7 font-semibold tracking-[-0.01em]">
+        {children}
+      </h2>
       {aside}
     </div>
   )

@@ -74,7 +74,7 @@ function Choice({ kind, label, hint, className, ...input }: ChoiceProps & { kind
           aria-describedby={hint ? hintId : undefined}
           className={cx(
             'peer size-5 appearance-none border border-edge bg-surface transition-colors checked:border-brand checked:bg-brand',
-            'hover:border-ink/60 disabled:bg-sunken disabled:opacity-60 forced-colors:appearance-auto',
+            'hover:border-ink/60 disabled:bg-sunken disabled:opacity-60',
             kind === 'radio' ? 'rounded-full' : 'rounded-[5px]',
           )}
         />

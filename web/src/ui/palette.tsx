@@ -124,7 +124,7 @@ export function PaletteItem({
     <Command.Item
       value={id}
       onSelect={onSelect}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5 select-none data-[selected=true]:bg-sunken forced-colors:data-[selected=true]:outline-2 dark:data-[selected=true]:bg-ink/10"
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5 select-none data-[selected=true]:bg-sunken dark:data-[selected=true]:bg-ink/10"
     >
       <Icon className="size-4.5 shrink-0 text-muted" aria-hidden="true" />
       <span className="min-w-0 flex-1 break-words">

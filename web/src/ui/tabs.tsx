@@ -56,7 +56,7 @@ export function Tabs<Name extends string>({
             className={cx(
               'relative min-h-11 rounded-t-control px-3.5 font-semibold whitespace-nowrap text-muted hover:text-ink',
               'after:absolute after:inset-x-0 after:-bottom-px after:h-0.75 after:rounded-t-full',
-              'aria-selected:text-brand-text aria-selected:after:bg-brand focus-visible:-outline-offset-2 forced-colors:aria-selected:underline',
+              'aria-selected:text-brand-text aria-selected:after:bg-brand focus-visible:-outline-offset-2',
               even && 'flex-1',
             )}
           >

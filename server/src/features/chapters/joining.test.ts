@@ -141,6 +141,20 @@ test('once an admin agrees, the parent’s people, lists, sums and keys hold the
   expect(await mailsTo(parent.admin.email)).toEqual(['chapter-joined'])
 })
 
+test('a chapter that another parent asks hears of it when it is released, and can go on to that one', async () => {
+  await joined()
+  const next = await side({ name: 'Hillside' })
+  const mailed = await mailsTo(other.admin.email)
+  expect((await ask(other.ein, next)).sent).toMatchObject([{ state: 'waiting' }])
+  expect((await listOf(other)).received).toEqual([])
+  expect(await mailsTo(other.admin.email)).toEqual(mailed)
+  await leave(other)
+  const [request] = (await listOf(other)).received
+  expect(request?.parent.name).toBe('Hillside')
+  await answer(other, request?.id ?? 0)
+  expect((await listOf(next)).sent).toMatchObject([{ state: 'accepted', chapter: { id: other.id } }])
+})
+
 test('gifts that waited for a setup are evaluated again when the parent’s is complete', async () => {
   const open = await side({ name: 'Not ready', complete: false })
   const gift = await app.createDonation({ organization: open.id, status: 17 })

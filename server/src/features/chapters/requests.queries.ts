@@ -11,25 +11,36 @@ const listedAtMost = 50
 /** An organization is mailed about this many requests a day; it sees all of them in the portal. */
 const mailedAtMost = 5
 
-/** Independent organizations that a text may mean: an id, an EIN, an address of their contact or of one of their admins. */
-export async function findMeant(db: Db, parentId: number, text: string, emailKey: string): Promise<number[]> {
+const meantRow = idRow.extend({ is_chapter: z.boolean() })
+
+/**
+ * Organizations that a text may mean: an id, an EIN, an address of their contact or of one of their admins. Independent ones; where there
+ * is none, chapters of others, which see the request once they are released.
+ */
+export async function findMeant(
+  db: Db,
+  parentId: number,
+  text: string,
+  emailKey: string,
+): Promise<z.infer<typeof meantRow>[]> {
   const digits = text.replaceAll(/\D/g, '')
   const isNumber = /^[\d\s-]+$/.test(text)
   const id = isNumber && digits.length <= 15 ? Number(digits) : null
   const ein = isNumber && digits.length === 9 ? digits : null
   const email = text.includes('@') ? text.toLowerCase() : null
-  const { rows } = await sql(idRow)`
+  const { rows } = await sql(meantRow)`
     WITH meant AS (
       SELECT id FROM organizations WHERE id = ${id}
       UNION SELECT organizations_with_ein(${ein})
       UNION SELECT organizations_with_contact(${email})
       UNION SELECT m.organization_id FROM users u JOIN members m ON m.user_id = u.id AND m.level = 'admin'
         WHERE ${email}::text IS NOT NULL AND u.email_key = ${emailKey})
-    SELECT o.id FROM meant JOIN organizations o USING (id)
-    WHERE o.id <> ${parentId} AND o.parent_id IS NULL AND NOT o.rule_deactivated AND o.cancelled_at IS NULL
+    SELECT o.id, o.parent_id IS NOT NULL AS is_chapter FROM meant JOIN organizations o USING (id)
+    WHERE o.id <> ${parentId} AND o.parent_id IS DISTINCT FROM ${parentId} AND NOT o.rule_deactivated AND o.cancelled_at IS NULL
       AND NOT EXISTS (SELECT FROM organizations c WHERE c.parent_id = o.id)
-    ORDER BY o.id LIMIT ${meantAtMost}`.execute(db)
-  return rows.map((row) => row.id)
+    ORDER BY is_chapter, o.id LIMIT ${meantAtMost}`.execute(db)
+  const independent = rows.filter(({ is_chapter }) => !is_chapter)
+  return independent.length > 0 ? independent : rows
 }
 
 const waitingRow = z.object({ all: z.int(), same: z.int() })

@@ -99,7 +99,8 @@ async function ask(db: Db, call: Call<typeof chapterRequests.askToJoin>): Promis
   const waiting = await countWaiting(db, parentId, body.organization, now)
   if (waiting.same > 0) refuse(messages.askedAlready)
   if (waiting.all >= waitingAtMost) refuse(messages.tooManyWaiting)
-  const askedIds = await findMeant(db, parentId, body.organization, emailKey(body.organization))
+  const meant = await findMeant(db, parentId, body.organization, emailKey(body.organization))
+  const askedIds = meant.map(({ id }) => id)
   await insertRequest(db, {
     parentId,
     askedFor: body.organization,
@@ -115,7 +116,9 @@ async function ask(db: Db, call: Call<typeof chapterRequests.askToJoin>): Promis
     after: { asked_for: body.organization },
   })
   const parameters = { parent: parent.name, askedBy: caller.user.name }
-  await mailAdmins(db, await notAskedTooOften(db, askedIds, now), { kind: 'chapter-asked', parameters, now })
+  // A chapter of others is not approached behind its parent's back.
+  const mailed = meant.filter(({ is_chapter }) => !is_chapter).map(({ id }) => id)
+  await mailAdmins(db, await notAskedTooOften(db, mailed, now), { kind: 'chapter-asked', parameters, now })
 }
 
 const refuse = (message: string): never => {

@@ -205,6 +205,20 @@ export async function listAwaitedPayouts(db: Db, { organizationId }: Tenant): Pr
   return rows
 }
 
+const payerRow = z.object({ id: z.int(), payer: z.string() })
+
+/** What people are told of who paid some payouts. */
+export async function listPayers(
+  db: Db,
+  { organizationId }: Tenant,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql(payerRow)`
+    SELECT p.id, ${paidBy} AS payer FROM payouts p
+    WHERE p.organization_id = ${organizationId} AND p.id = ANY(${ids})`.execute(db)
+  return new Map(rows.map(({ id, payer }) => [id, payer]))
+}
+
 /** Some payouts as they are, awaited or not. */
 export async function findPayoutsAtBank(
   db: Db,

@@ -31,9 +31,9 @@ async function foundation() {
   const id = await app.createOrganization({ name: 'Riverbend Example Foundation' })
   const token = await app.signIn(await app.createMember(id, 'write'))
   const params = { id }
-  const uploadReport = async (name: string) => {
+  const uploadReport = async (name: string, bytes: string | Uint8Array<ArrayBuffer> = read(name)) => {
     const form = new FormData()
-    form.set('report', new File([read(name)], name))
+    form.set('report', new File([bytes], name))
     const { report } = await app.call(payouts.uploadPayoutReport, { params, form }, { token })
     const state = async () =>
       (await app.call(payouts.getPayoutReport, { params: { id, reportId: report.id } }, { token })).report.state
@@ -109,6 +109,14 @@ test('a statement finds the payouts that are here, those whose reports come late
     .toBe('undone')
   const left = (await lines()).find(({ text }) => text.includes('AUG26RVEXM'))
   expect(left).toMatchObject({ payouts: [], candidates: [] })
+})
+
+test('a payout whose report names no payer is offered under the company that all its lines name', async () => {
+  const { uploadReport, type, lines } = await foundation()
+  const rows = ['Company,Donor,Transaction ID,Match Amount,Payment Date', 'Acme,Noor Nguyen,D1,80,10/01/2026']
+  await uploadReport('matches.csv', rows.join('\n'))
+  await type('2026-10-02', 'DEPOSIT', 80)
+  expect((await lines())[0]?.candidates.flatMap(({ payouts: all }) => all)).toMatchObject([{ payer: 'Acme' }])
 })
 
 test('another organization’s payout and line are not there, money that goes out or is too much is left aside', async () => {

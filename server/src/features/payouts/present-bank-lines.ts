@@ -8,6 +8,7 @@ import {
   listAwaitedPayouts,
   listBankRowsAround,
   listBankTies,
+  listPayers,
 } from './bank.queries.ts'
 import { bankedOf, openPart } from './tie-bank-lines.ts'
 
@@ -30,11 +31,17 @@ export async function presentBankLines(
   const awaited = days.length > 0 ? await listAwaitedPayouts(db, tenant) : []
   const beside = days.length > 0 ? await listBankRowsAround(db, tenant, { first, last }) : []
   const banked = { USD: bankedOf(awaited, 'USD'), CAD: bankedOf(awaited, 'CAD') }
-  const candidates = (row: BankRow) => {
+  const found = rows.map((row) => {
+    if (!isOpen(row)) return []
     const others = beside.filter(({ id }) => id !== row.id).map(openPart)
-    return candidatesOf(tieBankLine(openPart(row), banked[row.currency], others), awaited)
-  }
-  return rows.map((row) => presentBankLine(row, ties.get(row.id) ?? [], isOpen(row) ? candidates(row) : []))
+    return candidatesOf(tieBankLine(openPart(row), banked[row.currency], others))
+  })
+  const named = found.flat().flatMap(({ payoutIds }) => payoutIds)
+  const payers = named.length > 0 ? await listPayers(db, tenant, named) : new Map<number, string>()
+  const known = new Map(awaited.map((payout) => [payout.id, { ...payout, payer: payers.get(payout.id) ?? '' }]))
+  return rows.map((row, at) =>
+    presentBankLine(row, ties.get(row.id) ?? [], found[at]?.map((one) => presentCandidate(one, known)) ?? []),
+  )
 }
 
 const isOpen = ({ cents, tied_cents }: BankRow): boolean => cents > tied_cents
@@ -61,26 +68,27 @@ const presentBankLine = (
   candidates,
 })
 
+type Found = { readonly payoutIds: readonly number[]; readonly why: string }
+
 /** What is certain but was taken off by a person is offered again. */
-function candidatesOf(tie: BankTie, awaited: readonly AwaitedPayout[]): bankLines.BankLine['candidates'] {
+function candidatesOf(tie: BankTie): readonly Found[] {
   if (tie.tie === 'none') return []
-  const found =
-    tie.tie === 'doubtful'
-      ? tie.candidates
-      : [
-          {
-            payoutIds: tie.payoutIds,
-            why: tie.by === 'number' ? 'Number and amount' : 'Payer, amount and about the day',
-          },
-        ]
-  return found.map(({ payoutIds, why }) => ({
-    why,
-    payouts: payoutIds.flatMap((payoutId) => {
-      const payout = awaited.find(({ id }) => id === payoutId)
-      if (!payout) return []
-      const { payer, reference, paid_on, gross_cents, fee_cents, arrived_cents } = payout
-      const awaits = toUnits(gross_cents - fee_cents - arrived_cents)
-      return [{ payout_id: payoutId, payer, reference, paid_on, awaits }]
-    }),
-  }))
+  if (tie.tie === 'doubtful') return tie.candidates
+  return [
+    { payoutIds: tie.payoutIds, why: tie.by === 'number' ? 'Number and amount' : 'Payer, amount and about the day' },
+  ]
 }
+
+const presentCandidate = (
+  { payoutIds, why }: Found,
+  awaited: ReadonlyMap<number, AwaitedPayout>,
+): bankLines.BankLine['candidates'][number] => ({
+  why,
+  payouts: payoutIds.flatMap((payoutId) => {
+    const payout = awaited.get(payoutId)
+    if (!payout) return []
+    const { payer, reference, paid_on, gross_cents, fee_cents, arrived_cents } = payout
+    const awaits = toUnits(gross_cents - fee_cents - arrived_cents)
+    return [{ payout_id: payoutId, payer, reference, paid_on, awaits }]
+  }),
+})

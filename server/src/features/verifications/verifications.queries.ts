@@ -150,6 +150,20 @@ export async function findOrganizationName(db: Db, organizationId: number): Prom
   return rows[0]?.name ?? ''
 }
 
+const overRow = z.object({ is_over: z.boolean() })
+
+/** Whether a day is over by the clock of any of these organizations. */
+export async function isDayOver(
+  db: Db,
+  day: string,
+  { organizationIds, now }: { readonly organizationIds: readonly number[]; readonly now: Date },
+): Promise<boolean> {
+  const { rows } = await sql(overRow)`
+    SELECT EXISTS (SELECT FROM organizations o WHERE o.id = ANY (${organizationIds}::bigint[])
+      AND (${day}::date + 1)::timestamp AT TIME ZONE o.time_zone <= ${now}) AS is_over`.execute(db)
+  return rows[0]?.is_over ?? false
+}
+
 /** Keeps who asked, and until when; who asked before is forgotten. */
 export async function putRequests(
   db: Db,

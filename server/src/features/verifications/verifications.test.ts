@@ -12,6 +12,7 @@ import { giveSigned } from '../donor-pages/signing/signed-form.testing.ts'
 import { give } from '../notifications/give.testing.ts'
 import { publicKeyOf } from '../signatures/index.ts'
 import { languageOf } from '../texts/index.ts'
+import { dayOver } from './ask-to-verify.ts'
 import { alertDeadlines, verificationLetter } from './index.ts'
 
 const { verificationMessages: say } = verifications
@@ -267,7 +268,13 @@ test('a platform that asks puts matches on the list with its steps, and the nonp
     shown: '2026-06-20',
     risks: 1,
   })
-  await asked('2026-06-01')
+  await expect(asked('2026-06-14')).rejects.toThrow(dayOver)
+  await expect(asked('0000-01-01')).rejects.toThrow('Use a date like 2026-11-20')
+  expect((await row())?.until).toBe('2026-06-20')
+  await asked('2026-06-15')
+  await app.query("UPDATE verification_requests SET until_at = until_at - interval '14 days' WHERE donation_id = $1", [
+    id,
+  ])
   expect(await toldOf(id)).toEqual({ next: undefined, soon: 0, late: 1, listed: [], shown: '2026-06-01', risks: 0 })
   await asked('2026-06-20')
   await app.query("UPDATE organizations SET contact_email = 'told@example.org' WHERE id = $1", [organization])

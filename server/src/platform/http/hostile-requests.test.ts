@@ -1,4 +1,4 @@
-import { auth, donations, listViews } from '@twofold/contract'
+import { auth, donationChanges, donations, listViews, matchRequests } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 
@@ -121,8 +121,8 @@ test.each([
 
 test.each([
   ['page=abc', 'page', 'page should be a number.'],
-  ['page=0', 'page', 'page is too small.'],
-  ['per_page=1000', 'per_page', 'per_page is too great.'],
+  ['page=0', 'page', 'page should be at least 1.'],
+  ['per_page=1000', 'per_page', 'per_page should be at most 200.'],
   ['page=1&page=2', 'page', 'page should be a number.'],
   ['sort_field=evil', 'sort_field', 'sort_field should be one of: donated_at, amount, id.'],
   ['filters[status]=7&filters[status]=8', 'filters.status', 'filters.status should be a text.'],
@@ -131,6 +131,37 @@ test.each([
   const response = await app.send('GET', `/api/organization/${organizationId}/donation?${query}`, { token })
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ message: words, fields: { [field]: words } })
+})
+
+test.each([
+  [[1204, 0], 'donation_ids.1', 'Entry 2 of donation_ids isn’t an ID.'],
+  [['abc'], 'donation_ids.0', 'Entry 1 of donation_ids isn’t an ID.'],
+  [[1.5], 'donation_ids.0', 'Entry 1 of donation_ids isn’t an ID.'],
+  [
+    Array.from({ length: donationChanges.donationsAtOnce + 1 }, (_, at) => at + 1),
+    'donation_ids',
+    'donation_ids should have at most 500 entries.',
+  ],
+])('of a list of ids, the one that is none is named', async (ids, field, words) => {
+  const body = JSON.stringify({ donation_ids: ids, status: 'submitted' })
+  const json = { token, headers: { 'content-type': 'application/json' } }
+  const response = await app.send('POST', donationChanges.confirmDonations.path, { ...json, body })
+  expect(response.status).toBe(422)
+  const said = expect.stringContaining(words)
+  expect(await response.json()).toMatchObject({ message: said, fields: { [field]: said } })
+})
+
+test.each([
+  auth.redeemMagicLink,
+  auth.redeemDonorLink,
+  auth.confirmEmail,
+  auth.lookAtPasswordLink,
+  matchRequests.readHandOver,
+  matchRequests.handOverMatchRequest,
+])('a mailed link that was cut off is told like one that has ended: $name', async (route) => {
+  const headers = { 'content-type': 'application/json' }
+  const response = await app.send(route.method, route.path, { headers, body: JSON.stringify({ token: 'cut-o' }) })
+  expect(response.status).toBe(410)
 })
 
 test('no cache keeps a token, an answer of an organization or a refusal', async () => {

@@ -2,22 +2,47 @@ import type { z } from 'zod'
 
 /** What is wrong with a value, for people who call the API; the words of the contract come before these. */
 export const plainWords: z.core.$ZodErrorMap = (issue) => {
-  const name = issue.path?.join('.') || 'The request'
+  const path = issue.path ?? []
+  const name = nameOf(path)
+  // A caller finds the wrong one among hundreds.
+  if (isOfIds(path)) return `${name} isn’t an ID. Use whole numbers from 1 up, as our answers and lists show them.`
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
         ? `${name} is missing.`
         : `${name} should be ${kinds[issue.expected] ?? 'other'}.`
     case 'too_small':
-      return `${name} is too ${issue.origin === 'string' ? 'short' : 'small'}.`
+      return `${name} ${bound(issue.origin, issue.minimum, issue.inclusive === false ? 'more than' : 'at least')}.`
     case 'too_big':
-      return `${name} is too ${issue.origin === 'string' ? 'long' : 'great'}.`
+      return `${name} ${bound(issue.origin, issue.maximum, issue.inclusive === false ? 'less than' : 'at most')}.`
     case 'invalid_value':
       return `${name} should be one of: ${issue.values.filter((value) => value !== '').join(', ')}.`
     default:
       return `${name} is not valid.`
   }
 }
+
+const isOfIds = (path: readonly PropertyKey[]): boolean =>
+  typeof path.at(-1) === 'number' && String(path.at(-2)).endsWith('_ids')
+
+/** `filters.status`; in lists, counted as people do: `amount of entry 2 of lines`. */
+function nameOf(path: readonly PropertyKey[]): string {
+  const at = path.findLastIndex((part) => typeof part === 'number')
+  if (at < 0) return path.join('.') || 'The request'
+  const inner = path.slice(at + 1).join('.')
+  const list = path.slice(0, at)
+  const entry = `ntry ${Number(path[at]) + 1}${list.length > 0 ? ` of ${nameOf(list)}` : ''}`
+  return inner === '' ? `E${entry}` : `${inner} of e${entry}`
+}
+
+function bound(of: string, limit: number | bigint, words: string): string {
+  if (of === 'string') return `should have ${words} ${counted(limit, 'character', 'characters')}`
+  if (of === 'array') return `should have ${words} ${counted(limit, 'entry', 'entries')}`
+  return `should be ${words} ${limit}`
+}
+
+const counted = (count: number | bigint, one: string, many: string): string =>
+  `${count} ${Number(count) === 1 ? one : many}`
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'a text',

@@ -1,15 +1,16 @@
 import { auth, screens } from '@twofold/contract'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { messageOf } from '../../api/api-error.ts'
+import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useDocumentTitle } from '../../ui/page.tsx'
 import { Entrance } from './entrance.tsx'
+import { isDeadLink, linkIncomplete } from './passwords.ts'
 
 type View =
-  | { readonly kind: 'ask' }
+  | { readonly kind: 'ask'; readonly failure?: string }
   | { readonly kind: 'done'; readonly email: string }
   | { readonly kind: 'failed'; readonly message: string }
 
@@ -19,14 +20,17 @@ export default function ConfirmEmailScreen() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   const [busy, setBusy] = useState(false)
-  const [view, setView] = useState<View>(token ? { kind: 'ask' } : { kind: 'failed', message: auth.messages.linkUsed })
+  const [view, setView] = useState<View>(token ? { kind: 'ask' } : { kind: 'failed', message: linkIncomplete })
   const confirm = async () => {
     setBusy(true)
     try {
       const { email } = await call(auth.confirmEmail, { body: { token } })
       setView({ kind: 'done', email })
     } catch (error) {
-      setView({ kind: 'failed', message: messageOf(error) })
+      const message = messageOf(error)
+      // Unless the link or the address is gone, it may still work.
+      const isOver = isDeadLink(error) || (error instanceof ApiError && error.code === 'conflict')
+      setView(isOver ? { kind: 'failed', message } : { kind: 'ask', failure: message })
     }
     setBusy(false)
   }
@@ -40,6 +44,11 @@ export default function ConfirmEmailScreen() {
           <p className="mt-1 mb-6 text-muted">
             From now on you’ll sign in with this address, and our emails come here.
           </p>
+          {view.failure && (
+            <Notice tone="problem" className="mb-6">
+              {view.failure}
+            </Notice>
+          )}
           <Button className="w-full" busy={busy} onClick={() => void confirm()}>
             Confirm this address
           </Button>

@@ -12,6 +12,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { Entrance } from './entrance.tsx'
 import { LinkCodeForm } from './link-code-form.tsx'
+import { isDeadLink, linkIncomplete } from './passwords.ts'
 import { firstScreen } from './sign-in.ts'
 
 const SecondStep = late(() => import('./second-step.tsx'))
@@ -25,7 +26,8 @@ export default function MagicLinkScreen() {
   const token = search.get('token') ?? ''
   const [needed, setNeeded] = useState<auth.SecondStep | null>(null)
   const [codeNeeded, setCodeNeeded] = useState(false)
-  const [failure, setFailure] = useState<string>(token ? '' : auth.messages.linkUsed)
+  const [dead, setDead] = useState<string>(token ? '' : linkIncomplete)
+  const [failure, setFailure] = useState('')
 
   const redeem = async (code?: string) => {
     const answer = await call(auth.redeemMagicLink, { body: code ? { token, code } : { token } })
@@ -38,11 +40,14 @@ export default function MagicLinkScreen() {
   }
   const press = async () => {
     setBusy(true)
+    setFailure('')
     try {
       await redeem()
     } catch (error) {
       setBusy(false)
-      setFailure(messageOf(error))
+      // Whatever else went wrong, the link may still work.
+      if (isDeadLink(error)) setDead(messageOf(error))
+      else setFailure(messageOf(error))
       toastError('Login Failed', messageOf(error))
     }
   }
@@ -68,10 +73,10 @@ export default function MagicLinkScreen() {
       <h1 tabIndex={-1} className="text-[2rem] leading-10 font-semibold tracking-[-0.02em] outline-none">
         Sign in to Twofold
       </h1>
-      {failure ? (
+      {dead ? (
         <>
           <Notice tone="problem" className="mt-6 mb-6">
-            {failure}
+            {dead}
           </Notice>
           <Button asChild className="w-full">
             <Link to={{ pathname: screens.login, search: '?tab=magic-link' }}>Request a new link</Link>
@@ -87,6 +92,11 @@ export default function MagicLinkScreen() {
       ) : (
         <>
           <p className="mt-1 mb-6 text-muted">You opened the link from your email. Press the button to sign in.</p>
+          {failure && (
+            <Notice tone="problem" className="mb-6">
+              {failure}
+            </Notice>
+          )}
           <Button className="w-full" busy={busy} onClick={() => void press()}>
             {busy ? 'Signing in...' : 'Sign in'}
           </Button>

@@ -57,7 +57,7 @@ export function PasswordForm({
         aside={
           <button
             type="button"
-            className="-my-1 rounded-sm py-1 text-[0.9375rem] text-brand-text underline underline-offset-2 hover:decoration-2"
+            className="-my-1 rounded-sm py-1 text-[0.9375rem] text-brand-text underline underline-offset-2 hover:decoration-2 pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
             onClick={() => setForgot(true)}
           >
             Forgot password?

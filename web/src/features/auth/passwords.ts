@@ -19,5 +19,9 @@ export function forgotFailure(error: unknown): { title: string; message: string;
 export const resetFailure = (error: unknown): string =>
   error instanceof ApiError && !isWordless(error) ? error.message : auth.messages.resetFailed
 
+/** Of a link without anything in it. */
+export const linkIncomplete =
+  'Part of this link is missing: your email app may have cut it off. Open it again from the email, or request a new one.'
+
 /** A link that the server will never take, so that the form is of no use any more. */
 export const isDeadLink = (error: unknown): boolean => error instanceof ApiError && error.code === 'gone'

@@ -1,11 +1,12 @@
 import { linkTo, type payouts, screens } from '@twofold/contract'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { formatDay, formatMoney } from '../../ui/format.ts'
+import { useFocusHandedOn } from '../../ui/use-focus-handed-on.ts'
 import { donorWords, kindWords, lineMoney } from './payout-words.ts'
 
 type Line = payouts.PayoutLine
@@ -31,25 +32,7 @@ export function LineList({
       <section aria-label="Lines that wait" tabIndex={0} className="max-h-[70vh] overflow-y-auto max-lg:max-h-60">
         <ul className="divide-y divide-hairline">
           {lines.map((line) => (
-            <li key={line.id}>
-              <button
-                type="button"
-                aria-current={line.id === currentId || undefined}
-                onClick={() => onChoose(line.id)}
-                className={cx(
-                  'block w-full px-5 py-3 text-left',
-                  line.id === currentId ? 'bg-brand-soft' : 'hover:bg-sunken/70',
-                )}
-              >
-                <span className="flex items-baseline justify-between gap-3">
-                  <span className="min-w-0 font-semibold break-words">{donorWords(line)}</span>
-                  <span className="tabular-nums">{lineMoney(line)}</span>
-                </span>
-                <span className="block text-[0.9375rem] text-muted">
-                  {[line.company, line.given_on && formatDay(line.given_on)].filter(Boolean).join(' · ') || line.payer}
-                </span>
-              </button>
-            </li>
+            <WaitingLine key={line.id} line={line} isCurrent={line.id === currentId} onChoose={onChoose} />
           ))}
         </ul>
       </section>
@@ -57,14 +40,40 @@ export function LineList({
   )
 }
 
+type WaitingLineOf = { line: Line; isCurrent: boolean; onChoose: (lineId: number) => void }
+
+function WaitingLine({ line, isCurrent, onChoose }: WaitingLineOf) {
+  const row = useFocusHandedOn<HTMLLIElement>()
+  return (
+    <li ref={row}>
+      <button
+        type="button"
+        aria-current={isCurrent || undefined}
+        onClick={() => onChoose(line.id)}
+        className={cx('block w-full px-5 py-3 text-left', isCurrent ? 'bg-brand-soft' : 'hover:bg-sunken/70')}
+      >
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0 font-semibold break-words">{donorWords(line)}</span>
+          <span className="tabular-nums">{lineMoney(line)}</span>
+        </span>
+        <span className="block text-[0.9375rem] text-muted">
+          {[line.company, line.given_on && formatDay(line.given_on)].filter(Boolean).join(' · ') || line.payer}
+        </span>
+      </button>
+    </li>
+  )
+}
+
 /** What the line says, and the matches it may belong to, best first. */
 export function CandidateList({
+  ref,
   line,
   candidates,
   busy,
   mayWrite,
   onDecide,
 }: {
+  ref: Ref<HTMLHeadingElement>
   line: Line
   candidates: readonly payouts.Candidate[]
   busy: boolean
@@ -74,7 +83,7 @@ export function CandidateList({
   const mayBeOwn = line.gift + line.match > 0
   return (
     <Card>
-      <CardTitle>{donorWords(line)}</CardTitle>
+      <CardTitle ref={ref}>{donorWords(line)}</CardTitle>
       <LineFacts line={line} />
       <h3 className="mt-5 mb-2 font-semibold">{candidates.length === 0 ? 'No match fits it' : 'Which match is it?'}</h3>
       <ol className="space-y-3">

@@ -1,6 +1,6 @@
 import { payouts, screens } from '@twofold/contract'
 import { ArrowLeft, CircleCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { useAction, useAnswer } from '../../api/use-call.ts'
@@ -18,6 +18,11 @@ import { CandidateList, LineList } from './waiting-lists.tsx'
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
+const whatToDo = (mayWrite: boolean): string =>
+  mayWrite
+    ? 'Choose the match that each line paid for.'
+    : 'We aren’t sure which match each of these lines paid for. Anyone with write access can settle them.'
+
 /** Lines of which we aren't sure: the line left, the matches it may belong to right, one press for each. */
 export default function WaitingScreen() {
   const { id } = useOrganization()
@@ -33,13 +38,25 @@ export default function WaitingScreen() {
   const showsSkeleton = useSkeleton(isPending)
   const settle = useAction(payouts.settlePayoutLine, { refreshes })
   const reopen = useAction(payouts.reopenPayoutLine, { refreshes })
-  const [chosenId, setChosen] = useState<number | null>(null)
+  const [chosen, setChosen] = useState({ id: 0, place: 0 })
   const lines = data?.lines ?? []
-  const at = Math.max(
-    0,
-    lines.findIndex(({ line }) => line.id === chosenId),
-  )
+  const placeOf = (lineId: number) => lines.findIndex(({ line }) => line.id === lineId)
+  const choose = (lineId: number) => setChosen({ id: lineId, place: placeOf(lineId) })
+  // Where the chosen line is settled, the one that took its place.
+  const here = placeOf(chosen.id)
+  const at = Math.max(0, here >= 0 ? here : Math.min(chosen.place, lines.length - 1))
   const current = lines[at]
+
+  // What was pressed goes with its line: the focus goes on to the line that is opened then, after the last one to the screen's heading.
+  const title = useRef<HTMLHeadingElement>(null)
+  const hasDecided = useRef(false)
+  const currentId = current?.line.id
+  useLayoutEffect(() => {
+    const { activeElement: focused } = document
+    const isLost = focused === document.body || (currentId === undefined && focused?.matches('main'))
+    if (!hasDecided.current || !isLost) return
+    ;(title.current ?? document.querySelector('h1'))?.focus()
+  }, [currentId])
 
   const failed = (problem: Error) => {
     toastError(payouts.payoutMessages.settleFailed, messageOf(problem))
@@ -48,15 +65,18 @@ export default function WaitingScreen() {
   const decide = (donationId: number | null) => {
     if (!current || settle.isPending || !may.write) return
     const lineId = current.line.id
+    hasDecided.current = true
+    setChosen({ id: lineId, place: at })
     settle.mutate(
       { params: { id, lineId }, body: { donation_id: donationId } },
       {
-        onSuccess: () => {
-          setChosen(lines[at + 1]?.line.id ?? lines[at - 1]?.line.id ?? null)
+        onSuccess: () =>
           toastUndo(donationId === null ? 'The line is a match of its own' : `Settled with match ${donationId}`, () =>
-            reopen.mutate({ params: { id, lineId } }, { onSuccess: () => setChosen(lineId), onError: failed }),
-          )
-        },
+            reopen.mutate(
+              { params: { id, lineId } },
+              { onSuccess: () => setChosen({ id: lineId, place: at }), onError: failed },
+            ),
+          ),
         onError: failed,
       },
     )
@@ -68,7 +88,7 @@ export default function WaitingScreen() {
       const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
       if (step !== 0) {
         const next = lines[at + step]
-        if (next) setChosen(next.line.id)
+        if (next) choose(next.line.id)
         return
       }
       // Where a click left the focus: the line whose matches are shown has nothing else to press.
@@ -96,8 +116,8 @@ export default function WaitingScreen() {
           </Button>
         }
       >
-        Choose the match that each line paid for.
-        {may.write && (
+        {(!data || current) && whatToDo(may.write)}
+        {current && may.write && (
           <span className="max-md:hidden">
             {' '}
             Keys: <kbd>j</kbd> and <kbd>k</kbd> go down and up, <kbd>1</kbd>–<kbd>9</kbd> choose a match,{' '}
@@ -122,10 +142,11 @@ export default function WaitingScreen() {
             lines={lines.map(({ line }) => line)}
             total={data.total}
             currentId={current.line.id}
-            onChoose={setChosen}
+            onChoose={choose}
           />
           <CandidateList
             key={current.line.id}
+            ref={title}
             line={current.line}
             candidates={current.candidates}
             busy={settle.isPending}

@@ -49,6 +49,7 @@ export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
           className="ml-auto"
           busy={resend.isPending}
           disabled={delivery.state === 'sending'}
+          aria-label={`Resend ${words.event}${delivery.donation_id === null ? '' : `, gift ${delivery.donation_id}`}`}
           onClick={onResend}
         >
           Resend

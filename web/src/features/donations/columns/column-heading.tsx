@@ -13,16 +13,19 @@ type Heading = {
   style?: CSSProperties
   /** The column that it heads. */
   of?: string
+  /** What each of its cells is said to be, without the buttons in it. */
+  name?: string
   children: ReactNode
 }
 
 const heading =
   'h-11 border-b border-hairline bg-surface px-2 text-[0.9375rem] xl:px-3 font-semibold text-muted first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-5'
 
-export function PlainHeading({ className, sort, sticks, style, of, children }: Heading) {
+export function PlainHeading({ className, sort, sticks, style, of, name, children }: Heading) {
   return (
     <th
       scope="col"
+      aria-label={name}
       aria-sort={sort}
       style={style}
       data-column={of}
@@ -40,7 +43,7 @@ export function ColumnHeading(props: Heading & { column: Column; width: number; 
   const set = (next: number) => onWidth(clampWidth(next))
   const widthHere = (edge: Element) => edge.closest('th')?.getBoundingClientRect().width ?? width
   return (
-    <PlainHeading {...rest} of={column.id}>
+    <PlainHeading {...rest} of={column.id} name={column.label}>
       {children}
       {/* biome-ignore lint/a11y/useSemanticElements: an edge that moves, which hr is not */}
       <span
