@@ -135,7 +135,7 @@ test('a webhook is added, filled in, tried and deleted; its receiver verifies wh
 
     await page.getByRole('button', { name: 'Deliveries' }).click()
     const log = page.getByRole('dialog', { name: 'Deliveries' })
-    await log.getByRole('button', { name: 'Send test event' }).click()
+    await log.getByRole('button', { name: 'Send test event', exact: true }).click()
     await expect(log.getByText(/^200 in/).first()).toBeVisible()
     // with what it sends: a log has many of them
     await log.getByRole('button', { name: /^Resend .+/ }).click()
@@ -173,10 +173,10 @@ test('a receiver that fails is seen in the log: every attempt, what was sent, an
     await expect(toastOf(page, 'Webhook updated')).toBeVisible()
     await page.getByRole('button', { name: 'Deliveries' }).click()
     const log = page.getByRole('dialog', { name: 'Deliveries' })
-    await log.getByRole('button', { name: 'Send test event' }).click()
+    await log.getByRole('button', { name: 'Send test event', exact: true }).click()
     await expect(log.getByText(/^503 in/).first()).toBeVisible()
     code = 200
-    await log.getByRole('button', { name: 'Send test event' }).click()
+    await log.getByRole('button', { name: 'Send test event', exact: true }).click()
     await expect(log.getByText(/^200 in/).first()).toBeVisible()
     await expect(log.getByRole('listitem')).toHaveCount(2)
     await log.getByRole('checkbox', { name: 'Only failed or waiting to retry' }).check()
