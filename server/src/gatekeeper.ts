@@ -7,6 +7,8 @@ export function gatekeeperOf(features: Features): Gatekeeper {
     // The address is read where it is needed: behind a proxy that takes as long as knowing a session.
     callerOf: (token, request) =>
       features.keys.isKey(token) ? features.keys.callerOf(token, request.ip) : features.sessions.callerOf(token),
+    onlyOrganizationOf: (caller) =>
+      caller.apiKey ? features.keys.onlyOrganizationOf(caller.apiKey) : features.access.onlyOrganizationOf(caller),
     accessTo: async (caller, organizationId, request) => {
       if (caller.apiKey) return features.keys.accessTo(caller.apiKey, organizationId)
       const access = await features.access.accessTo(caller, organizationId)

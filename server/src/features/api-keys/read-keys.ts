@@ -69,6 +69,8 @@ export function createKeyReader(platform: Platform) {
     },
     homeOf: ({ organizationId, chapters }: Key): Tenant => grantTenant(organizationId, [organizationId, ...chapters]),
     accessTo,
+    onlyOrganizationOf: ({ organizationId, chapters }: Key): number | null =>
+      chapters.length === 0 ? organizationId : null,
     /** The same of a key that asked a while ago: whether it still is there, and what it reaches now. */
     accessOfFormer: async ({ organizationId, id }: Key, wanted: number): Promise<ReturnType<typeof accessTo>> => {
       const [found] = await readAcrossOrganizations(platform.database, keyOfId(organizationId, id))

@@ -31,24 +31,44 @@ export async function listOrganizationsOfUser(db: Db, userId: number): Promise<z
   return rows
 }
 
-const accessRow = z.object({ level: level.nullable(), chapters: z.array(z.int()).nullable() })
+const accessRow = z.object({
+  level: level.nullable(),
+  chapters: z.array(z.int()).nullable(),
+  is_member: z.boolean(),
+  is_elsewhere: z.boolean(),
+})
+
+/** What somebody may do in an organization, and whether they work in no other. */
+export type FoundAccess = {
+  readonly level: AccessLevel | null
+  readonly family: readonly number[]
+  readonly isOnly: boolean
+}
 
 /** The caller's level in an organization, through it or through its parent, and the organization's chapters. Crosses organizations. */
 export async function findAccess(
   database: Database,
   userId: number,
   organizationId: number,
-): Promise<{ level: AccessLevel | null; family: number[] } | null> {
+): Promise<FoundAccess | null> {
   const [row] = await readAcrossOrganizations(
     database,
     sql.kept(accessRow)`
     SELECT
       (SELECT m.level FROM members m WHERE m.user_id = ${userId} AND m.organization_id IN (o.id, o.parent_id)
        ORDER BY array_position(ARRAY['admin','write','read'], m.level) LIMIT 1) AS level,
-      (SELECT array_agg(c.id) FROM organizations c WHERE c.parent_id = o.id) AS chapters
+      (SELECT array_agg(c.id) FROM organizations c WHERE c.parent_id = o.id) AS chapters,
+      EXISTS (SELECT FROM members m WHERE m.user_id = ${userId} AND m.organization_id = o.id) AS is_member,
+      EXISTS (SELECT FROM members m WHERE m.user_id = ${userId} AND m.organization_id <> o.id) AS is_elsewhere
     FROM organizations o WHERE o.id = ${organizationId}`,
   )
-  return row ? { level: row.level, family: [organizationId, ...(row.chapters ?? [])] } : null
+  if (!row) return null
+  const { level, chapters, is_member, is_elsewhere } = row
+  return {
+    level,
+    family: [organizationId, ...(chapters ?? [])],
+    isOnly: is_member && !is_elsewhere && chapters === null,
+  }
 }
 
 const organizationClosedRow = z.object({ closed: z.boolean() })

@@ -22,6 +22,8 @@ export type Gatekeeper = {
   readonly callerOf: (token: string, request: { readonly ip: string }) => Promise<Caller | null>
   /** The organization of the rows that a call names, or null when there is none. */
   readonly organizationOf: (owned: Owned, ids: readonly number[], seesItself: boolean) => Promise<Owner | null>
+  /** The one organization whose things the caller can mean, where it is known without asking; null: ask. */
+  readonly onlyOrganizationOf: (caller: Caller) => number | null
   /** What the caller may do in an organization, or null when it must not even be known to exist. */
   readonly accessTo: (
     caller: Caller,
@@ -81,12 +83,10 @@ export async function admit(
     throw forSupport()
   }
   if (!route.within) return { caller, tenant: undefined, level: undefined }
-  const owner = await ownerOf(gatekeeper, { within: route.within, method: route.method }, request, params)
+  const owner = await ownerOf(gatekeeper, { caller, within: route.within, method: route.method }, request, params)
   const access = owner && (await gatekeeper.accessTo(caller, owner.organizationId, request))
   if (!access) {
-    // The same line whether there is no such organization or another's: nobody learns which by reading their own trail.
-    request.log.warn({ ...calledBy(request), refused: 'not_found' }, 'refused')
-    gatekeeper.noteRefusal({ caller, route, request })
+    noteNotFound(gatekeeper, route, request, caller)
     throw notFound()
   }
   const { tenant, level } = access
@@ -102,7 +102,7 @@ export async function admit(
 
 function ownerOf(
   gatekeeper: Gatekeeper,
-  { within, method }: { readonly within: Within; readonly method: string },
+  { caller, within, method }: { readonly caller: Caller; readonly within: Within; readonly method: string },
   { body }: FastifyRequest,
   params: unknown,
 ): Promise<Owner | null> | Owner | null {
@@ -113,10 +113,19 @@ function ownerOf(
     case 'body':
       return ownerBy(organizationInBody(body))
     case 'donations':
-      return gatekeeper.organizationOf('donation', donationsInBody(body), true)
+      return ownerOfDonations(gatekeeper, caller, donationsInBody(body))
     default:
       return gatekeeper.organizationOf(within, [idInPath()], method === 'GET')
   }
+}
+
+/** Who works in one organization alone can only mean its gifts, and the route sees for itself whether they are there. */
+function ownerOfDonations(
+  gatekeeper: Gatekeeper,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<Owner | null> | Owner | null {
+  return ownerBy(gatekeeper.onlyOrganizationOf(caller)) ?? gatekeeper.organizationOf('donation', ids, true)
 }
 
 async function refuseChange(
@@ -133,6 +142,19 @@ async function refuseChange(
 }
 
 export const isForbidden = (error: unknown): boolean => error instanceof Refusal && error.code === 'forbidden'
+
+export const isNotFound = (error: unknown): boolean => error instanceof Refusal && error.code === 'not_found'
+
+/** The same line whether there is no such thing or it is another's: nobody learns which by reading their own trail. */
+export function noteNotFound(
+  gatekeeper: Gatekeeper,
+  route: RouteDefinition,
+  request: FastifyRequest,
+  caller: Caller,
+): void {
+  request.log.warn({ ...calledBy(request), refused: 'not_found' }, 'refused')
+  gatekeeper.noteRefusal({ caller, route, request })
+}
 
 /** Looking at what is not for one's level is no attempt at anything. */
 export async function noteDenial(

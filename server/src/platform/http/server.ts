@@ -4,7 +4,7 @@ import type { RouteDefinition } from '@twofold/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { notFound } from '../errors.ts'
 import type { Platform } from '../platform.ts'
-import { admit, type Gatekeeper, isForbidden, noteDenial } from './admit.ts'
+import { admit, type Gatekeeper, isForbidden, isNotFound, noteDenial, noteNotFound } from './admit.ts'
 import { answerBadAddress, answerErrors } from './answer-errors.ts'
 import { sendCompressed } from './compressed.ts'
 import { answerOnce } from './idempotent-calls.ts'
@@ -92,6 +92,10 @@ function addRoute(
       }).catch(async (refused: unknown) => {
         // A level that may do some of what a route does: the profile's fields.
         if (isForbidden(refused)) await noteDenial(gatekeeper, route, request, allowed)
+        // Whose the gifts are was not asked of somebody who works in one organization alone.
+        const isAboutGifts = route.within === 'donations'
+        if (isAboutGifts && isNotFound(refused) && allowed.caller)
+          noteNotFound(gatekeeper, route, request, allowed.caller)
         throw refused
       })
       if (answer.body === null) return reply

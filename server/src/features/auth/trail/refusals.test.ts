@@ -1,4 +1,4 @@
-import { auth, members, organizations } from '@twofold/contract'
+import { auth, donationChanges, members, organizations } from '@twofold/contract'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestUser } from '../../../testing/factories.ts'
@@ -12,11 +12,12 @@ import {
 
 let app: TestApp
 let smtp: FakeMailServer
+const clock = settableClock()
 const lines: string[] = []
 beforeAll(async () => {
   smtp = await startFakeMailServer()
   app = await startTestApp({
-    clock: settableClock(),
+    clock,
     config: { smtpUrl: smtp.url, mailAllow: ['example.org'] },
     logged: (line) => lines.push(line),
   })
@@ -140,4 +141,27 @@ test('refused accesses: what is not for the level, and what belongs to others or
   await expect.poll(() => refusalsOf(user)).toEqual([`access_refused: ${members.removePermission.summary}`, what, what])
   expect(lines).toHaveLength(8)
   expect(await queuedFor(user)).toBe(0)
+})
+
+test('who works in one organization alone presses no gift of another, and is told of it once they work there too', async () => {
+  const [organization, other] = [await app.createOrganization(), await app.createOrganization()]
+  const user = await app.createMember(organization, 'write')
+  const token = await app.signIn(user)
+  const [own, theirs] = [await app.createDonation({ organization }), await app.createDonation({ organization: other })]
+  const bodyOf = (...ids: number[]) => ({ body: { donation_ids: ids, status: 'no-charge' as const } })
+  const press = (...ids: number[]) => app.call(donationChanges.confirmDonations, bodyOf(...ids), { token })
+  const refused = (...ids: number[]) => app.refusal(donationChanges.confirmDonations, bodyOf(...ids), { token })
+  expect((await refused(theirs)).status).toBe(404)
+  await press(own) // from here on it is known where they work
+  expect([(await refused(theirs)).status, (await refused(own, theirs)).status]).toEqual([404, 404])
+  const said = lines.map((line) => JSON.parse(line).refused)
+  expect(said).toEqual(['not_found', 'not_found', 'not_found'])
+  await expect.poll(() => refusalsOf(user)).toEqual([`access_refused: ${donationChanges.confirmDonations.summary}`])
+  await app.query('INSERT INTO members (organization_id, user_id, level) VALUES ($1, $2, $3)', [
+    other,
+    user.id,
+    'write',
+  ])
+  clock.advance({ seconds: 1 })
+  expect((await press(theirs)).donations).toHaveLength(1)
 })
