@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { donationChanges, organizations, statistics } from '@twofold/contract'
 import { enterAsNewcomer, sevenDigits } from './newcomer.ts'
-import { callerAs, dayOfAddedGifts, daysAgo, enter, expect, test, whileHeld } from './product.ts'
+import { callerAs, dayOfAddedGifts, daysAgo, enter, expect, scrollToCharts, test, whileHeld } from './product.ts'
 
 // Gifts of the year before last half year: no other test adds to them.
 const period = { from: daysAgo(400), to: daysAgo(200) }
@@ -22,17 +22,20 @@ const numberIn = async (link: Locator): Promise<number> => Number((await link.in
 
 test('the numbers of the charts lead to a list that finds as many', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', `/portal/?${past}`)
+  await scrollToCharts(page)
   const months = page.getByRole('region', { name: 'Gifts and matches by month' })
   const way = page.getByRole('region', { name: 'From first contact to approval' })
   const others = months.getByRole('listitem').getByRole('link', { name: 'Other statuses' })
   const other = await numberIn(others)
   expect(await foundBehind(page, others)).toBe(other)
 
+  await scrollToCharts(page)
   await months.getByRole('button', { name: /Show as table/ }).click()
   const cell = months.getByRole('row').nth(2).getByRole('link').last()
   const inMonth = await numberIn(cell)
   expect(await foundBehind(page, cell)).toBe(inMonth)
 
+  await scrollToCharts(page)
   await way.getByRole('button', { name: /Show as table/ }).click()
   const contacted = way.getByRole('row').getByRole('link').first()
   const asked = await numberIn(contacted)
@@ -63,6 +66,7 @@ test('the bars of the month chart stay where they are, whatever the line above t
   await enter(page, 'reader@riverbend.example', `/portal/?${past}`)
   const months = page.getByRole('region', { name: 'Gifts and matches by month' })
   const bars = months.getByRole('list', { name: 'Number of gifts' })
+  await scrollToCharts(page)
   await expect(months.getByText('All dates shown').first()).toBeVisible()
   // Hovering scrolls the page to them.
   const place = async () => ((await bars.boundingBox())?.y ?? 0) - ((await months.boundingBox())?.y ?? 0)
@@ -77,10 +81,12 @@ test('the bars of the month chart stay where they are, whatever the line above t
 test('the charts are read from their tables, measure money too, and follow the days', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', `/portal/?${past}`)
   const months = page.getByRole('region', { name: 'Gifts and matches by month' })
+  await scrollToCharts(page)
   await expect(months.getByRole('table', { name: 'Number of gifts by month and status' })).toBeAttached()
   await months.getByLabel('What the bars show').selectOption('Estimated matches')
   await expect(months.getByRole('table', { name: 'Estimated matches by month and status' })).toContainText('$')
   await page.goto('/portal/?from=1990-01-01&to=1990-12-31')
+  await scrollToCharts(page)
   await expect(months.getByText('No gifts on these dates.')).toBeVisible()
   await expect(page.getByText('No donor has been contacted about a gift from these dates.')).toBeVisible()
 })
@@ -164,7 +170,7 @@ test('charts that would have no bar say what is there instead, why, and what to 
   await expect(sums.getByRole('listitem')).toHaveText(/Microsoft\s*3/)
 
   await page.goto(`/portal/?from=${daysAgo(120)}&to=${daysAgo(0)}`)
-  await page.getByRole('heading', { name: 'Feature Requests' }).scrollIntoViewIfNeeded()
+  await scrollToCharts(page)
   const months = page.getByRole('region', { name: 'Gifts and matches by month' })
   await expect(months).toContainText('3 gifts on these dates, and no match under way.')
   await expect(months.getByRole('listitem')).toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { donations, organizations, statistics } from '@twofold/contract'
-import { callerAs, daysAgo, enter, expect, productAddress, test } from './product.ts'
+import { callerAs, daysAgo, enter, expect, productAddress, scrollToCharts, test } from './product.ts'
 
 // Gifts of the year before last half year: no other test adds to them.
 const period = { from: daysAgo(400), to: daysAgo(200) }
@@ -82,6 +82,7 @@ test('card, list and download say the same, for one chapter and for all; currenc
 
 /** Every link to the list on the dashboard with the number of gifts it stands for. */
 async function numbersOn(page: Page): Promise<{ to: string; count: number }[]> {
+  await scrollToCharts(page)
   for (const title of ['Gifts and matches by month', 'From first contact to approval']) {
     await page
       .getByRole('region', { name: title })

@@ -98,6 +98,10 @@ export const daysAgo = (days: number): string => new Date(productTime() - days *
  */
 export const dayOfAddedGifts = (): string => daysAgo(100)
 
+/** The dashboard's charts are fetched when they come on the screen. */
+export const scrollToCharts = (page: Page): Promise<void> =>
+  page.getByRole('heading', { name: 'Feature Requests' }).scrollIntoViewIfNeeded()
+
 /** Looks at what stands on the screen only until the server answers: its answer waits for the look. With a method, only to calls of it. */
 export async function whileHeld(
   page: Page,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { organizations } from '@twofold/contract'
 import { enterAsNewcomer } from './newcomer.ts'
-import { callerAs, enter, expect, signIn, test } from './product.ts'
+import { callerAs, enter, expect, scrollToCharts, signIn, test } from './product.ts'
 
 const toasts = (page: Page) => page.locator('[data-toast-viewport] li')
 
@@ -185,6 +185,7 @@ test('an unknown address, a screen that broke, and a version that is gone say so
 
   await page.route('**/assets/charts*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto('/portal/')
+  await scrollToCharts(page)
   await expect(page.getByText('This part couldn’t be loaded.')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(4)
   await page.route(/\/assets\/(selection-bar|keys-sheet)/, (route) => route.fulfill({ status: 404, body: '' }))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { screens as addresses } from '@twofold/contract'
-import { enter, expect } from '../product.ts'
+import { enter, expect, scrollToCharts } from '../product.ts'
 import { admin, type Screen, writer } from './screen.ts'
 
 /** The dashboard of who has no gifts yet. */
@@ -38,6 +38,7 @@ export const startScreens: readonly Screen[] = [
     name: 'dashboard as tables',
     open: async (page) => {
       await enter(page, writer, '/portal/')
+      await scrollToCharts(page)
       for (const title of ['Gifts and matches by month', 'From first contact to approval']) {
         await page
           .getByRole('region', { name: title })
