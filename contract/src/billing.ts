@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
-import { currency, wireId, wireMoney } from './wire.ts'
+import { currency, wireId, wireMoney, withTicket } from './wire.ts'
 
 /** Plans, what is billed, and invoices. Spec 2, sections 2.5, 7 and 9. */
 
@@ -204,7 +204,7 @@ export const downloadInvoice = route({
   path: '/api/download/invoice',
   summary: 'An invoice, for the holder of a ticket',
   who: 'public',
-  query: z.object({ ticket: z.string().min(20).max(200) }),
+  query: withTicket,
   answer: z.unknown(),
   answerKind: 'file',
   internal: true,

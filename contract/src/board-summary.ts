@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { organizationPath } from './organization-path.ts'
 import { monthText } from './outlook.ts'
 import { route } from './route.ts'
+import { withTicket } from './wire.ts'
 
 /** One page for the people who govern an organization: what gifts came to, drawn, with its days and its scope. */
 
@@ -33,7 +34,7 @@ export const downloadBoardSummary = route({
   path: '/api/download/board-summary.pdf',
   summary: 'The one-page summary, for the holder of a ticket',
   who: 'public',
-  query: z.object({ ticket: z.string().min(20).max(200) }),
+  query: withTicket,
   answer: z.unknown(),
   answerKind: 'file',
   internal: true,

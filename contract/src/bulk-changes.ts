@@ -5,7 +5,7 @@ import { donationFilters } from './donations.ts'
 import { sendReview } from './mails.ts'
 import { organizationPath } from './organizations.ts'
 import { route } from './route.ts'
-import { currency, wireId, wireMoney } from './wire.ts'
+import { currency, wireId, wireMoney, withTicket } from './wire.ts'
 
 /**
  * Many matches at once: chosen and summed up first, then changed in steps behind the answer, each match with a result of its
@@ -164,7 +164,7 @@ export const downloadBulkChange = route({
   path: '/api/download/bulk-change.csv',
   summary: 'What became of each match, as CSV, for the holder of a ticket',
   who: 'public',
-  query: z.object({ ticket: z.string().min(20).max(200) }),
+  query: withTicket,
   answer: z.string(),
   answerKind: 'csv',
   internal: true,

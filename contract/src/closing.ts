@@ -3,6 +3,7 @@ import { confirmed } from './auth/factors.ts'
 import { organizationPath } from './organization-path.ts'
 import { erasedMessage } from './organizations.ts'
 import { route } from './route.ts'
+import { withTicket } from './wire.ts'
 
 /** The end of an organization, and the way back. */
 
@@ -84,7 +85,7 @@ export const downloadOrganization = route({
   path: '/api/download/organization.zip',
   summary: 'All that is kept of an organization, for the holder of a ticket',
   who: 'public',
-  query: z.object({ ticket: z.string().min(20).max(200) }),
+  query: withTicket,
   answer: z.unknown(),
   answerKind: 'file',
   internal: true,

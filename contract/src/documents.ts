@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organization, organizationDocument, organizationPath } from './organizations.ts'
 import { route } from './route.ts'
-import { wireId } from './wire.ts'
+import { wireId, withTicket } from './wire.ts'
 
 export const documentLimits = { documents: 5, megabytes: 10 } as const
 
@@ -102,7 +102,7 @@ export const openDocument = route({
   path: '/api/download/document',
   summary: 'A document as an attachment, for the holder of a ticket',
   who: 'public',
-  query: z.object({ ticket: z.string().min(20).max(200) }),
+  query: withTicket,
   answer: z.unknown(),
   answerKind: 'file',
   internal: true,

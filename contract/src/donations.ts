@@ -5,7 +5,7 @@ import { organizationPath } from './organizations.ts'
 import { readyReportIds } from './ready-report-ids.ts'
 import { route } from './route.ts'
 import { typedAmount } from './typed-amount.ts'
-import { wireDay, wireId, wireMoney } from './wire.ts'
+import { wireDay, wireId, wireMoney, withTicket } from './wire.ts'
 
 /** A gift and the employer's side of it, as the list and every answer about one donation carry it. */
 export const donation = z.object(shapesIn('answer'))
@@ -256,7 +256,7 @@ export const downloadDonations = route({
   path: '/api/download/donations.csv',
   summary: 'The list or a report as CSV, for the holder of a ticket',
   who: 'public',
-  query: z.object({ ticket: z.string().min(20).max(200) }),
+  query: withTicket,
   answer: z.string(),
   answerKind: 'csv',
   internal: true,
@@ -268,7 +268,7 @@ export const downloadWorkbook = route({
   path: '/api/download/donations.xlsx',
   summary: 'The list or a report as a workbook, for the holder of a ticket',
   who: 'public',
-  query: z.object({ ticket: z.string().min(20).max(200) }),
+  query: withTicket,
   answer: z.string(),
   answerKind: 'file',
   internal: true,

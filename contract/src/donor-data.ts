@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { donorPath } from './donors.ts'
 import { route } from './route.ts'
+import { withTicket } from './wire.ts'
 
 /** What law gives a person: a copy of all that is kept of them, and that it is kept no longer. */
 
@@ -32,7 +33,7 @@ export const downloadDonor = route({
   path: '/api/download/donor',
   summary: 'All that is kept of a donor, for the holder of a ticket',
   who: 'public',
-  query: z.object({ ticket: z.string().min(20).max(200) }),
+  query: withTicket,
   answer: z.unknown(),
   answerKind: 'file',
   internal: true,

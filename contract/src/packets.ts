@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { wireId } from './wire.ts'
+import { wireId, withTicket } from './wire.ts'
 
 /** What an employer with a form is sent, as one PDF. Spec 2, section 7. */
 
@@ -33,7 +33,7 @@ export const downloadPacket = route({
   path: '/api/download/packet.pdf',
   summary: 'The packet of a match, for the holder of a ticket',
   who: 'public',
-  query: z.object({ ticket: z.string().min(20).max(200) }),
+  query: withTicket,
   answer: z.unknown(),
   answerKind: 'file',
   internal: true,

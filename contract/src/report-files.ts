@@ -3,7 +3,7 @@ import { donationFilters } from './donations.ts'
 import { organizationPath } from './organization-path.ts'
 import { readyReportIds } from './ready-report-ids.ts'
 import { route } from './route.ts'
-import { wireId } from './wire.ts'
+import { wireId, withTicket } from './wire.ts'
 
 /** Downloads of many rows: written behind the answer, seen as they grow, and kept for some days for who asked for them. */
 
@@ -108,7 +108,7 @@ export const downloadReportFile = route({
   path: '/api/download/report-file',
   summary: 'A file that was written, for the holder of a ticket',
   who: 'public',
-  query: z.object({ ticket: z.string().min(20).max(200) }),
+  query: withTicket,
   answer: z.string(),
   answerKind: 'file',
   internal: true,

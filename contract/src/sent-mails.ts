@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { wireId } from './wire.ts'
+import { wireId, withTicket } from './wire.ts'
 
 /** A mail to a donor as it was sent. Spec 2, section 2.12. */
 
@@ -64,7 +64,7 @@ export const showSentMail = route({
   path: '/api/download/notification.html',
   summary: 'An email as it was sent, for the holder of a ticket: a page by itself whose links lead nowhere',
   who: 'public',
-  query: z.object({ ticket: z.string().min(20).max(200) }),
+  query: withTicket,
   answer: z.unknown(),
   answerKind: 'html',
   internal: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { wireId } from './wire.ts'
+import { wireId, withTicket } from './wire.ts'
 
 /** Every form of a match that was signed here: the one that holds, and former ones that another took the place of. */
 
@@ -61,7 +61,7 @@ export const downloadSignedForm = route({
   path: '/api/download/signed-form.pdf',
   summary: 'A signed form, for the holder of a ticket',
   who: 'public',
-  query: z.object({ ticket: z.string().min(20).max(200) }),
+  query: withTicket,
   answer: z.unknown(),
   answerKind: 'file',
   internal: true,

@@ -11,6 +11,9 @@ export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INT
 /** What a mailed link carries. Where a mail program cut it off, it is answered like one that has ended: with the way to a new one. */
 export const mailedToken = z.string().max(2_000)
 
+/** The query of a download's address. One that was cut off is answered like one that has ended. */
+export const withTicket = z.object({ ticket: z.string().max(2_000) })
+
 /** Money crosses the wire as decimal currency units (12.5 is twelve dollars and fifty cents). */
 export const wireMoney = z.number().describe('decimal currency units')
 
