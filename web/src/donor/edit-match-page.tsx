@@ -9,7 +9,15 @@ import { PageHeading } from '../ui/page.tsx'
 import { CorrectionScreen } from './correction-screen.tsx'
 import { HandOver } from './hand-over.tsx'
 import { type Opened, openRequest } from './open-request.ts'
-import { type DonorTexts, donorTexts, type Language, languageAsked, refusalIn, useSpoken } from './texts/index.ts'
+import {
+  type DonorTexts,
+  donorTexts,
+  type Language,
+  type LinkProblem,
+  languageAsked,
+  linkProblem,
+  useSpoken,
+} from './texts/index.ts'
 
 /**
  * A donor's way to their own match. The address of this page shows nothing: a one-time link goes to the address that is
@@ -76,20 +84,21 @@ function OpenMatch({
 }) {
   const texts = donorTexts[language]
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<LinkProblem | null>(null)
   const open = async () => {
     setBusy(true)
+    setProblem(null)
     try {
       onOpen(await openRequest(token, language))
     } catch (error) {
-      setProblem(refusalIn(texts, error))
+      setProblem(linkProblem(texts, error))
       setBusy(false)
     }
   }
-  if (problem) {
+  if (problem?.hasEnded) {
     return (
       <>
-        <Notice tone="problem">{problem}</Notice>
+        <Notice tone="problem">{problem.words}</Notice>
         <div className="mt-5">
           <AskForLink matchId={matchId} email="" texts={texts} />
         </div>
@@ -98,6 +107,11 @@ function OpenMatch({
   }
   return (
     <>
+      {problem && (
+        <Notice tone="problem" className="mb-5">
+          {problem.words}
+        </Notice>
+      )}
       <p className="mb-5">{texts.open}</p>
       <Button busy={busy} onClick={() => void open()}>
         {texts.open_press}

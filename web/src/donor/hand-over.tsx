@@ -4,37 +4,43 @@ import { call } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { donorTexts, type Language, refusalIn, spoken } from './texts/index.ts'
+import { donorTexts, type Language, type LinkProblem, linkProblem, spoken } from './texts/index.ts'
 
 /** Behind the link that the stored address got: nothing happens before a person presses. */
 export function HandOver({ token, language }: { token: string; language: Language }) {
   const texts = donorTexts[language]
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<LinkProblem | null>(null)
   const [email, setEmail] = useState<string | null>(null)
   useEffect(() => {
     const headers = spoken(language)
     call(matchRequests.readHandOver, { body: { token }, headers }).then(
       (read) => setEmail(read.email),
-      (error: unknown) => setProblem(refusalIn(donorTexts[language], error)),
+      (error: unknown) => setProblem(linkProblem(donorTexts[language], error)),
     )
   }, [token, language])
   const [done, setDone] = useState<{ organization: string; email: string } | null>(null)
   const press = async () => {
     setBusy(true)
+    setProblem(null)
     try {
       setDone(await call(matchRequests.handOverMatchRequest, { body: { token }, headers: spoken(language) }))
     } catch (error) {
-      setProblem(refusalIn(texts, error))
+      setProblem(linkProblem(texts, error))
     }
     setBusy(false)
   }
   if (done) return <Notice tone="submitted">{texts.handed_over(done.organization, done.email)}</Notice>
-  if (problem) return <Notice tone="problem">{problem}</Notice>
   // Nobody is asked before it is said whom they hand it to.
+  if (problem && (problem.hasEnded || email === null)) return <Notice tone="problem">{problem.words}</Notice>
   if (email === null) return <Spinner />
   return (
     <>
+      {problem && (
+        <Notice tone="problem" className="mb-5">
+          {problem.words}
+        </Notice>
+      )}
       <p className="mb-5">{texts.hand_over(email)}</p>
       <Button busy={busy} onClick={() => void press()}>
         {texts.hand_over_press}

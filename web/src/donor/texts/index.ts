@@ -32,6 +32,14 @@ export function refusalIn(texts: DonorTexts, error: unknown): string {
   return own ? texts[own] : ofServer.includes(code) ? messageOf(error) : texts.failed
 }
 
+export type LinkProblem = { readonly words: string; readonly hasEnded: boolean }
+
+/** What went wrong behind a mailed link. One that the server refuses has ended; after anything else it can be pressed again. */
+export const linkProblem = (texts: DonorTexts, error: unknown): LinkProblem => ({
+  words: refusalIn(texts, error),
+  hasEnded: error instanceof ApiError && ofServer.includes(error.code),
+})
+
 /** The words of the contract's checks in those of the page. */
 export const checkIn = (texts: DonorTexts): Readonly<Record<string, string>> => ({
   [matchRequests.missingFields]: texts.needed,
