@@ -86,7 +86,11 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Statements"
-      description={`The last ${bankLines.statementsAtMost} that were uploaded.`}
+      description={
+        data && data.statements.length >= bankLines.statementsAtMost
+          ? `The last ${bankLines.statementsAtMost} that were uploaded, the latest first.`
+          : 'Those that were uploaded, the latest first.'
+      }
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {error && !data && <ErrorState error={error} title={say.statementsFailed} onRetry={() => void refetch()} />}

@@ -47,8 +47,7 @@ export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
           size="small"
           icon={RotateCw}
           className="ml-auto"
-          busy={resend.isPending}
-          disabled={delivery.state === 'sending'}
+          busy={resend.isPending || delivery.state === 'sending'}
           aria-label={`Resend ${words.event}${delivery.donation_id === null ? '' : `, gift ${delivery.donation_id}`}`}
           onClick={onResend}
         >
