@@ -113,19 +113,21 @@ function ownerOf(
     case 'body':
       return ownerBy(organizationInBody(body))
     case 'donations':
-      return ownerOfDonations(gatekeeper, caller, donationsInBody(body))
+      return ownerOfDonations(gatekeeper, caller, body)
     default:
       return gatekeeper.organizationOf(within, [idInPath()], method === 'GET')
   }
 }
 
-/** Who works in one organization alone can only mean its gifts, and the route sees for itself whether they are there. */
-function ownerOfDonations(
-  gatekeeper: Gatekeeper,
-  caller: Caller,
-  ids: readonly number[],
-): Promise<Owner | null> | Owner | null {
-  return ownerBy(gatekeeper.onlyOrganizationOf(caller)) ?? gatekeeper.organizationOf('donation', ids, true)
+/**
+ * Who works in one organization alone can only mean its gifts, and the route sees for itself whether they are there. It does not where
+ * the call is refused for its words, which nobody is told about another's gifts.
+ */
+function ownerOfDonations(gatekeeper: Gatekeeper, caller: Caller, body: unknown): Promise<Owner | null> | Owner | null {
+  const only = donationChanges.confirmDonations.body.safeParse(body).success
+    ? gatekeeper.onlyOrganizationOf(caller)
+    : null
+  return ownerBy(only) ?? gatekeeper.organizationOf('donation', donationsInBody(body), true)
 }
 
 async function refuseChange(
