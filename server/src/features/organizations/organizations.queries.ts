@@ -34,12 +34,11 @@ export async function listOrganizationsOfUser(db: Db, userId: number): Promise<z
 const accessRow = z.object({
   level: level.nullable(),
   chapters: z.array(z.int()).nullable(),
-  is_member: z.boolean(),
   is_elsewhere: z.boolean(),
 })
 
 /** What somebody may do in an organization, and whether they work in no other. */
-export type FoundAccess = {
+type FoundAccess = {
   readonly level: AccessLevel | null
   readonly family: readonly number[]
   readonly isOnly: boolean
@@ -58,16 +57,16 @@ export async function findAccess(
       (SELECT m.level FROM members m WHERE m.user_id = ${userId} AND m.organization_id IN (o.id, o.parent_id)
        ORDER BY array_position(ARRAY['admin','write','read'], m.level) LIMIT 1) AS level,
       (SELECT array_agg(c.id) FROM organizations c WHERE c.parent_id = o.id) AS chapters,
-      EXISTS (SELECT FROM members m WHERE m.user_id = ${userId} AND m.organization_id = o.id) AS is_member,
       EXISTS (SELECT FROM members m WHERE m.user_id = ${userId} AND m.organization_id <> o.id) AS is_elsewhere
     FROM organizations o WHERE o.id = ${organizationId}`,
   )
   if (!row) return null
-  const { level, chapters, is_member, is_elsewhere } = row
+  const { level, chapters, is_elsewhere } = row
   return {
     level,
     family: [organizationId, ...(chapters ?? [])],
-    isOnly: is_member && !is_elsewhere && chapters === null,
+    // A level that comes from the parent is one of a member elsewhere.
+    isOnly: level !== null && !is_elsewhere && chapters === null,
   }
 }
 

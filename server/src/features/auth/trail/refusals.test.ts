@@ -143,7 +143,7 @@ test('refused accesses: what is not for the level, and what belongs to others or
   expect(await queuedFor(user)).toBe(0)
 })
 
-test('who works in one organization alone presses no gift of another, and is told of it once they work there too', async () => {
+test('who works in one organization alone presses no gift of another, and does once they work there too', async () => {
   const [organization, other] = [await app.createOrganization(), await app.createOrganization()]
   const user = await app.createMember(organization, 'write')
   const token = await app.signIn(user)
