@@ -86,11 +86,7 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Statements"
-      description={
-        data && data.statements.length >= bankLines.statementsAtMost
-          ? `The last ${bankLines.statementsAtMost} that were uploaded, the latest first.`
-          : 'Those that were uploaded, the latest first.'
-      }
+      description={data && whichWords(data.statements.length)}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {error && !data && <ErrorState error={error} title={say.statementsFailed} onRetry={() => void refetch()} />}
@@ -109,6 +105,12 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   )
+}
+
+function whichWords(count: number): string {
+  if (count === 0) return ''
+  const those = count < bankLines.statementsAtMost ? 'Those' : `The last ${bankLines.statementsAtMost}`
+  return `${those} that were uploaded, the latest first.`
 }
 
 function Row({ statement, onRemove }: { statement: Statement; onRemove: () => void }) {
