@@ -40,3 +40,15 @@ test('on a phone: how many emails are scheduled is a line above what can be done
     })
   await expect.poll(isAbove).toBe(true)
 })
+
+test('on a phone: the names that lead from the list of donors to their gifts are 44 pixels high', async ({ page }) => {
+  await enter(page, 'reader@riverbend.example', '/portal/donors')
+  const names = page.getByRole('main').getByRole('listitem').getByRole('link')
+  await expect(names.first()).toBeVisible()
+  const least = () => names.evaluateAll((links) => Math.min(...links.map((link) => link.getBoundingClientRect().height)))
+  expect(await least()).toBeGreaterThanOrEqual(44)
+  await names.first().tap()
+  await expect(page.getByRole('heading', { name: 'Gifts and matches' })).toBeVisible()
+  await expect(names.first()).toBeVisible()
+  expect(await least()).toBeGreaterThanOrEqual(44)
+})

@@ -122,7 +122,7 @@ function Subject({ line }: { line: billing.InvoiceLine }) {
   return (
     <Link
       to={matchAddress(line.donation_id)}
-      className="inline-block min-h-6 font-semibold underline decoration-edge/60 underline-offset-3 hover:decoration-current"
+      className="inline-block min-h-6 font-semibold underline decoration-edge/60 underline-offset-3 hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:py-2"
     >
       {line.donor ? `${line.donor}, ${words.toLowerCase()}` : words}
     </Link>

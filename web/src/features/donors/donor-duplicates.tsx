@@ -26,7 +26,7 @@ export function DonorDuplicates({ donor, onMerge }: Props) {
               <li key={one.id}>
                 <Link
                   to={linkTo(screens.donor, { id: one.id })}
-                  className="inline-flex min-h-6 items-center font-semibold break-all underline decoration-edge/60 decoration-1 underline-offset-3 hover:decoration-ink"
+                  className="inline-flex min-h-6 items-center font-semibold break-all underline decoration-edge/60 decoration-1 underline-offset-3 hover:decoration-ink pointer-coarse:min-h-11"
                 >
                   {one.email || nameOfDonor(one)}
                 </Link>

@@ -81,7 +81,7 @@ function Email({ donor: { email, former_addresses } }: Props) {
       {email ? (
         <span className="-my-1 flex items-center gap-0.5">
           <a
-            className="min-w-0 break-all text-brand-text underline decoration-1 underline-offset-3"
+            className="inline-flex min-h-6 min-w-0 items-center break-all text-brand-text underline decoration-1 underline-offset-3 pointer-coarse:min-h-11"
             href={`mailto:${email}`}
           >
             {email}
@@ -110,7 +110,7 @@ function Elsewhere({ donor: { elsewhere } }: Props) {
           <li key={id}>
             <Link
               to={linkTo(screens.donor, { id })}
-              className="inline-flex min-h-6 items-center text-brand-text underline decoration-1 underline-offset-3"
+              className="inline-flex min-h-6 items-center text-brand-text underline decoration-1 underline-offset-3 pointer-coarse:min-h-11"
             >
               {nameOf(organization)}
             </Link>{' '}

@@ -40,7 +40,7 @@ function Gift({ gift }: { gift: donors.DonorGift }) {
         <p>
           <Link
             to={matchAddress(gift.merged_into_id ?? gift.id)}
-            className="inline-flex min-h-6 items-center font-semibold tabular-nums underline decoration-edge/60 decoration-1 underline-offset-3 hover:decoration-ink"
+            className="inline-flex min-h-6 items-center font-semibold tabular-nums underline decoration-edge/60 decoration-1 underline-offset-3 hover:decoration-ink pointer-coarse:min-h-11"
           >
             {gift.amount === 0 ? 'Not known' : formatMoney(gift.own_amount, gift.currency)}
             <span className="sr-only">, match {gift.merged_into_id ?? gift.id}</span>

@@ -68,7 +68,7 @@ export function DonorMails({ donor: { mails } }: Props) {
 const MatchLink = ({ id }: { id: number }) => (
   <Link
     to={matchAddress(id)}
-    className="inline-flex min-h-6 items-center text-brand-text underline decoration-1 underline-offset-3"
+    className="inline-flex min-h-6 items-center text-brand-text underline decoration-1 underline-offset-3 pointer-coarse:min-h-11"
   >
     Match {id}
   </Link>

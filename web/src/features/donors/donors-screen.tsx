@@ -213,7 +213,7 @@ function DonorLink({ row }: { row: donors.DonorRow }) {
   return (
     <Link
       to={linkTo(screens.donor, { id: row.id })}
-      className="inline-flex min-h-6 items-center rounded-sm font-semibold break-words hover:underline hover:decoration-1 hover:underline-offset-3"
+      className="inline-flex min-h-6 items-center rounded-sm font-semibold break-words hover:underline hover:decoration-1 hover:underline-offset-3 pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
     >
       {nameOfDonor(row)}
     </Link>

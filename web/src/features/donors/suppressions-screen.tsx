@@ -117,7 +117,7 @@ function LeftOut({ row, family, onRelease }: { row: Row; family: boolean; onRele
         ) : (
           <Link
             to={linkTo(screens.donor, { id: donor_id })}
-            className="inline-flex min-h-6 items-center rounded-sm font-semibold break-all hover:underline hover:decoration-1 hover:underline-offset-3"
+            className="inline-flex min-h-6 items-center rounded-sm font-semibold break-all hover:underline hover:decoration-1 hover:underline-offset-3 pointer-coarse:min-h-11"
           >
             {donor_name || email}
           </Link>

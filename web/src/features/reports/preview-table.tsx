@@ -78,7 +78,7 @@ function Rows({ data: { columns, rows }, title }: { data: Shown; title: string }
                   {place === 0 ? (
                     <Link
                       to={matchAddress(donation_id)}
-                      className="inline-block min-h-6 underline decoration-edge/60 underline-offset-3 hover:decoration-current"
+                      className="inline-block min-h-6 underline decoration-edge/60 underline-offset-3 hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:py-2"
                     >
                       {words || `Match ${donation_id}`}
                     </Link>

@@ -231,7 +231,7 @@ function Donor({ detail }: { detail: Detail }) {
     <>
       <Link
         to={linkTo(screens.donor, { id: detail.donor_id })}
-        className="inline-flex min-h-6 items-center font-semibold underline decoration-edge/60 decoration-1 underline-offset-3 hover:decoration-ink"
+        className="inline-flex min-h-6 items-center font-semibold underline decoration-edge/60 decoration-1 underline-offset-3 hover:decoration-ink pointer-coarse:min-h-11"
       >
         {name || detail.donor_name || email || 'No name'}
       </Link>

@@ -156,7 +156,10 @@ function PartTable(props: {
             <tr key={part.key} className="border-b border-hairline last:border-b-0">
               <th scope="row" className={rowHeadLook}>
                 {to ? (
-                  <Link to={to} className="inline-block min-h-6 underline decoration-edge underline-offset-3">
+                  <Link
+                    to={to}
+                    className="inline-block min-h-6 underline decoration-edge underline-offset-3 pointer-coarse:min-h-11 pointer-coarse:py-2"
+                  >
                     {nameOf(by, part)}
                   </Link>
                 ) : (
