@@ -327,6 +327,36 @@ test('a dialog with something typed asks before Esc, its cross or a press outsid
   await expect(open).toBeFocused()
 })
 
+test('Esc in the moment in which the question has come takes it away, every time', async ({ page }) => {
+  await enter(page, 'writer@riverbend.example', '/portal/donations')
+  await page.getByRole('button', { name: 'Add donation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add donation' })
+  const close = dialog.getByRole('button', { name: 'Close' })
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await dialog.getByLabel('Donor', { exact: true }).fill('Ada of the typed words')
+  for (let time = 0; time < 3; time += 1) {
+    await page.evaluate(() => {
+      const pressed = { times: 0 }
+      Object.assign(window, { pressed })
+      document.addEventListener('focusin', function press({ target }) {
+        if (!(target instanceof HTMLElement) || target.textContent !== 'Leave without saving?') return
+        document.removeEventListener('focusin', press)
+        pressed.times += 1
+        target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+      })
+    })
+    await close.click()
+    await expect.poll(() => page.evaluate('window.pressed.times')).toBe(1)
+    await expect(question).toHaveCount(0)
+    await expect(close).toBeFocused()
+    // What an ordinary one leaves behind must not count for the next.
+    await page.keyboard.press('Escape')
+    await expect(question.getByRole('heading')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+  }
+})
+
 test('Back asks before it takes away what was typed, in a dialog and in a form that is a step of its screen', async ({
   page,
 }) => {

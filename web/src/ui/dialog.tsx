@@ -88,7 +88,7 @@ function Panel({
   const before = useRef<Element | null>(null)
   const content = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const escapeWasHeard = useRef(false)
+  const [heardEscapes] = useState(() => new WeakSet<Event>())
   const [isAsking, setAsking] = useState(false)
   const close = () => (keep === false ? onClose() : setAsking(true))
   const heldStep = useRef<HeldStep | null>(null)
@@ -149,13 +149,13 @@ function Panel({
           onInteractOutside={(event) => isToast(event.target) && event.preventDefault()}
           onEscapeKeyDown={(event) => {
             if (isOpenList(event.target)) event.preventDefault()
-            escapeWasHeard.current = true
+            heardEscapes.add(event)
           }}
-          onKeyDown={({ key, target, currentTarget }) => {
-            if (key !== 'Escape') return
-            // A tooltip over a button in here takes the key for itself; what was asked for is that the dialog goes.
-            if (!escapeWasHeard.current && target instanceof Node && currentTarget.contains(target)) close()
-            escapeWasHeard.current = false
+          onKeyDown={({ key, target, currentTarget, nativeEvent }) => {
+            if (key !== 'Escape' || heardEscapes.has(nativeEvent)) return
+            // A tooltip over a button in here takes the key for itself, or the dialog below hears it while this one is only just there;
+            // what was asked for is that this dialog goes.
+            if (target instanceof Node && currentTarget.contains(target)) close()
           }}
           className={cx(
             'fixed z-50 flex flex-col overflow-clip border border-hairline bg-surface shadow-float focus:outline-none',
