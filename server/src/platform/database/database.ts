@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Sent } from './at-once.ts'
 import { beforeCommit } from './before-commit.ts'
 import { amongReaders, readersAtOnce } from './in-turn.ts'
 import { takeConnection, whileHolding } from './one-connection.ts'
@@ -7,6 +8,7 @@ import {
   isOutdated,
   lineOf,
   planned,
+  plannedAndWritten,
   plannedOnce,
   type Settings,
   settingStatement,
@@ -214,11 +216,11 @@ type Running = { readonly db: Db; readonly sent: readonly Promise<unknown>[] }
 function runningOn(client: pg.PoolClient): Running {
   const sent: Promise<unknown>[] = []
   const line = lineOf(client)
-  const run = (statement: Sql) => line.add(planned(statement)).then((result) => checked(statement, result))
+  const add = (statement: Sql, asked: Sent) => line.add(asked).then((result) => checked(statement, result))
   const db: Db = {
-    run: async (statement) => run(statement),
+    run: async (statement) => add(statement, planned(statement)),
     send: (statement) => {
-      const answer = run(statement)
+      const answer = add(statement, plannedAndWritten(statement))
       answer.catch(() => {}) // told at the end of the transaction
       sent.push(answer)
     },

@@ -74,4 +74,54 @@ describe('rows as a table', () => {
     )
     expect(many.at(-1)).toEqual({ ...few[0], place: togetherAtMost, ...odd[2], custom: custom[2] })
   })
+
+  const fileTypes = { file_key: 'text', note: 'jsonb' } as const
+  const files = (note: unknown) =>
+    Array.from({ length: togetherAtMost + 1 }, (_, place) => ({ file_key: `file ${place}`, note }))
+  const insertFiles = (note: unknown) =>
+    sql`INSERT INTO loose_files (file_key) SELECT file_key FROM ${recordset(fileTypes, files(note))} WHERE note IS NOT NULL`
+  const counted = z.object({ count: z.int() })
+  const countFiles = () => sql(counted)`SELECT count(*) AS count FROM loose_files`
+
+  it('let others have their turn between two columns of many', async () => {
+    const told: string[] = []
+    const pieces = Array.from({ length: togetherAtMost + 1 }, () => ({
+      one: {
+        toJSON() {
+          if (told.length > 0) return null
+          const since = performance.now()
+          while (performance.now() - since < 5);
+          setImmediate(() => told.push('another'))
+          return told.push('one')
+        },
+      },
+      two: { toJSON: () => told.push('two') },
+    }))
+    await inProduct(pool, async (db) => {
+      await sql`SELECT FROM ${recordset({ one: 'jsonb', two: 'jsonb' }, pieces)}`.execute(db)
+    })
+    expect(told.slice(0, 3)).toEqual(['one', 'another', 'two'])
+  })
+
+  it('come in the order in which they were asked for, however long their texts take', async () => {
+    const count = await inProduct(
+      pool,
+      async (db) => {
+        const [, { rows }] = await Promise.all([insertFiles('a note').execute(db), countFiles().execute(db)])
+        return rows[0]?.count
+      },
+      { rehearsal: true },
+    )
+    expect(count).toBe(togetherAtMost + 1)
+  })
+
+  it.each(['execute', 'send'] as const)('of which one cannot be said leave nothing behind (%s)', async (way) => {
+    const work = inProduct(pool, async (db) => {
+      await sql`INSERT INTO loose_files (file_key) VALUES ('before')`.execute(db)
+      await insertFiles(1n)[way](db)
+      await sql`INSERT INTO loose_files (file_key) VALUES ('after')`.execute(db)
+    })
+    await expect(work).rejects.toThrow('BigInt')
+    expect(await inProduct(pool, async (db) => (await countFiles().execute(db)).rows)).toEqual([{ count: 0 }])
+  })
 })

@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from './sql.ts'
-import { writtenColumn } from './written.ts'
+import { columnOf } from './written.ts'
 
 /** Rows as parameters of a statement, their columns said once. */
 
@@ -21,7 +21,7 @@ export type ColumnTypes<Row> = { readonly [Name in keyof Row]-?: SqlType }
 
 /**
  * The rows as a table, to stand in FROM: few as `json_to_recordset(…) AS r (id bigint, …)`, many as `(SELECT unnest(…) AS id, …) AS r`.
- * Keys without a type stay out.
+ * Keys without a type stay out. Of many rows it is read when the statement is sent: rows stay as they are until it is answered.
  */
 export function recordset<Row extends object>(
   columns: ColumnTypes<Row>,
@@ -44,7 +44,7 @@ function columnByColumn<Row extends object>(
 ): Sql {
   const unnested = []
   for (const name in columns) {
-    const cells = writtenColumn(rows, name, columns[name] === 'jsonb')
+    const cells = columnOf(rows, name, columns[name] === 'jsonb')
     unnested.push(sql`unnest(${cells}::${sql.raw(`${columns[name]}[]`)}) AS ${sql.ref(name)}`)
   }
   return sql`(SELECT ${sql.join(unnested)}) AS ${sql.ref(alias)}`

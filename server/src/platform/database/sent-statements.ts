@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { AtOnce, type Sent } from './at-once.ts'
 import type { Sql } from './sql.ts'
-import { written } from './written.ts'
+import { Column, textOf, written } from './written.ts'
 
 /** What holds for a transaction alone, by the names of the settings. */
 export type Settings = Readonly<Record<string, string>>
@@ -42,7 +42,12 @@ class Line {
     const next = this.#waiting.shift()
     if (!next) return
     this.#isAsking = true
-    this.#client.query(next)
+    if (next.isLong) void this.#sendLong(next)
+    else this.#client.query(next)
+  }
+
+  async #sendLong(next: AtOnce): Promise<void> {
+    if (await next.writeColumns()) this.#client.query(next)
   }
 }
 
@@ -76,13 +81,19 @@ const namesAtMost = 1_000
  */
 export const planned = (statement: Sql): Sent => sentAs('usual', statement)
 
+/** The same with the texts of its columns made, so that what cannot be written is known before anything is sent. */
+export function plannedAndWritten(statement: Sql): Sent {
+  const sent = planned(statement)
+  return { ...sent, values: sent.values.map(textOf) }
+}
+
 /** The same where all that goes along is planned for any values. */
 export const plannedOnce = (statement: Sql): Sent => sentAs('once', statement)
 
 function sentAs(kind: keyof Names, statement: Sql): Sent {
   const { text, values } = statement.compile()
   const name = statement.planning === 'kept' ? namesOfStatement(text)?.[kind] : undefined
-  return { name, text, values: values.map(written) }
+  return { name, text, values: values.map((value) => (value instanceof Column ? value : written(value))) }
 }
 
 /** BEGIN, COMMIT and their like. */
