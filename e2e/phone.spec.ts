@@ -45,7 +45,8 @@ test('on a phone: the names that lead from the list of donors to their gifts are
   await enter(page, 'reader@riverbend.example', '/portal/donors')
   const names = page.getByRole('main').getByRole('listitem').getByRole('link')
   await expect(names.first()).toBeVisible()
-  const least = () => names.evaluateAll((links) => Math.min(...links.map((link) => link.getBoundingClientRect().height)))
+  const least = () =>
+    names.evaluateAll((links) => Math.min(...links.map((link) => link.getBoundingClientRect().height)))
   expect(await least()).toBeGreaterThanOrEqual(44)
   await names.first().tap()
   await expect(page.getByRole('heading', { name: 'Gifts and matches' })).toBeVisible()
