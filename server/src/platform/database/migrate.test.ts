@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createLog } from '../log.ts'
 import { MigrationError, migrate } from './migrate.ts'
@@ -34,6 +34,19 @@ describe('migrating', () => {
     await run()
     await run()
     expect(await applied()).toEqual(['0001-a.sql', '0002-b.sql'])
+  })
+
+  it('tells of a new database in one line, and of what is applied to it later by name', async () => {
+    const told = vi.spyOn(log, 'info')
+    write('0001-a.sql', 'CREATE TABLE birds (id integer)')
+    write('0002-b.sql', 'ALTER TABLE birds ADD COLUMN wings integer')
+    await run()
+    expect(told.mock.calls).toEqual([[{ migrations: 2 }, 'the database was made']])
+    told.mockClear()
+    write('0003-c.sql', 'ALTER TABLE birds ADD COLUMN beak integer')
+    await run()
+    expect(told.mock.calls).toEqual([[{ migration: '0003-c.sql' }, 'migrated']])
+    told.mockRestore()
   })
 
   it('lets several nodes start at once', async () => {

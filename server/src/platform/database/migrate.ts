@@ -39,11 +39,14 @@ export async function migrate(
     const applied = new Map(rows.map(({ name, digest }) => [name, digest]))
     const migrations = readMigrations(folder)
     check(migrations, applied)
+    // Of a new database each is as good as the next: whoever starts the product for the first time reads one line.
+    const isNew = applied.size === 0
     for (const migration of migrations) {
       if (applied.has(migration.name)) continue
       await applyMigration(client, migration, { log, patience })
-      log.info({ migration: migration.name }, 'migrated')
+      if (!isNew) log.info({ migration: migration.name }, 'migrated')
     }
+    if (isNew) log.info({ migrations: migrations.length }, 'the database was made')
   } finally {
     await client.end() // gives back the lock, too
   }
