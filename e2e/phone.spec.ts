@@ -24,6 +24,8 @@ test('on a phone: the drawer leads to the gifts, which are cards, and their filt
   await cards.first().tap()
   const match = page.getByRole('dialog')
   await expect(match.getByRole('heading', { name: 'Why this status' })).toBeVisible()
+  const address = await match.getByRole('link', { name: /^\S+@\S+$/ }).boundingBox()
+  expect(address?.height).toBeGreaterThanOrEqual(44)
   await match.getByRole('button', { name: 'Close' }).tap()
   await expect(page).toHaveURL(/\/portal\/donations\?company=Lanternhill$/)
 })

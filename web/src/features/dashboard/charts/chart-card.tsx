@@ -36,7 +36,12 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
           <p className="mt-0.5 text-[0.9375rem] text-muted">{description}</p>
         </div>
         {!waiting && !failed && (full || controls) && (
-          <div className={cx('flex items-center gap-1', controls !== undefined && 'max-sm:w-full')}>
+          <div
+            className={cx(
+              'flex items-center gap-1',
+              controls !== undefined && 'max-sm:w-full max-sm:items-end max-sm:justify-between',
+            )}
+          >
             {/* Where nothing is found too, they are the way to something else. */}
             {controls}
             {full && (

@@ -238,7 +238,7 @@ function Donor({ detail }: { detail: Detail }) {
       {email ? (
         <span className={cx('-my-1 flex items-center gap-0.5', quietCopy)}>
           <a
-            className="min-w-0 break-all text-brand-text underline decoration-1 underline-offset-3"
+            className="inline-flex min-h-6 min-w-0 items-center break-all text-brand-text underline decoration-1 underline-offset-3 pointer-coarse:min-h-11"
             href={`mailto:${email}`}
           >
             {email}
