@@ -46,7 +46,7 @@ export function SumsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: Gi
         <span className="flex flex-wrap gap-2">
           <SelectOf
             small
-            className="w-44! max-w-full"
+            className="w-52! max-w-full"
             aria-label="Grouped by"
             of={ways}
             words={groupingNames}
@@ -55,7 +55,7 @@ export function SumsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: Gi
           />
           <SelectOf
             small
-            className="w-44! max-w-full"
+            className="w-52! max-w-full"
             aria-label="What the bars show"
             of={measures}
             words={measureNames}
