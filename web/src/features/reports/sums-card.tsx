@@ -43,7 +43,7 @@ export function SumsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: Gi
       title={`By ${groupingNames[by].toLowerCase()}`}
       description="Estimated is what companies may add; received is what payouts brought."
       controls={
-        <span className="flex flex-wrap gap-2">
+        <span className="flex min-w-0 flex-1 flex-wrap gap-2">
           <SelectOf
             small
             className="w-52! max-w-full"
