@@ -11,6 +11,15 @@ export const notes = join(root, 'node_modules', '.twofold')
 const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const leastNode = 24
 
+/** Another Node's V8 may not know these, and end. */
+const collector = [
+  // Garbage is collected when the heap grew by a third since the last time, and not up to fourfold.
+  '--heap-growing-percent=30',
+  // Young objects are collected while the whole heap is being marked, too. Otherwise they pile up meanwhile, whatever room they were
+  // given, and the last step moves them all at once: 55 MB and 49 ms beside an upload, in which everybody waits (docs/speed.md).
+  '--no-separate-gc-phases',
+]
+
 /** What Node is given before every program of the product: the settings in .env, over which the environment wins. */
 export function nodeOptions() {
   const settings = join(root, '.env')
@@ -20,8 +29,7 @@ export function nodeOptions() {
     '--max-semi-space-size=8',
     // Of the usual four helpers of the collector each has to be given a processor before a collection ends, and everybody waits for it.
     '--v8-pool-size=1',
-    // Garbage is collected when the heap grew by a third since the last time, and not up to fourfold. Another Node's V8 may not know it.
-    ...(existsSync(ownNode) || process.versions.node.startsWith(`${leastNode}.`) ? ['--heap-growing-percent=30'] : []),
+    ...(existsSync(ownNode) || process.versions.node.startsWith(`${leastNode}.`) ? collector : []),
     ...(existsSync(settings) ? [`--env-file=${settings}`] : []),
   ]
 }
