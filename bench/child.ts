@@ -18,15 +18,22 @@ export type Given = {
   readonly connectionString: string
   readonly facts: Facts
   readonly mails?: z.infer<typeof mailsShape> | undefined
+  /** Of the product: both in one process, where nothing is said. */
+  readonly role?: z.infer<typeof roleShape> | undefined
 }
 
 /** Of the process of a server: since the last question. */
 export type Usage = { readonly cpuMs: number; readonly peakBytes: number; readonly restBytes: number }
 
+/** The longest that a server's thread let nobody in, and the longest that it worked in one piece, in milliseconds since the last question. */
+export type Held = { readonly heldMs: number; readonly workedMs: number }
+
 export type Server = {
   readonly address: string
   readonly token: string
   readonly usage: () => Promise<Usage>
+  /** Watched from the first question on: the watching is work, too. */
+  readonly held: () => Promise<Held>
   /** Signs the bench's person in so many times, for those who are many. */
   readonly signIn: (times: number) => Promise<readonly string[]>
   readonly stop: () => void
@@ -52,6 +59,7 @@ const mailsShape = z.object({
     ])
     .optional(),
 })
+const roleShape = z.enum(['web', 'worker'])
 export type LoopMail = NonNullable<z.infer<typeof mailsShape>['sends']>
 
 export function given(): Given {
@@ -59,12 +67,18 @@ export function given(): Given {
   const text = readFileSync(path, 'utf8')
   rmSync(path)
   return z
-    .object({ connectionString: z.string(), facts: factsShape, mails: mailsShape.optional() })
+    .object({
+      connectionString: z.string(),
+      facts: factsShape,
+      mails: mailsShape.optional(),
+      role: roleShape.optional(),
+    })
     .parse(JSON.parse(text))
 }
 
 const ready = z.object({ address: z.string(), token: z.string() })
 const usageShape = z.object({ cpuMs: z.number(), peakBytes: z.number(), restBytes: z.number() })
+const heldShape = z.object({ heldMs: z.number(), workedMs: z.number() })
 
 /** Starts a server in a process of its own and waits until it listens. */
 export async function startServer(file: string, what: Given): Promise<Server> {
@@ -82,6 +96,11 @@ export async function startServer(file: string, what: Given): Promise<Server> {
       const answer = answerOf(child)
       child.send('usage')
       return usageShape.parse(await answer)
+    },
+    held: async () => {
+      const answer = answerOf(child)
+      child.send('held')
+      return heldShape.parse(await answer)
     },
     signIn: async (times) => {
       const answer = answerOf(child)
@@ -107,6 +126,26 @@ const answerOf = (child: ChildProcess): Promise<unknown> =>
 const signInMessage = z.object({ signIn: z.int() })
 
 const sampleMs = 50
+const heldSampleMs = 4
+
+/** Answers what was seen since the last question. */
+function watchThread(): () => Held {
+  let seen: Held = { heldMs: 0, workedMs: 0 }
+  let since = performance.now()
+  let cpu = process.threadCpuUsage()
+  setInterval(() => {
+    const { user, system } = process.threadCpuUsage(cpu)
+    const heldMs = performance.now() - since - heldSampleMs
+    seen = { heldMs: Math.max(seen.heldMs, heldMs), workedMs: Math.max(seen.workedMs, (user + system) / 1000) }
+    since = performance.now()
+    cpu = process.threadCpuUsage()
+  }, heldSampleMs).unref()
+  return () => {
+    const answer = seen
+    seen = { heldMs: 0, workedMs: 0 }
+    return answer
+  }
+}
 
 /** Said by the server's process once it listens; from then on it answers what it has used. */
 export async function answerParent(address: string, platform?: Platform): Promise<void> {
@@ -121,7 +160,13 @@ export async function answerParent(address: string, platform?: Platform): Promis
     const from = { address: '127.0.0.1', userAgent: 'bench' }
     return inProduct(platform.database, (db) => openSession(db, platform, user, from))
   }
+  let held: (() => Held) | undefined
   process.on('message', async (message) => {
+    if (message === 'held') {
+      held ??= watchThread()
+      process.send?.(held())
+      return
+    }
     const wanted = signInMessage.safeParse(message)
     if (wanted.success) {
       const tokens: string[] = []

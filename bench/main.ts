@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { startServer } from './child.ts'
+import { type Server, startServer } from './child.ts'
 import { prepareDatabase } from './database.ts'
 import { fullSize, type Size } from './generate.ts'
 import { measureGrowth } from './growth.ts'
 import { fetchWhole, loadServer, median, type Run } from './measure.ts'
-import { copyPath } from './scenario.ts'
-import { besideUploads } from './scenarios/beside-uploads.ts'
+import { copyPath, type Facts } from './scenario.ts'
+import { besideUploads, minimalSide, productSide } from './scenarios/beside-uploads.ts'
 import { type BulkRun, bulkOfMany } from './scenarios/bulk.ts'
 import { everyPage } from './scenarios/every-page.ts'
 import { reportOfAll } from './scenarios/export.ts'
@@ -37,6 +37,7 @@ const rounds = Number(values.rounds)
 const smallSize: Size = { donations: 20_000, donors: 6_000, others: 20, donationsEach: 100 }
 /** Slower than that, a page is named. */
 const slowMs = 15
+const megabytes = (bytes: number): number => bytes / 1024 / 1024
 const isWanted = ({ name }: { readonly name: string }): boolean =>
   positionals.length === 0 || positionals.some((word) => name.includes(word))
 
@@ -48,20 +49,18 @@ if (positionals.includes('growth')) {
 const database = await prepareDatabase(values.small ? smallSize : fullSize)
 const { facts, connectionString, serverAddress } = database
 
-// Before the product is started: it would take mails off the queue as well.
-if (isWanted({ name: 'mails' })) {
-  try {
-    await measureMails()
-  } catch (error) {
-    await database.stop()
-    throw error
-  }
+// Before the product is started: it would take mails and uploads off the queue as well.
+try {
+  if (isWanted({ name: 'mails' })) await measureMails()
+  if (isWanted({ name: 'beside uploads' })) await measureBesideUploads()
+} catch (error) {
+  await database.stop()
+  throw error
 }
 const watcher = new pg.Client(connectionString)
 await watcher.connect()
 const product = await startServer('./product-server.ts', { connectionString: serverAddress, facts })
 const minimal = await startServer('./minimal-server.ts', { connectionString, facts })
-const megabytes = (bytes: number): number => bytes / 1024 / 1024
 const pick = (runs: readonly Run[], part: keyof Run): number => median(runs.map((run) => run[part]))
 
 try {
@@ -159,7 +158,7 @@ try {
     await product.usage()
     for (let round = 0; round < rounds; round++) {
       const salt = `${Date.now()}`
-      ours.push(await uploadToProduct(product.address, product.token, database.facts, makeFile(database.facts, salt)))
+      ours.push(await uploadToProduct(product, facts, makeFile(facts, salt)))
       theirs.push(await stageByCopy(connectionString, facts, makeFile(facts, `${salt}b`)))
     }
     const { peakBytes } = await product.usage()
@@ -171,27 +170,6 @@ try {
       megabytes(peakBytes),
     ]
     printTable(['import', 'ms', 'staged COPY', 'times', 'memory MB'], [line])
-  }
-
-  if (isWanted({ name: 'beside uploads' })) {
-    const lines: (string | number)[][] = []
-    for (let round = 0; round < rounds; round++) {
-      const { uploadMs, rest, beside, calls, tooLong } = await besideUploads(product, facts)
-      lines.push([
-        `${importRows} rows, ${uploadMs.length} times`,
-        median(uploadMs),
-        rest.p99,
-        beside.median,
-        beside.p99,
-        beside.most,
-        calls,
-        tooLong,
-      ])
-    }
-    printTable(
-      ['a reader beside uploads', 'upload ms', 'p99 at rest', 'ms', 'p99', 'most', 'calls', 'over 50 ms'],
-      lines,
-    )
   }
 
   if (isWanted({ name: 'every page' })) {
@@ -340,4 +318,44 @@ async function measureMails(): Promise<void> {
   }
   const columns = ['mails', 'workers', 'per s', 'loop', 'ratio', 'bytes', 'ratio', 'cpu ms', 'loop', 'db cpu ms']
   printTable(columns, runs)
+}
+
+/** Of the product in one process and in two, and of the minimal server: in turn, each round in processes of its own. */
+async function measureBesideUploads(): Promise<void> {
+  const web = { connectionString: serverAddress, facts }
+  const kinds = [
+    ['in one process', [{ file: './product-server.ts', given: web }], productSide],
+    [
+      'web and worker apart',
+      [
+        { file: './product-server.ts', given: { ...web, role: 'web' } },
+        { file: './product-server.ts', given: { ...web, role: 'worker' } },
+      ],
+      productSide,
+    ],
+    [
+      'minimal, staged COPY',
+      [{ file: './minimal-server.ts', given: { connectionString, facts } }],
+      (server: Server, of: Facts) => minimalSide(server, connectionString, of),
+    ],
+  ] as const
+  const lines: (string | number)[][] = []
+  for (let round = 0; round < rounds; round++)
+    for (const [name, processes, sideOf] of kinds) {
+      const servers: Server[] = []
+      for (const { file, given } of processes) servers.push(await startServer(file, given))
+      const [answering] = servers
+      if (!answering) continue
+      const { uploadMs, rest, beside, calls, tooLong, heldMs, workedMs } = await besideUploads(
+        sideOf(answering, facts),
+        facts,
+      )
+      let peak = 0
+      for (const server of servers) peak += (await server.usage()).peakBytes
+      for (const server of servers) server.stop()
+      const times = [median(uploadMs), rest.p99, beside.median, beside.p99, beside.most]
+      lines.push([name, ...times, calls, tooLong, heldMs, workedMs, megabytes(peak)])
+    }
+  const ofReader = ['reader beside uploads', 'upload ms', 'p99 at rest', 'ms', 'p99', 'most', 'calls', 'over 50 ms']
+  printTable([...ofReader, 'held ms', 'worked', 'MB'], lines)
 }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { z } from 'zod'
+import type { Server } from '../child.ts'
 import type { Facts } from '../scenario.ts'
 
 export const importRows = 4_000
@@ -27,8 +28,16 @@ export function makeFile(facts: Facts, salt: string): string {
 
 const uploaded = z.object({ import: z.object({ id: z.number(), state: z.string(), accepted: z.number().optional() }) })
 
-/** Uploads and waits until every gift is evaluated and in the list. Answers milliseconds. */
-export async function uploadToProduct(address: string, token: string, facts: Facts, file: string): Promise<number> {
+/**
+ * Uploads and waits until every gift is evaluated and in the list. Answers milliseconds.
+ * @param lookMs how often it is asked whether it has ended; beside others as seldom as a browser does, since each look is work
+ */
+export async function uploadToProduct(
+  { address, token }: Pick<Server, 'address' | 'token'>,
+  facts: Facts,
+  file: string,
+  lookMs = 10,
+): Promise<number> {
   const headers = { authorization: `Bearer ${token}` }
   const form = new FormData()
   form.set('type', 'Upload')
@@ -48,7 +57,7 @@ export async function uploadToProduct(address: string, token: string, facts: Fac
       if (seen.accepted !== importRows) throw new Error(`${seen.accepted} of ${importRows} rows were accepted`)
       return performance.now() - begun
     }
-    await wait(10)
+    await wait(lookMs)
   }
 }
 
