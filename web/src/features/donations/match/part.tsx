@@ -17,7 +17,7 @@ export function OutsideLink({ href, children }: { href: string; children: ReactN
       href={href}
       target="_blank"
       rel="noreferrer noopener"
-      className="inline-flex items-center gap-1 rounded-sm text-brand-text underline decoration-1 underline-offset-3 hover:decoration-2"
+      className="inline-flex min-h-6 items-center gap-1 rounded-sm text-brand-text underline decoration-1 underline-offset-3 hover:decoration-2 pointer-coarse:min-h-11"
     >
       {children}
       <ExternalLink className="size-3.5" aria-hidden="true" />
