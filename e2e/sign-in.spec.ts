@@ -25,6 +25,19 @@ test('a demo sign-in leads into the portal', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Organization: Riverbend Food Bank' })).toBeVisible()
 })
 
+test('the email typed for one way to sign in is there when another is chosen', async ({ page }) => {
+  await page.goto('/login')
+  const email = page.getByLabel('Email')
+  await email.fill('reader@riverbend.example')
+  await page.getByRole('tab', { name: 'Magic Link' }).dispatchEvent('click')
+  await expect(page.getByRole('button', { name: 'Send Magic Link' })).toBeVisible()
+  await expect(email).toHaveValue('reader@riverbend.example')
+  await email.fill('writer@riverbend.example')
+  await page.getByRole('tab', { name: 'Password' }).dispatchEvent('click')
+  await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeVisible()
+  await expect(email).toHaveValue('writer@riverbend.example')
+})
+
 test('a magic link arrives by mail, signs in after one press, and only once', async ({ page }) => {
   const address = 'reader@riverbend.example'
   const sign = /https?:\/\/\S+\/portal\/magic-link\?token=[\w-]+/

@@ -29,7 +29,9 @@ export default function LoginScreen() {
   const [needed, setNeeded] = useState<auth.SecondStep | null>(null)
   const place = placeAfterLogin(state)
   const tab: TabName = search.get('tab') === 'magic-link' ? 'magic-link' : 'password'
-  const choose = (next: TabName) => setSearch(next === 'password' ? {} : { tab: next }, { replace: true, state })
+  // At once: in the moment that React otherwise takes for it, keys would go to the field that is about to leave.
+  const choose = (next: TabName) =>
+    setSearch(next === 'password' ? {} : { tab: next }, { replace: true, state, flushSync: true })
 
   if (token) return <Navigate to={firstScreen(place, token)} replace />
   if (needed) {

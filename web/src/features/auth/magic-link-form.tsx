@@ -7,9 +7,9 @@ import { call } from '../../api/call.ts'
 import { beginSession } from '../../shell/begin-session.ts'
 import { support } from '../../shell/support.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, Input } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { EmailField } from './email-field.tsx'
 import { LinkCodeForm } from './link-code-form.tsx'
 import { SendAgain } from './send-again.tsx'
 import { redirectInMail } from './sign-in.ts'
@@ -69,9 +69,7 @@ function LinkForm({
       <p className="text-muted">
         We’ll email you a link that signs you in without a password. It works once, for ten minutes.
       </p>
-      <Field name="email" label="Email" error={errors.email}>
-        <Input type="email" autoComplete="username" inputMode="email" {...form.field('email')} />
-      </Field>
+      <EmailField {...form.field('email')} onEmail={onEmail} error={errors.email} />
       <Button type="submit" busy={busy} className="mt-1 w-full">
         {busy ? 'Sending...' : 'Send Magic Link'}
       </Button>

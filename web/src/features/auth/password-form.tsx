@@ -3,11 +3,12 @@ import { Suspense, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { beginSession } from '../../shell/begin-session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, Input } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { lateDialog } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast-store.ts'
+import { EmailField } from './email-field.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { loginFailure, signInWithPassword } from './sign-in.ts'
 
@@ -41,15 +42,7 @@ export function PasswordForm({
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       {errors.root && <Notice tone="problem">{errors.root}</Notice>}
-      <Field name="email" label="Email" error={errors.email}>
-        <Input
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          {...form.field('email')}
-          onBlur={() => onEmail(form.values.email)}
-        />
-      </Field>
+      <EmailField {...form.field('email')} onEmail={onEmail} error={errors.email} />
       <Field
         name="password"
         label="Password"
