@@ -1951,6 +1951,7 @@ CREATE TABLE donor_data_wishes (
   token_hash bytea,
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  address_digest bytea,
   CONSTRAINT donor_data_wishes_pkey PRIMARY KEY (organization_id, donor_id, wish),
   CONSTRAINT donor_data_wishes_wish_check CHECK ((wish = ANY (ARRAY['copy'::text, 'erasure'::text]))),
   CONSTRAINT donor_data_wishes_organization_id_donor_id_fkey FOREIGN KEY (organization_id, donor_id) REFERENCES donors(organization_id, id) ON DELETE CASCADE
@@ -1992,6 +1993,7 @@ CREATE TABLE donor_handovers (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   donor_id bigint,
+  address_digest bytea,
   CONSTRAINT donor_handovers_pkey PRIMARY KEY (organization_id, donation_id),
   CONSTRAINT donor_handovers_email_check CHECK (((length(email) >= 3) AND (length(email) <= 255))),
   CONSTRAINT donor_handovers_name_check CHECK ((length(name) <= 200)),

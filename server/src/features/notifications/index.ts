@@ -29,6 +29,7 @@ export {
   findMatchOfMail,
   findSubscription,
   forgiveBounces,
+  isCurrentAddress,
   type Subscription,
   suppressRecipient,
 } from './donor-mails/notifications.queries.ts'

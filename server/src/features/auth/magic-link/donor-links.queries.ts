@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { addressDigest } from '../../notifications/index.ts'
+import { addressDigest, isCurrentAddress } from '../../notifications/index.ts'
 import { emailKey } from '../users.queries.ts'
 
 /** False where the gift is another address's by now. */
@@ -67,8 +67,8 @@ const redeemedDonorLink = z.object({
 export type RedeemedDonorLink = z.infer<typeof redeemedDonorLink>
 
 /**
- * Uses up a link; of many attempts at once exactly one gets the gift, with the newest mail about it. Nobody does once the gift is
- * somebody else's, but for the donor whom its own became by a merge, or once its donor has another address. Crosses organizations.
+ * Uses up a link; of many simultaneous attempts exactly one gets the gift, with the newest mail about it. None does once the gift
+ * belongs to another donor who is not the result of a merge, or its donor has another address. Crosses organizations.
  */
 export async function useDonorLink(db: Db, tokenHash: Buffer, now: Date): Promise<RedeemedDonorLink | null> {
   const { rows } = await sql(redeemedDonorLink)`
@@ -76,12 +76,13 @@ export async function useDonorLink(db: Db, tokenHash: Buffer, now: Date): Promis
     FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     WHERE l.token_hash = ${tokenHash} AND l.used_at IS NULL AND l.expires_at > ${now}
       AND d.organization_id = l.organization_id AND d.id = l.donation_id
-      AND (l.donor_id IS NULL OR EXISTS (SELECT FROM donors p -- whose it was
-        WHERE p.organization_id = l.organization_id AND p.id = l.donor_id AND d.donor_id IN (p.id, p.merged_into_id)
-          AND (l.address_digest IS NULL OR l.address_digest = ${addressDigest})))
+      AND (l.address_digest IS NULL OR l.address_digest = ${addressDigest})
+      AND (l.donor_id IS NULL OR EXISTS (SELECT FROM donors own
+        WHERE own.organization_id = l.organization_id AND own.id = l.donor_id AND d.donor_id IN (own.id, own.merged_into_id)))
     RETURNING l.organization_id AS "organizationId", l.donation_id AS "donationId", d.donor_id AS "donorId",
       encode(${addressDigest}, 'hex') AS "addressDigest",
       (SELECT max(n.id) FROM notifications n
-       WHERE n.organization_id = l.organization_id AND n.donation_id = l.donation_id) AS "notificationId"`.execute(db)
+       WHERE n.organization_id = l.organization_id AND n.donation_id = l.donation_id AND n.donor_id = d.donor_id
+         AND ${isCurrentAddress}) AS "notificationId"`.execute(db)
   return rows[0] ?? null
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { addressDigest, type CorrectedGift } from '../../notifications/index.ts'
+import { addressDigest, type CorrectedGift, isCurrentAddress } from '../../notifications/index.ts'
 
 const correctable = z.object({
   organizationId: z.int(),
@@ -14,13 +14,18 @@ const correctable = z.object({
 })
 export type Correctable = z.infer<typeof correctable>
 
-/** The gift `d` is still the donor's who wished for `h`, or of the one whom they became by a merge. */
+/**
+ * SQL: the gift `d` still belongs to the donor who made request `h`, or to the donor they were merged into, and that donor still has
+ * the address that was asked.
+ */
 const isOfWisher = sql`(h.donor_id IS NULL OR d.donor_id IN (h.donor_id,
-  (SELECT w.merged_into_id FROM donors w WHERE w.organization_id = h.organization_id AND w.id = h.donor_id)))`
+    (SELECT w.merged_into_id FROM donors w WHERE w.organization_id = h.organization_id AND w.id = h.donor_id)))
+  AND (h.address_digest IS NULL OR EXISTS (SELECT FROM donors p
+    WHERE p.organization_id = d.organization_id AND p.id = d.donor_id AND h.address_digest = ${addressDigest}))`
 
 /**
- * The match that a gift counts in. Null when the gift is gone, is another donor's by now (but for the one whom its own became by a merge),
- * or its donor has another address. Crosses organizations.
+ * The match that a gift counts in. Null when the gift is gone, belongs to another donor who is not the result of a merge, or its
+ * donor has another address. Crosses organizations.
  */
 export async function findCorrectable(db: Db, gift: CorrectedGift, now: Date): Promise<Correctable | null> {
   const { rows } = await sql(correctable)`
@@ -28,16 +33,17 @@ export async function findCorrectable(db: Db, gift: CorrectedGift, now: Date): P
       SELECT organization_id, donor_id, coalesce(merged_into_id, id) AS match_id FROM donations
       WHERE organization_id = ${gift.organizationId} AND id = ${gift.donationId} AND deleted_at IS NULL
         AND donor_id IN (SELECT unnest(ARRAY[p.id, p.merged_into_id]) FROM donors p
-          WHERE p.organization_id = ${gift.organizationId} AND p.id = ${gift.donorId}
-            AND encode(${addressDigest}, 'hex') = coalesce(${gift.addressDigest}, encode(${addressDigest}, 'hex'))))
+          WHERE p.organization_id = ${gift.organizationId} AND p.id = ${gift.donorId}))
     SELECT d.organization_id AS "organizationId", o.parent_id AS "parentId", d.id AS "donationId", d.donor_id AS "donorId",
       (SELECT max(n.id) FROM notifications n
-       WHERE n.organization_id = d.organization_id AND n.donation_id = d.id AND n.donor_id = d.donor_id) AS "notificationId",
+       WHERE n.organization_id = d.organization_id AND n.donation_id = d.id AND n.donor_id = d.donor_id
+         AND ${isCurrentAddress}) AS "notificationId",
       wish.email AS "waitingEmail", wish.name AS "waitingName"
     FROM about
     JOIN donations d ON d.id = about.match_id
     JOIN organizations o ON o.id = d.organization_id
     JOIN donors p ON p.organization_id = about.organization_id AND p.id = about.donor_id AND p.erased_at IS NULL
+      AND encode(${addressDigest}, 'hex') = coalesce(${gift.addressDigest}, encode(${addressDigest}, 'hex'))
     LEFT JOIN LATERAL (SELECT h.email, h.name FROM donor_handovers h
       WHERE h.organization_id = d.organization_id AND h.donation_id = d.id AND h.expires_at > ${now} AND ${isOfWisher}) wish ON true
     WHERE d.deleted_at IS NULL`.execute(db)
@@ -69,9 +75,12 @@ export async function askForHandover(
   },
 ): Promise<void> {
   await sql`
-    INSERT INTO donor_handovers (organization_id, donation_id, donor_id, email, name, created_at, expires_at)
-    VALUES (${wish.organizationId}, ${wish.donationId}, ${wish.donorId}, ${wish.email}, ${wish.name}, ${wish.now}, ${wish.expiresAt})
-    ON CONFLICT (organization_id, donation_id) DO UPDATE SET donor_id = EXCLUDED.donor_id, email = EXCLUDED.email, name = EXCLUDED.name,
+    INSERT INTO donor_handovers (organization_id, donation_id, donor_id, address_digest, email, name, created_at, expires_at)
+    SELECT p.organization_id, ${wish.donationId}::bigint, p.id, ${addressDigest}, ${wish.email}, ${wish.name},
+      ${wish.now}::timestamptz, ${wish.expiresAt}::timestamptz
+    FROM donors p WHERE p.organization_id = ${wish.organizationId} AND p.id = ${wish.donorId}
+    ON CONFLICT (organization_id, donation_id) DO UPDATE SET donor_id = EXCLUDED.donor_id,
+      address_digest = EXCLUDED.address_digest, email = EXCLUDED.email, name = EXCLUDED.name,
       token_hash = NULL, created_at = EXCLUDED.created_at, expires_at = EXCLUDED.expires_at`.execute(db)
 }
 

@@ -231,28 +231,36 @@ test('a link that was asked for before the address changed opens nothing of the 
   expect(smtp.mails.filter((mail) => mail.to.includes(email))).toHaveLength(letters)
 })
 
-test('a link, and the key from one, open nothing once the staff corrected the address that it was sent to', async () => {
-  const { id, email, key } = await opened()
-  const used = await tokenIn('token', email)
-  await askForLink(id, email)
-  await expect.poll(() => tokenIn('token', email)).not.toBe(used)
+/** As a member of the staff. */
+async function correctAddress(email: string, right: string): Promise<void> {
   const [donor] = await app.query<{ id: number; version: number }>(
     'SELECT id::int, version::int FROM donors WHERE organization_id = $1 AND email = $2',
     [organization, email],
   )
   const token = await app.signIn(await app.createMember(organization, 'admin'))
-  const body = { version: donor?.version ?? 0, email: `right.${email}` }
+  const body = { version: donor?.version ?? 0, email: right }
   await app.call(donors.updateDonor, { params: { id: donor?.id ?? 0 }, body }, { token })
+}
+
+test('a link, and the key from one, open nothing once the staff corrected the address that it was sent to', async () => {
+  const { id, email, key } = await opened()
+  const used = await tokenIn('token', email)
+  await askForLink(id, email)
+  await expect.poll(() => tokenIn('token', email)).not.toBe(used)
+  await correctAddress(email, `right.${email}`)
   const unused = await tokenIn('token', email)
   expect((await app.refusal(auth.redeemDonorLink, { body: { token: unused } })).status).toBe(410)
   expect((await app.refusal(matchRequests.readMatchRequest, { body: { key } })).status).toBe(410)
 })
 
-test('links of a donor who was merged into another open what is the other’s now', async () => {
+test('links of a donor who was merged into one with another address return 410', async () => {
   const { id, key, email } = await opened()
   const used = await tokenIn('token', email)
   await askForLink(id, email)
   await expect.poll(() => tokenIn('token', email)).not.toBe(used)
+  await correct(key, { email: `sam.${email}` })
+  const asking = { body: { token: await tokenIn('handover', email) } }
+  expect(await app.call(matchRequests.readHandOver, asking)).toEqual({ email: `sam.${email}` })
   const other = await app.createDonation({ organization, status: 23, donor: 'D. Reyes', email: `d.${email}` })
   const donorOf = async (donation: number) =>
     Number(
@@ -264,9 +272,21 @@ test('links of a donor who was merged into another open what is the other’s no
     { params: { id: await donorOf(other) }, body: { other_id: await donorOf(id) } },
     { token },
   )
-  expect(await read(key)).toMatchObject({ id, email: `d.${email}`, can_change: true })
-  const again = await app.call(auth.redeemDonorLink, { body: { token: await tokenIn('token', email) } })
-  expect(await read(again.key)).toMatchObject({ id })
+  const unused = { body: { token: await tokenIn('token', email) } }
+  expect((await app.refusal(matchRequests.readMatchRequest, { body: { key } })).status).toBe(410)
+  expect((await app.refusal(auth.redeemDonorLink, unused)).status).toBe(410)
+  expect((await app.refusal(matchRequests.readHandOver, asking)).status).toBe(410)
+  expect((await app.refusal(matchRequests.handOverMatchRequest, asking)).status).toBe(410)
+})
+
+test('a link to another address ends once staff correct the address that was asked', async () => {
+  const { key, email } = await opened()
+  await correct(key, { email: `sam.${email}` })
+  const asking = { body: { token: await tokenIn('handover', email) } }
+  expect(await app.call(matchRequests.readHandOver, asking)).toEqual({ email: `sam.${email}` })
+  await correctAddress(email, `right.${email}`)
+  expect((await app.refusal(matchRequests.readHandOver, asking)).status).toBe(410)
+  expect((await app.refusal(matchRequests.handOverMatchRequest, asking)).status).toBe(410)
 })
 
 test('who thinks better of it keeps the address, and the link is worthless', async () => {

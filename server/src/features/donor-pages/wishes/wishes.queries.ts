@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
+import { addressDigest, isCurrentAddress } from '../../notifications/index.ts'
 
 export type DonorOfLink = { readonly organizationId: number; readonly donorId: number }
 
@@ -9,7 +10,7 @@ const wishesRow = z.object({
   email: z.string(),
   wantsFewer: z.boolean(),
   suppressed: z.enum(['unsubscribed', 'bounced', 'complained']).nullable(),
-  /** The newest mail to them, by which they can unsubscribe; null: none went out. */
+  /** The newest mail to their current address, by which they can unsubscribe; null: there is none. */
   notificationId: z.int().nullable(),
 })
 export type Wishes = z.infer<typeof wishesRow>
@@ -22,7 +23,7 @@ export async function findWishes(db: Db, { organizationId, donorId }: DonorOfLin
         AS suppressed,
       (SELECT max(n.id) FROM donations d
        JOIN notifications n ON n.organization_id = d.organization_id AND n.donation_id = d.id AND n.donor_id = p.id
-       WHERE d.organization_id = p.organization_id AND d.donor_id = p.id) AS "notificationId"
+       WHERE d.organization_id = p.organization_id AND d.donor_id = p.id AND ${isCurrentAddress}) AS "notificationId"
     FROM donors p JOIN organizations o ON o.id = p.organization_id
     WHERE p.organization_id = ${organizationId} AND p.id = ${donorId} AND p.erased_at IS NULL`.execute(db)
   return rows[0] ?? null
@@ -37,10 +38,13 @@ export async function askForData(
   wish: DonorOfLink & { readonly wish: DataWish; readonly now: Date; readonly expiresAt: Date },
 ): Promise<void> {
   await sql`
-    INSERT INTO donor_data_wishes (organization_id, donor_id, wish, created_at, expires_at)
-    VALUES (${wish.organizationId}, ${wish.donorId}, ${wish.wish}, ${wish.now}, ${wish.expiresAt})
+    INSERT INTO donor_data_wishes (organization_id, donor_id, wish, address_digest, created_at, expires_at)
+    SELECT p.organization_id, p.id, ${wish.wish}, ${addressDigest}, ${wish.now}::timestamptz, ${wish.expiresAt}::timestamptz
+    FROM donors p WHERE p.organization_id = ${wish.organizationId} AND p.id = ${wish.donorId}
     ON CONFLICT (organization_id, donor_id, wish) DO UPDATE
-      SET token_hash = NULL, created_at = EXCLUDED.created_at, expires_at = EXCLUDED.expires_at`.execute(db)
+      SET token_hash = NULL, address_digest = EXCLUDED.address_digest, created_at = EXCLUDED.created_at, expires_at = EXCLUDED.expires_at`.execute(
+    db,
+  )
 }
 
 /** False when nobody waits for the link any more, or the address is another one by now. */
@@ -71,7 +75,7 @@ const wishOfLink = z.object({
 })
 export type WishOfLink = z.infer<typeof wishOfLink>
 
-/** What a mailed link is for. Crosses organizations. */
+/** What a mailed link is for; null once the donor has another address. Crosses organizations. */
 export async function findDataWish(db: Db, tokenHash: Buffer, now: Date): Promise<WishOfLink | null> {
   const { rows } = await sql(wishOfLink)`
     SELECT w.organization_id AS "organizationId", o.parent_id AS "parentId", o.name AS "organizationName",
@@ -80,6 +84,7 @@ export async function findDataWish(db: Db, tokenHash: Buffer, now: Date): Promis
     JOIN organizations o ON o.id = w.organization_id
     JOIN donors p ON p.organization_id = w.organization_id AND p.id = w.donor_id
       AND p.erased_at IS NULL AND p.merged_into_id IS NULL
+      AND (w.address_digest IS NULL OR w.address_digest = ${addressDigest})
     WHERE w.token_hash = ${tokenHash} AND w.expires_at > ${now}`.execute(db)
   return rows[0] ?? null
 }

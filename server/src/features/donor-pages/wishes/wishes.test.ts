@@ -210,3 +210,53 @@ test('the letter with the link is the organization’s: its name, its address fo
   expect(letter()?.parsed.from?.name).toBe('Marisol at Riverside')
   expect(letter()?.parsed.replyTo?.[0]?.address).toBe('gifts@riverside.example')
 })
+
+test('links end with the address that they were mailed to, and the new address gets links that work', async () => {
+  const donor = await mailed()
+  await press(donor.wishes, 'copy')
+  const dataLink = await linkTo(donor.email)
+  const right = `right.${donor.email}`
+  const token = await app.signIn(await app.createMember(organization, 'write'))
+  const { version } = await donor.seen()
+  await app.call(donors.updateDonor, { params: { id: donor.donorId }, body: { version, email: right } }, { token })
+
+  for (const path of ['', '/wishes', '/receipt.pdf', '/deadline.ics', '/form', '/form.pdf']) {
+    const ended = await visit(`${donor.page}${path}`)
+    expect([path, ended.status, await ended.text()]).toEqual([
+      path,
+      410,
+      expect.stringContaining('This link has ended'),
+    ])
+  }
+  for (const [path, name] of [
+    [donor.page, 'submit'],
+    [donor.page, 'decline'],
+    [donor.wishes, 'erasure'],
+    [dataLink, 'copy'],
+  ] as const)
+    expect([path, (await press(path, name)).status]).toEqual([path, 410])
+  expect((await visit(dataLink)).status).toBe(410)
+
+  // the unsubscribe link names the old address and concerns no other
+  const unsubscribing = await (await visit(donor.unsubscribe)).text()
+  expect(unsubscribing).toContain('go to w…')
+  expect((await press(donor.unsubscribe, 'unsubscribe')).status).toBe(303)
+  const suppressed = () =>
+    app.query('SELECT email_key FROM suppressions WHERE email_key IN ($1, $2)', [donor.email, right])
+  expect(await suppressed()).toEqual([{ email_key: donor.email }])
+  await press(`${donor.unsubscribe}/undo`, 'undo')
+  expect(await suppressed()).toEqual([])
+
+  app.clock.advance({ hours: 25 })
+  const later = await give(app, organization, { email: right, employer: 'Letter Lane', day: '2026-06-12' })
+  await expect.poll(async () => (await mailStates(later.id))[0]?.state).toBe('sent')
+  const [row] = await app.query<{ id: number }>('SELECT id::int FROM notifications WHERE donation_id = $1', [later.id])
+  const page = donorPagePath(
+    linkToken(app.platform, 'page', { organizationId: organization, notificationId: row?.id ?? 0 }),
+  )
+  expect((await visit(page)).status).toBe(200)
+  await press(`${page}/wishes`, 'fewer')
+  const wishes = await (await visit(`${page}/wishes`)).text()
+  const unsubscribe = /\/m\/u\/[\w.-]+/.exec(wishes)?.[0] ?? ''
+  expect(await (await visit(unsubscribe)).text()).toContain('go to r…')
+})

@@ -58,6 +58,12 @@ export const hasAnswered = (gift: Sql, statusId: Sql) => sql`
 /** SQL: the address of donor `p`, as a link to their match remembers it. */
 export const addressDigest = sql`sha256(convert_to(p.donor_key, 'UTF8'))`
 
+/** SQL: mail `n` was sent to the address that donor `p` has now, or is not sent yet. A link ends with the address it was sent to. */
+export const isCurrentAddress = sql`(n.recipient = '' OR lower(btrim(n.recipient)) = lower(btrim(p.email)))`
+
+/** SQL: the suppression key of the address that mail `n` was sent to; of donor `p` as long as it is not sent. */
+const mailedKey = sql`CASE WHEN ${isCurrentAddress} THEN p.donor_key ELSE lower(normalize(btrim(n.recipient))) END`
+
 export async function recordBounce(db: Db, organizationId: number, id: number, now: Date): Promise<void> {
   await sql`UPDATE notifications SET bounced = true WHERE organization_id = ${organizationId} AND id = ${id}`.execute(
     db,
@@ -68,8 +74,8 @@ export async function recordBounce(db: Db, organizationId: number, id: number, n
 type Reference = { readonly organizationId: number; readonly notificationId: number }
 
 /**
- * From now on this organization does not write to the person whom the mail was for. Twice is once; an address that came back
- * may be tried again by the staff, so that the person's own word replaces it. Of one who was erased meanwhile nothing is kept.
+ * Stops this organization's emails to the address that the mail was sent to, and to no other. Repeating it changes nothing. The
+ * person's own word replaces a bounce, because staff may retry a bounced address. Stores nothing for an erased donor.
  */
 export async function suppressRecipient(
   db: Db,
@@ -79,7 +85,7 @@ export async function suppressRecipient(
 ): Promise<boolean> {
   const { count } = await sql`
     INSERT INTO suppressions (organization_id, email_key, reason, at)
-    SELECT n.organization_id, p.donor_key, ${reason}, ${now}::timestamptz
+    SELECT n.organization_id, ${mailedKey}, ${reason}, ${now}::timestamptz
     FROM notifications n
     JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id AND p.erased_at IS NULL
     WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}
@@ -94,7 +100,9 @@ export async function allowRecipient(db: Db, mail: Reference): Promise<void> {
     DELETE FROM suppressions s USING notifications n, donors p
     WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}
       AND p.organization_id = n.organization_id AND p.id = n.donor_id
-      AND s.organization_id = n.organization_id AND s.email_key = p.donor_key AND s.reason = 'unsubscribed'`.execute(db)
+      AND s.organization_id = n.organization_id AND s.email_key = ${mailedKey} AND s.reason = 'unsubscribed'`.execute(
+    db,
+  )
 }
 
 const subscription = z.object({
@@ -108,12 +116,12 @@ export type Subscription = z.infer<typeof subscription>
 /** Null too once the donor was erased: there is no address any more. */
 export async function findSubscription(db: Db, mail: Reference): Promise<Subscription | null> {
   const { rows } = await sql(subscription)`
-    SELECT o.name AS "organizationName", coalesce(nullif(p.language, ''), o.language) AS language, p.email,
-      s.reason AS suppressed
+    SELECT o.name AS "organizationName", coalesce(nullif(p.language, ''), o.language) AS language,
+      coalesce(nullif(n.recipient, ''), p.email) AS email, s.reason AS suppressed
     FROM notifications n
     JOIN organizations o ON o.id = n.organization_id
     JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id AND p.erased_at IS NULL
-    LEFT JOIN suppressions s ON s.organization_id = n.organization_id AND s.email_key = p.donor_key
+    LEFT JOIN suppressions s ON s.organization_id = n.organization_id AND s.email_key = ${mailedKey}
     WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}`.execute(db)
   return rows[0] ?? null
 }
@@ -159,20 +167,20 @@ const matchOfMail = z.object({
 })
 export type MatchOfMail = z.infer<typeof matchOfMail>
 
-/** The match that a mail was about. Null when the gift is gone, has another donor by now, or its donor was erased: the old link is then worth nothing. */
+/** The match that a mail was about. Null when the gift is gone, has another donor, or its donor has another address or was erased. */
 export async function findMatchOfMail(db: Db, mail: Reference): Promise<MatchOfMail | null> {
   // Which match it is is said first: an expression stays behind row security, and every click read the gifts of everybody.
   const { rows } = await sql(matchOfMail)`
     WITH about AS MATERIALIZED (
-      SELECT g.organization_id, g.donor_id, coalesce(g.merged_into_id, g.id) AS match_id
+      SELECT g.organization_id, g.donor_id, coalesce(g.merged_into_id, g.id) AS match_id, n.recipient
       FROM notifications n JOIN donations g ON g.organization_id = n.organization_id AND g.id = n.donation_id
         AND g.donor_id = n.donor_id AND g.deleted_at IS NULL
       WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId})
     SELECT d.organization_id AS "organizationId", o.parent_id AS "parentId", d.id AS "donationId", d.donor_id AS "donorId"
-    FROM about
-    JOIN donations d ON d.id = about.match_id
+    FROM about n
+    JOIN donations d ON d.id = n.match_id
     JOIN organizations o ON o.id = d.organization_id
-    JOIN donors p ON p.organization_id = about.organization_id AND p.id = about.donor_id AND p.erased_at IS NULL
-    WHERE d.deleted_at IS NULL`.execute(db)
+    JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id AND p.erased_at IS NULL
+    WHERE d.deleted_at IS NULL AND ${isCurrentAddress}`.execute(db)
   return rows[0] ?? null
 }

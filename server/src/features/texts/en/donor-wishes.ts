@@ -51,7 +51,7 @@ export const englishWishTexts = {
   unknown_text: 'Your email app may have cut it off. Please open it again from the email, or copy the whole address.',
   ended_title: 'This link has ended',
   ended_text:
-    'What it led to isn’t there for you any more: the gift was removed, its details were erased, or the request went to another address. If that surprises you, please write to the nonprofit that sent the email.',
+    'The gift was removed, its details were erased, or the email address for it changed. Please use the link in the newest email about your gift. If you have none, the nonprofit that emailed you can help.',
   too_many_title: 'One moment, please',
   too_many_text: 'There were many requests from your network. Please try again in a few minutes.',
 

@@ -54,7 +54,7 @@ export const spanishWishTexts: WishTexts = {
     'Es posible que su programa de correo lo haya cortado. Ábralo de nuevo desde el correo o copie la dirección completa.',
   ended_title: 'Este enlace ya no lleva a ninguna parte',
   ended_text:
-    'Lo que abría ya no está disponible para usted: la donación se retiró, sus datos se borraron, o la solicitud pasó a otra dirección. Si esto le sorprende, escriba a la organización que envió el correo.',
+    'La donación se retiró, sus datos se borraron o cambió la dirección de correo asociada. Use el enlace del correo más reciente sobre su donación. Si no lo tiene, la organización que le escribió puede ayudarle.',
   too_many_title: 'Un momento, por favor',
   too_many_text: 'Llegaron muchas solicitudes desde su red. Inténtelo de nuevo en unos minutos.',
 

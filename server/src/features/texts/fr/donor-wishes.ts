@@ -58,7 +58,7 @@ export const frenchWishTexts: WishTexts = {
     'Votre messagerie l’a peut-être coupé. Veuillez l’ouvrir de nouveau depuis le courriel, ou copier l’adresse au complet.',
   ended_title: 'Ce lien ne mène plus nulle part',
   ended_text:
-    'Ce qu’il ouvrait n’est plus là pour vous\u00a0: le don a été retiré, ses détails ont été effacés, ou la demande a été confiée à une autre adresse. Si cela vous étonne, veuillez écrire à l’organisme qui vous a envoyé le courriel.',
+    'Le don a été retiré, ses détails ont été effacés, ou l’adresse courriel qui y était liée a changé. Veuillez utiliser le lien du plus récent courriel au sujet de votre don. Si vous n’en avez pas, l’organisme qui vous a écrit peut vous aider.',
   too_many_title: 'Un instant, s’il vous plaît',
   too_many_text: 'Beaucoup de demandes sont venues de votre réseau. Veuillez réessayer dans quelques minutes.',
 
