@@ -2461,6 +2461,7 @@ CREATE TABLE import_maps (
   map jsonb NOT NULL,
   user_id bigint NOT NULL,
   at timestamp with time zone NOT NULL,
+  answers jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT import_maps_pkey PRIMARY KEY (organization_id, fingerprint),
   CONSTRAINT import_maps_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   CONSTRAINT import_maps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type QuestionAnswers, questionAnswers } from './import-questions.ts'
 import { wireId } from './wire.ts'
 
 /** What an upload may be, told before a file is chosen and held by the server. */
@@ -103,13 +104,45 @@ const formCorrections = z
     }
   })
 
+/** `answers` travels as JSON inside the form. */
+const formAnswers = z
+  .string()
+  .max(20_000)
+  .transform((text, context): QuestionAnswers => {
+    try {
+      return questionAnswers.parse(JSON.parse(text))
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Send the answers as JSON: the ID of a question and its answer.' })
+      return z.NEVER
+    }
+  })
+
+/** `take_rows` travels as numbers with commas between them. */
+const formRows = z
+  .string()
+  .max(40_000)
+  .transform((text, context): number[] => {
+    const rows = text.split(',').map((word) => Number(word.trim()))
+    if (rows.length <= uploadLimits.rows && rows.every((row) => Number.isInteger(row) && row > 0)) return rows
+    context.addIssue({ code: 'custom', message: 'Send row numbers with commas between them, like 3,17.' })
+    return z.NEVER
+  })
+
 const blankAsMissing = (value: unknown): unknown => (value === '' ? undefined : value)
 const readingFields = {
   type: z.string().max(20).optional(),
   date_order: z
     .preprocess(blankAsMissing, dateOrder.optional())
     .describe('the answer where the file leaves open whether 02/03 is February or March'),
-  include_attention: formFlag.describe('also take payments that failed, were refunded or are pending, and pledges'),
+  include_attention: formFlag.describe(
+    'the answer `take` to every question about rows that would be left out and have no answer of their own',
+  ),
+  answers: z
+    .preprocess(blankAsMissing, formAnswers.optional())
+    .describe('JSON: the ID of a question of the pre-check → the value of an option; remembered for such files'),
+  take_rows: z
+    .preprocess(blankAsMissing, formRows.optional())
+    .describe('rows that are recorded although an answer leaves their kind out, with commas'),
   sheet: z.preprocess(blankAsMissing, z.string().max(200).optional()).describe('which sheet of a workbook'),
   organizations: z
     .preprocess(blankAsMissing, formNames.optional())

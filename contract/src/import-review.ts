@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dateOrder, newsKinds, organizationMeaning } from './import-form.ts'
+import { importQuestion } from './import-questions.ts'
 import { sendReview } from './mails.ts'
 import { currency, wireMoney } from './wire.ts'
 
@@ -140,6 +141,9 @@ export const testAnswer = z.object({
     .describe('a date of the file that can be read both ways, and the day it would be'),
   suggested_date_order: dateOrder.nullable(),
   attention: z.array(attention),
+  questions: z
+    .array(importQuestion)
+    .describe('what only a person can settle; an upload goes by the answers shown here'),
   review: importReview.nullable().describe('null while a question about the map is open'),
   currency,
   file: z.object({

@@ -6,6 +6,7 @@ import { route } from './route.ts'
 import { wireDay, wireId } from './wire.ts'
 
 export * from './import-form.ts'
+export * from './import-questions.ts'
 export * from './import-review.ts'
 
 export const importState = z.enum(['queued', 'running', 'done', 'failed', 'undoing', 'undone'])

@@ -17,6 +17,8 @@ const importOptions = z.object({
   /** Kinds of news about gifts that are here, to be applied. */
   news: z.array(z.enum(imports.newsKinds)).optional(),
   corrections: imports.corrections.optional(),
+  answers: imports.questionAnswers.optional(),
+  takeRows: z.array(z.int()).optional(),
 })
 export type ImportOptions = z.infer<typeof importOptions>
 

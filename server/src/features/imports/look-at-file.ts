@@ -9,7 +9,7 @@ import { unknownNames } from './family.ts'
 import type { OrganizationFacts } from './imports.queries.ts'
 import { familyFor } from './naming.ts'
 import { presentNews } from './news.ts'
-import { presentWarning } from './present-import.ts'
+import { presentQuestion, presentWarning } from './present-import.ts'
 import { presentProblems } from './present-problems.ts'
 import type { UploadedFile } from './read-upload-form.ts'
 import {
@@ -64,6 +64,8 @@ export async function lookAtFile(
     {
       ...reading,
       leaveOutAttention: !fields.include_attention,
+      answers: { ...remembered?.answers, ...fields.answers },
+      ...(fields.take_rows ? { takeRows: fields.take_rows } : {}),
       ...(fields.corrections ? { corrections: fields.corrections } : {}),
     },
     fields.date_order ?? suggested,
@@ -81,6 +83,7 @@ export async function lookAtFile(
     date_order: read.isAmbiguous ? 'ambiguous' : read.result.dateOrder,
     suggested_date_order: read.isAmbiguous ? suggested : null,
     attention: read.result.attention.map(({ kind, count, sumCents }) => ({ kind, count, sum: toUnits(sumCents) })),
+    questions: [...read.result.questions, ...rehearsed.questions].map(presentQuestion),
     review: reviewOf(read, rehearsed, { map: checked.map, news }),
   }
 }
@@ -142,6 +145,7 @@ function presentFile(
     date_example: dateExampleIn(description.sample, map),
     suggested_date_order: description.suggestedDateOrder,
     attention: [],
+    questions: [],
     review: null,
     currency: headOf(family).currency,
     file: {

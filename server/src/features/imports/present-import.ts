@@ -1,6 +1,6 @@
 import { imports, toUnits } from '@twofold/contract'
 import type { ImportRow } from './imports.queries.ts'
-import type { Warning } from './reading/index.ts'
+import type { Question, Warning } from './reading/index.ts'
 
 export const presentImport = (row: ImportRow, now: Date): imports.ImportRun => ({
   id: row.id,
@@ -36,4 +36,9 @@ export const isYoung = (row: ImportRow, now: Date): boolean =>
 export const presentWarning = ({ sumCents, ...warning }: Warning): imports.ImportWarning => ({
   ...warning,
   ...(sumCents === undefined ? {} : { sum: toUnits(sumCents) }),
+})
+
+export const presentQuestion = ({ sumCents, ...question }: Question): imports.ImportQuestion => ({
+  ...question,
+  sum: sumCents === null ? null : toUnits(sumCents),
 })

@@ -16,7 +16,7 @@ import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from '
 import type { Naming } from './family.ts'
 import { listKnownCompanies, type OrganizationFacts } from './imports.queries.ts'
 import { chosenNews, employersOf, newsOfFile, type RowNews } from './news.ts'
-import { notPositive, type ReadFile } from './reading/index.ts'
+import { notPositive, type Question, type ReadFile } from './reading/index.ts'
 import { insertRejectedRows, type RejectedRow } from './rejected-rows.queries.ts'
 import type { ImportCounts } from './write-import.queries.ts'
 
@@ -36,6 +36,8 @@ export type RecordedFile = {
   readonly sumCents: number
   /** Gifts of people whose data was erased: they count, and nothing of the person is kept. */
   readonly ofErased: number
+  /** Questions that only what the portal already has can raise. */
+  readonly questions: readonly Question[]
 }
 
 /** Records a file that has been read: the upload does it, and the pre-check rehearses it. */
@@ -82,7 +84,7 @@ export async function recordFile(
     news: news.length,
   }
   const sumCents = file.gifts.filter(({ row }) => added.rows.has(row)).reduce((sum, gift) => sum + gift.amountCents, 0)
-  return { counts, rejected, news: allNews, sumCents, ofErased: added.ofErased }
+  return { counts, rejected, news: allNews, sumCents, ofErased: added.ofErased, questions: [] }
 }
 
 /** A rejected row of an erased person is told once, in the answer, and not kept. */

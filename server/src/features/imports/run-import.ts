@@ -179,6 +179,8 @@ async function readAgain(
         ...(options.dateOrder ? { dateOrder: options.dateOrder } : {}),
         leaveOutAttention: !options.includeAttention,
         ...(options.corrections ? { corrections: options.corrections } : {}),
+        ...(options.answers ? { answers: options.answers } : {}),
+        ...(options.takeRows ? { takeRows: options.takeRows } : {}),
         // The day of the upload, not of a later attempt: the same file must read the same.
         ...readingFor(family, row.created_at),
       },

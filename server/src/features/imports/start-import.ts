@@ -11,7 +11,7 @@ import { familyFor } from './naming.ts'
 import type { ReadAlready } from './read-already.ts'
 import type { UploadedFile } from './read-upload-form.ts'
 import { type CheckedMap, checkMap, type FileReader, type Gift, organizationKey } from './reading/index.ts'
-import { rememberMap } from './remembered-maps.queries.ts'
+import { findRememberedMap, rememberable, rememberMap } from './remembered-maps.queries.ts'
 import { insertImport } from './write-import.queries.ts'
 
 export const importQueue = 'imports'
@@ -41,6 +41,10 @@ export async function startImport(
   const dateOrder = fields.date_order ?? null
   // Conflicts and gaps show in the map alone; columns that the file does not have show once it is read.
   const { map } = required(checkMap(fields.map, Object.keys(fields.map), organization))
+  const remembered = await inTenant(database, tenant, (db) => findRememberedMap(db, tenant, Object.keys(fields.map)), {
+    readOnly: true,
+  })
+  const answers = { ...remembered?.answers, ...fields.answers }
   const read = await reader.readGifts(
     { bytes: file.bytes },
     {
@@ -50,6 +54,8 @@ export async function startImport(
         ...(dateOrder ? { dateOrder } : {}),
         leaveOutAttention: !fields.include_attention,
         ...(fields.corrections ? { corrections: fields.corrections } : {}),
+        ...(fields.take_rows ? { takeRows: fields.take_rows } : {}),
+        answers,
         ...readingFor(family, now),
       },
     },
@@ -73,6 +79,8 @@ export async function startImport(
           everyRow: naming.everyRow,
           news: [...(fields.news ?? imports.newsByDefault)],
           ...(fields.corrections ? { corrections: fields.corrections } : {}),
+          ...(fields.take_rows ? { takeRows: fields.take_rows } : {}),
+          answers,
         },
         map: checked.map,
         headers: table.originalHeaders,
@@ -81,7 +89,13 @@ export async function startImport(
       })
       // Before the job can begin; should nothing come of this transaction, nobody asks for it.
       readAlready.keep(importId, read)
-      await rememberMap(db, tenant, { headers: table.headers, map: checked.map, userId: by.caller.user.id, now })
+      await rememberMap(db, tenant, {
+        headers: table.headers,
+        map: checked.map,
+        answers: rememberable(answers),
+        userId: by.caller.user.id,
+        now,
+      })
       await keepNameMeanings(db, tenant, said, { userId: by.caller.user.id, now })
       await jobs.add(client, importQueue, { organizationId: tenant.organizationId, importId })
       await writeAudit(db, by, {

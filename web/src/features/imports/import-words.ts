@@ -74,18 +74,6 @@ export function shareOf(run: Run): number {
   return from + (to - from) * within
 }
 
-const attentionWords: Record<imports.Attention['kind'], readonly [one: string, many: string]> = {
-  payment_failed: ['failed payment', 'failed payments'],
-  payment_refunded: ['refunded payment', 'refunded payments'],
-  payment_part_refunded: ['partly refunded payment', 'partly refunded payments'],
-  payment_pending: ['pending payment', 'pending payments'],
-  pledge: ['pledge', 'pledges'],
-  soft_credit: ['soft credit', 'soft credits'],
-  company_match: ['gift that an employer paid', 'gifts that an employer paid'],
-}
-
-export const attentionSentence = ({ kind, count }: imports.Attention): string => plural(count, ...attentionWords[kind])
-
 /** Told before a file is chosen. */
 export const limitsSentence = `${imports.uploadLimits.formats.join(', ')}, up to ${formatCount(imports.uploadLimits.rows)} rows and ${imports.uploadLimits.megabytes} MB`
 

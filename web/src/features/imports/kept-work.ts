@@ -19,7 +19,8 @@ const keptWork = z.object({
   options: z.object({
     optIn: z.boolean(),
     noCompany: z.boolean(),
-    includeAttention: z.boolean(),
+    answers: imports.questionAnswers,
+    takeRows: z.array(z.number()),
     dateOrder: imports.dateOrder.nullable(),
     sheet: z.string().nullable(),
     organizations: z.record(z.string(), imports.organizationMeaning),

@@ -1,11 +1,10 @@
-import { imports } from '@twofold/contract'
+import type { imports } from '@twofold/contract'
 import { Checkbox } from '../../ui/choice.tsx'
 import { formatCount, formatMoney, plural } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Switch } from '../../ui/switch.tsx'
 import { SendReview } from '../mails/index.ts'
-import { attentionSentence } from './import-words.ts'
+import { FileQuestions } from './file-questions.tsx'
 import { NewsSection } from './news.tsx'
 import { matchableSentence, outcomeNotes } from './outcome-words.ts'
 import type { UploadOptions } from './upload-form.ts'
@@ -50,11 +49,7 @@ export function OptionsAndOutcome({ look, isLooking, problem, isSaid, options, o
           onChange={(news) => onOptions({ news })}
         />
       )}
-      <LeftOut
-        look={look}
-        includes={options.includeAttention}
-        onChange={(includeAttention) => onOptions({ includeAttention })}
-      />
+      <FileQuestions questions={look.questions} currency={look.currency} options={options} onChange={onOptions} />
       <section aria-labelledby="mails-heading">
         <h3 id="mails-heading" className={heading}>
           Emails to donors
@@ -124,42 +119,10 @@ function Line({ term, value, strong = false }: { term: string; value: string; st
   )
 }
 
-/** Payments that failed, went back or are not there yet, and pledges: out, unless the person says otherwise. */
-function LeftOut({
-  look: { attention, currency },
-  includes,
-  onChange,
-}: {
-  look: imports.TestAnswer
-  includes: boolean
-  onChange: (includes: boolean) => void
-}) {
-  if (attention.length === 0) return null
-  return (
-    <section
-      aria-labelledby="left-out-heading"
-      className="rounded-control border border-awaiting/50 border-l-4 border-l-awaiting px-4 py-3"
-    >
-      <h3 id="left-out-heading" className={heading}>
-        {includes ? 'Included' : 'Left out'}
-      </h3>
-      <ul>
-        {attention.map((one) => (
-          <li key={one.kind} className="flex justify-between gap-4">
-            <span>{attentionSentence(one)}</span>
-            <span className="tabular-nums">{formatMoney(one.sum, currency)}</span>
-          </li>
-        ))}
-      </ul>
-      <Switch label="Upload these too" checked={includes} onChange={onChange} />
-    </section>
-  )
-}
-
 /** What the review above says with its numbers need not be said again. */
-const notSaidYet = ({ warnings, review }: imports.TestAnswer): readonly imports.ImportWarning[] => {
+const notSaidYet = ({ warnings, review, questions }: imports.TestAnswer): readonly imports.ImportWarning[] => {
   if (!review) return warnings
-  const said: readonly string[] = ['rejected_rows', 'ambiguous_date_order', ...imports.attention.shape.kind.options]
+  const said: readonly string[] = ['rejected_rows', 'ambiguous_date_order', ...questions.map(({ id }) => id)]
   return warnings.filter(({ code }) => !said.includes(code))
 }
 

@@ -4,7 +4,10 @@ import type { Choices } from './map-state.ts'
 export type UploadOptions = {
   readonly optIn: boolean
   readonly noCompany: boolean
-  readonly includeAttention: boolean
+  /** Question ID to the chosen answer; a question that is missing keeps the answer of the pre-check. */
+  readonly answers: imports.QuestionAnswers
+  /** Rows that are uploaded although the answer leaves their kind out. */
+  readonly takeRows: readonly number[]
   readonly dateOrder: imports.DateOrder | null
   readonly sheet: string | null
   /** A name of an organization in the file → what it means. */
@@ -21,7 +24,8 @@ export const noCorrections: imports.Corrections = { replace: [], cells: [] }
 export const firstOptions: UploadOptions = {
   optIn: false,
   noCompany: false,
-  includeAttention: false,
+  answers: {},
+  takeRows: [],
   dateOrder: null,
   sheet: null,
   organizations: {},
@@ -32,7 +36,8 @@ export const firstOptions: UploadOptions = {
 
 const commonForm = (file: File, options: UploadOptions): FormData => {
   const form = new FormData()
-  form.append('include_attention', String(options.includeAttention))
+  form.append('answers', JSON.stringify(options.answers))
+  if (options.takeRows.length > 0) form.append('take_rows', options.takeRows.join(','))
   if (options.dateOrder) form.append('date_order', options.dateOrder)
   if (options.sheet) form.append('sheet', options.sheet)
   form.append('organizations', JSON.stringify(options.organizations))

@@ -85,8 +85,12 @@ export type Attention = { kind: AttentionKind; count: number; sumCents: number; 
 export type ReadOptions = {
   /** The person's answer where the column does not settle its own order. */
   dateOrder?: DateOrder
-  /** Rows of every attention kind go to `leftOut` and not to `gifts`. */
+  /** Rows of an attention kind without an answer of its own go to `leftOut` and not to `gifts`. */
   leaveOutAttention: boolean
+  /** What a person answered to the questions about the file. */
+  answers?: imports.QuestionAnswers
+  /** Rows that are recorded although the answer leaves their kind out. */
+  takeRows?: readonly number[]
   /** Clocks that say how far they are from UTC are turned into the day and hour of this zone. */
   timeZone?: string
   /** What a person said should stand in cells of the file. */
@@ -94,6 +98,9 @@ export type ReadOptions = {
   /** 'YYYY-MM-DD' of the organization's wall clock: bounds two-digit and mistyped years. */
   today: string
 }
+
+/** A question about the file, with the answer that was in effect when it was read. */
+export type Question = Omit<imports.ImportQuestion, 'sum'> & { readonly sumCents: number | null }
 
 export type ReadGifts = {
   gifts: Gift[]
@@ -104,6 +111,7 @@ export type ReadGifts = {
   /** The same as gifts: one that was recorded earlier may have been refunded since. */
   setAside: Gift[]
   attention: Attention[]
+  questions: Question[]
   warnings: Warning[]
   /** Over all rows whose amount can be read, negative ones included. */
   amountSumCents: number

@@ -5,6 +5,7 @@ import { FileRefused } from './file-refused.ts'
 import type { Attention, Gift, ReadGifts, ReadOptions, Rejection } from './gift.ts'
 import { findDecimalMark, parseMoney } from './money.ts'
 import { attentionReader } from './payment-state.ts'
+import { attentionQuestions, isTaken } from './questions.ts'
 import { createReader, type Reader, type RowProblem, readRow } from './read-row.ts'
 import type { Row, Table } from './table.ts'
 import { giftWarnings } from './warnings.ts'
@@ -43,14 +44,10 @@ export function readGifts(given: Table, map: ColumnMap, options: ReadOptions): R
     today: options.today,
     timeZone: options.timeZone ?? null,
   })
-  const sorted = sortRows(
-    table,
-    reader,
-    options.leaveOutAttention,
-    attentionReader(table, amountAt < 0 ? null : amountAt),
-  )
+  const sorted = sortRows(table, reader, options, attentionReader(table, amountAt < 0 ? null : amountAt))
   return {
     ...sorted,
+    questions: attentionQuestions([...sorted.gifts, ...sorted.setAside], options),
     warnings: giftWarnings(sorted),
     amountSumCents: amounts.reduce((sum, text) => sum + (parseMoney(text, reader.mark)?.cents ?? 0), 0),
     dateOrder: order === 'ambiguous' ? (options.dateOrder ?? 'mdy') : order,
@@ -59,7 +56,12 @@ export function readGifts(given: Table, map: ColumnMap, options: ReadOptions): R
 
 type Sorted = Pick<ReadGifts, 'gifts' | 'updates' | 'rejected' | 'leftOut' | 'setAside' | 'attention'>
 
-function sortRows(table: Table, reader: Reader, leaveOut: boolean, kindOf: ReturnType<typeof attentionReader>): Sorted {
+function sortRows(
+  table: Table,
+  reader: Reader,
+  options: ReadOptions,
+  kindOf: ReturnType<typeof attentionReader>,
+): Sorted {
   const sorted: Sorted = { gifts: [], updates: [], rejected: [], leftOut: [], setAside: [], attention: [] }
   const kinds = new Map<string, Attention>()
   const seen = new Map<string, Row>()
@@ -81,8 +83,9 @@ function sortRows(table: Table, reader: Reader, leaveOut: boolean, kindOf: Retur
     }
     const kind = kindOf(row, read.gift.amountCents)
     const gift: Gift = { ...read.gift, attention: kind }
+    const leaveOut = kind !== null && !isTaken(kind, row.row, options)
     // What is left out is not stored, so a later row with the same id is no repetition of it.
-    const twin = kind && leaveOut ? undefined : take(seen, keyOf(gift), row)
+    const twin = leaveOut ? undefined : take(seen, keyOf(gift), row)
     if (twin) {
       const what =
         gift.transactionId === null
@@ -100,7 +103,7 @@ function sortRows(table: Table, reader: Reader, leaveOut: boolean, kindOf: Retur
         rows: [...entry.rows, row.row],
       })
     }
-    if (kind && leaveOut) {
+    if (leaveOut) {
       sorted.leftOut.push(row.row)
       sorted.setAside.push(gift)
     } else sorted.gifts.push(gift)

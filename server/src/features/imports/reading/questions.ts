@@ -1,0 +1,54 @@
+import { imports } from '@twofold/contract'
+import type { Gift, Question, ReadOptions } from './gift.ts'
+import type { AttentionKind } from './table.ts'
+import { attentionSayings } from './warnings.ts'
+
+type Answers = Pick<ReadOptions, 'answers' | 'takeRows' | 'leaveOutAttention'>
+
+const answerTo = (kind: AttentionKind, { answers, leaveOutAttention }: Answers): string =>
+  answers?.[kind] ?? (leaveOutAttention ? imports.leaveOut : imports.take)
+
+/** Returns whether a row of this attention kind is recorded. */
+export const isTaken = (kind: AttentionKind, row: number, options: Answers): boolean =>
+  answerTo(kind, options) === imports.take || options.takeRows?.includes(row) === true
+
+/** Returns one question for each kind of row that a careful importer leaves out. */
+export function attentionQuestions(gifts: readonly Gift[], options: Answers): Question[] {
+  const byKind = Map.groupBy(
+    gifts.toSorted((one, other) => one.row - other.row),
+    ({ attention }) => attention,
+  )
+  return [...byKind].flatMap(([kind, rows]) => (kind === null ? [] : [attentionQuestion(kind, rows, options)]))
+}
+
+function attentionQuestion(kind: AttentionKind, gifts: readonly Gift[], options: Answers): Question {
+  return {
+    id: kind,
+    message: `${attentionSayings[kind][gifts.length === 1 ? 0 : 1].replace('#', String(gifts.length))}.`,
+    options: [
+      { value: imports.leaveOut, label: 'Leave out' },
+      { value: imports.take, label: 'Upload' },
+    ],
+    answer: answerTo(kind, options),
+    count: gifts.length,
+    sumCents: gifts.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    examples: gifts.slice(0, imports.questionExamples).map((gift) => ({
+      row: gift.row,
+      text: describeGift(gift),
+      known: null,
+      taken: options.takeRows?.includes(gift.row) === true,
+    })),
+    by_row: true,
+  }
+}
+
+const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** A gift in one line: donor, amount, day. */
+export const describeGift = ({
+  donorName,
+  donorEmail,
+  amountCents,
+  donatedOn,
+}: Pick<Gift, 'donorName' | 'donorEmail' | 'amountCents' | 'donatedOn'>): string =>
+  [donorName || donorEmail || 'No name', dollars.format(amountCents / 100), donatedOn].join(', ')
