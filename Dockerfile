@@ -1,4 +1,5 @@
 # One process with everything in it, for production: the embedded database, its files and the secret live in /data.
+# It needs SMTP_URL and MAIL_FROM, or SMTP_URL=none, with which no email leaves.
 # To look around instead: docker run -p 127.0.0.1:3000:3000 -e NODE_ENV=development $(docker build -q .)
 FROM node:24-bookworm-slim AS build
 WORKDIR /twofold
@@ -11,6 +12,9 @@ RUN npm ci --no-audit --no-fund \
 FROM node:24-bookworm-slim
 WORKDIR /twofold
 COPY --from=build /twofold .
+# GET /version returns it: docker build --build-arg COMMIT=$(git rev-parse HEAD) .
+ARG COMMIT=
+RUN printf '%s' "$COMMIT" > commit
 RUN mkdir /data compiled && chown node:node /data compiled
 USER node
 # About memory, the same as `npm start` says (scripts/install.mjs).

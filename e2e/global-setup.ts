@@ -26,6 +26,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       DATA_DIR: join(folder, 'data of the product'),
       PORT: '0',
       DEMO: '1',
+      DRAIN_SECONDS: '0',
       LOG_LEVEL: 'warn',
       DATABASE_PATIENCE_SECONDS: String(patienceSeconds),
       CLOCK: clock,

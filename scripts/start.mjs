@@ -54,7 +54,7 @@ function freePort() {
 function startServer(node) {
   const main = join(root, 'server', 'src', 'main.ts')
   const folders = ['server', 'contract', 'matching'].map((name) => `--watch-path=${join(root, name, 'src')}`)
-  const words = reload ? ['--watch', '--watch-preserve-output', ...folders] : []
+  const words = reload ? ['--watch', '--watch-preserve-output', '--watch-kill-signal=SIGINT', ...folders] : []
   return spawn(node, [...nodeOptions(), ...words, main], {
     // The channel tells the server when this process is killed: it stops then, instead of holding the port for nobody.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -81,15 +81,16 @@ function passSignalsTo(children) {
   }
   process.on('SIGINT', () => pass('SIGINT'))
   process.on('SIGTERM', () => pass('SIGTERM'))
-  process.on('SIGHUP', () => pass('SIGTERM'))
-  process.on('disconnect', () => pass('SIGTERM')) // of the program that started this one, if that is how it did
+  // SIGTERM alone lets the server drain: in these cases nobody sends it calls any more.
+  process.on('SIGHUP', () => pass('SIGINT'))
+  process.on('disconnect', () => pass('SIGINT')) // of the program that started this one, if that is how it did
 
   const above = npmAbove()
   if (above.length === 0) return
   const watch = setInterval(() => {
     if (above.every(isRunning)) return
     clearInterval(watch)
-    pass('SIGTERM')
+    pass('SIGINT')
   }, 200)
   watch.unref()
 }

@@ -53,10 +53,12 @@ export * from './route.ts'
 export { allRoutes } from './routes.ts'
 export {
   companyPagePath,
+  isScreenPath,
   linkTo,
   operatorPages,
   portalPath,
   publicScreens,
+  redirectedPaths,
   type ScreenPath,
   screens,
 } from './screens.ts'

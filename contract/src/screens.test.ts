@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { matchPagePath } from './public-match.ts'
-import { linkTo, screens } from './screens.ts'
+import { isScreenPath, linkTo, screens } from './screens.ts'
 
 it('fills the parts of a path and asks the rest behind the question mark', () => {
   expect(linkTo(screens.donorMatch, { matchId: 12, token: 'a&b' })).toBe('/donor-match-update/12?token=a%26b')
@@ -16,4 +16,28 @@ it('gives no two screens one address', () => {
 
 it('finds the matching page by the name, its first space a dash', () => {
   expect(matchPagePath('Riverbend Food Bank')).toBe('/match/riverbend-food%20bank')
+})
+
+it('recognizes the paths of screens as the router does', () => {
+  for (const path of [
+    '/',
+    '/portal',
+    '/portal/',
+    '/portal/donations/',
+    '/Portal/Donors/12',
+    '/login',
+    '/match/a%20b',
+    '/companies',
+  ])
+    expect([path, isScreenPath(path)]).toEqual([path, true])
+  for (const path of [
+    '/nonsense',
+    '/portal/nonsense',
+    '/portal/donors/12/x',
+    '/match',
+    '/version',
+    '/companies/x/y',
+    '',
+  ])
+    expect([path, isScreenPath(path)]).toEqual([path, path === ''])
 })

@@ -66,6 +66,21 @@ export const publicScreens: readonly ScreenPath[] = [
   screens.previewNotification,
 ]
 
+/** Former addresses and those that people type, with the screens they lead to. */
+export const redirectedPaths = {
+  '/': screens.dashboard,
+  '/login': screens.login,
+  '/email-templates': screens.emailTemplates,
+} as const
+
+/** The same as the web's router: upper and lower case and a slash at the end make no difference. */
+const pagePatterns = [...Object.values(screens), ...Object.keys(redirectedPaths), '/portal'].map(
+  (path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'),
+)
+
+/** Whether the web app has a page at this path. */
+export const isScreenPath = (path: string): boolean => pagePatterns.some((pattern) => pattern.test(path))
+
 /** Pages that the server sends whole, from what the operator of the portal wrote. */
 export const operatorPages = { privacy: '/privacy', terms: '/terms' } as const
 

@@ -2,7 +2,7 @@ import { allRoutes } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
 import { createFeatures, type Features } from './features.ts'
 import { gatekeeperOf } from './gatekeeper.ts'
-import { health } from './platform/http/health.ts'
+import { health, type ServingState } from './platform/http/health.ts'
 import { servePages } from './platform/http/pages.ts'
 import { createServer } from './platform/http/server.ts'
 import type { Platform } from './platform/platform.ts'
@@ -13,7 +13,7 @@ export type App = { readonly http: FastifyInstance; readonly features: Features 
  * Puts the features together. Every route of the contract must be served by exactly one of them. Until `isPrepared` a new
  * database is still being filled, and the API asks for patience.
  */
-export async function createApp(platform: Platform, isPrepared: () => boolean): Promise<App> {
+export async function createApp(platform: Platform, state: ServingState): Promise<App> {
   const features = createFeatures(platform)
   const served = new Map(features.routes.map((entry) => [entry.route.name, entry.route]))
   const missing = allRoutes.filter((route) => served.get(route.name) !== route)
@@ -23,7 +23,7 @@ export async function createApp(platform: Platform, isPrepared: () => boolean): 
     throw new Error(`contract and server disagree about ${names.join(', ')}`)
   }
   const http = await createServer(platform, gatekeeperOf(features), features.routes)
-  health(http, platform, isPrepared)
+  health(http, platform, state)
   for (const plugin of features.pages) await plugin(http, platform)
   await servePages(http)
   return { http, features }

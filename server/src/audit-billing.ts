@@ -1,7 +1,9 @@
-import { readConfig, SettingsError } from './config.ts'
+import { readConfig } from './config.ts'
+import { explainError } from './explain-error.ts'
 import { listBillingFaults } from './features/ledger/index.ts'
 import { acrossOrganizations, openDatabase } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { waitForDatabase } from './platform/database/wait-for-database.ts'
 import { createLog } from './platform/log.ts'
 import { prepareDatabase } from './platform/prepare-database.ts'
 
@@ -16,6 +18,7 @@ async function main(): Promise<void> {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   try {
     const owner = config.databaseUrl ?? embedded?.connectionString ?? ''
+    await waitForDatabase(owner, { seconds: config.databaseWaitSeconds, log })
     const database = openDatabase(await prepareDatabase(owner, { secret: config.secret, log }), { max: 1 })
     const faults = await acrossOrganizations(database, (db) => listBillingFaults(db, faultsTold), {
       readOnly: true,
@@ -40,6 +43,6 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof SettingsError ? error.problems.join('\n') : error)
+  console.error(explainError(error))
   process.exitCode = 1
 }

@@ -86,6 +86,7 @@ const rows: readonly Row[] = [
     good: [
       ['smtp://127.0.0.1:2525', 'smtp://127.0.0.1:2525'],
       ['smtps://u:p@mail:465', 'smtps://u:p@mail:465'],
+      ['none', null],
     ],
     bad: ['mail.example.org', 'http://mail', 'smtp://'],
   },
@@ -115,6 +116,24 @@ const rows: readonly Row[] = [
       ['1800', 1800],
     ],
     bad: ['-1', '1.5', '30m', '604801'],
+  },
+  {
+    name: 'DRAIN_SECONDS',
+    key: 'drainSeconds',
+    good: [
+      ['0', 0],
+      ['20', 20],
+    ],
+    bad: ['21', '5s'],
+  },
+  {
+    name: 'DATABASE_WAIT_SECONDS',
+    key: 'databaseWaitSeconds',
+    good: [
+      ['0', 0],
+      ['3600', 3600],
+    ],
+    bad: ['3601', '1m'],
   },
   {
     name: 'SES_TOPICS',
@@ -182,6 +201,7 @@ const rows: readonly Row[] = [
       ['production', 'production'],
     ],
     bad: ['prod', 'staging'],
+    with: { SMTP_URL: 'none' },
   },
   {
     name: 'LOG_LEVEL',
@@ -263,8 +283,53 @@ describe('a setting', () => {
   })
 })
 
+describe('a misspelt setting', () => {
+  for (const [name, meant] of [
+    ['SMPT_URL', 'SMTP_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+    ['MAILFROM', 'MAIL_FROM'],
+    ['smtp_url', 'SMTP_URL'],
+    ['PROT', 'PORT'],
+    ['STRIPE_SECERT_KEY', 'STRIPE_SECRET_KEY'],
+  ] as const) {
+    it(`stops the start and names the nearest setting: ${name}`, () => {
+      expect(settingProblems({ [name]: 'x' })).toEqual([`${name} is not a setting. Did you mean ${meant}?`])
+      expect(() => readConfig({ [name]: 'x', SECRET: secret })).toThrow(`Did you mean ${meant}?`)
+    })
+  }
+
+  it('is ignored while it is empty', () => {
+    expect(settingProblems({ SMPT_URL: '' })).toEqual([])
+  })
+
+  it('is not suspected in variables of other programs', () => {
+    const others =
+      'PATH HOME USER LOGNAME SHELL PWD OLDPWD TERM LANG LC_ALL TZ HOSTNAME HOSTTYPE MAIL EDITOR DISPLAY SHLVL TMPDIR CI ' +
+      'NODE NODE_PATH NODE_OPTIONS NODE_EXTRA_CA_CERTS NODE_COMPILE_CACHE NODE_NO_WARNINGS NODE_DEBUG NODE_VERSION INIT_CWD ' +
+      'PGHOST PGPORT PGUSER PGDATABASE PGPASSWORD PGSSLMODE PGDATA POSTGRES_PASSWORD POSTGRES_USER POSTGRES_DB DATABASE_PORT ' +
+      'DATABASE_NAME DATABASE_HOST DATABASE_USER SMTP_PORT SMTP_HOST SMTP_SERVICE_HOST REDIS_URL HTTP_URL API_URL BASE_URL ' +
+      'HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy npm_config_host npm_config_loglevel npm_package_name npm_lifecycle_event ' +
+      'KUBERNETES_PORT KUBERNETES_SERVICE_HOST TWOFOLD_PORT HOST PORT PORT0 PORTS AWS_REGION AWS_ROLE_ARN LOGLEVEL ' +
+      'AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY MALLOC_ARENA_MAX UV_THREADPOOL_SIZE DEBUG VITEST XDG_DATA_DIRS DBUS_SESSION_BUS_ADDRESS ' +
+      'STRIPE_API_KEY MAILGUN_API_KEY SENDGRID_API_KEY COLORTERM NO_COLOR FORCE_COLOR _'
+    const env = Object.fromEntries(others.split(' ').map((name) => [name, name.endsWith('PORT') ? '80' : 'x']))
+    expect(settingProblems({ ...env, HOST: '127.0.0.1', PORT: '80' })).toEqual([])
+  })
+})
+
 describe('settings together', () => {
   const problemsOf = (env: Environment): string => settingProblems(env).join('\n')
+  const production = { NODE_ENV: 'production', SMTP_URL: 'none' }
+
+  it('of production name a mail server, or none', () => {
+    const problem = /^SMTP_URL is missing: in production it must be a mail server such as .*, or none/
+    expect(problemsOf({ NODE_ENV: 'production' })).toMatch(problem)
+    expect(problemsOf({ NODE_ENV: 'production', SMTP_URL: ' ' })).toMatch(problem)
+    expect(problemsOf({ NODE_ENV: 'production', SMTP_URL: 'none' })).toBe('')
+    expect(readConfig({ NODE_ENV: 'production', SMTP_URL: 'none', SECRET: secret }).smtpUrl).toBeNull()
+    expect(problemsOf({ NODE_ENV: 'production', SMTP_URL: 'smtp://mail', MAIL_FROM: 'a@example.org' })).toBe('')
+  })
 
   it('left out or empty have their defaults', () => {
     expect(readConfig({ SECRET: secret, PORT: '', ROLE: ' ' })).toMatchObject({
@@ -303,16 +368,16 @@ describe('settings together', () => {
 
   it('make a demo only beside the embedded database, and never in production', () => {
     expect(readConfig({ SECRET: secret, DATABASE_URL: 'postgres://db/x' }).demo).toBe(false)
-    expect(readConfig({ SECRET: secret, NODE_ENV: 'production' }).demo).toBe(false)
-    expect(problemsOf({ NODE_ENV: 'production', DEMO: '1' })).toMatch(/^DEMO must be 0 in production/)
+    expect(readConfig({ SECRET: secret, ...production }).demo).toBe(false)
+    expect(problemsOf({ ...production, DEMO: '1' })).toMatch(/^DEMO must be 0 in production/)
   })
 
   it('for trying things out are refused in production', () => {
-    expect(problemsOf({ NODE_ENV: 'production', CLOCK: '2026-01-01' })).toMatch(/^CLOCK must not be set/)
-    expect(problemsOf({ NODE_ENV: 'production', DATABASE_PATIENCE_SECONDS: '60' })).toMatch(
+    expect(problemsOf({ ...production, CLOCK: '2026-01-01' })).toMatch(/^CLOCK must not be set/)
+    expect(problemsOf({ ...production, DATABASE_PATIENCE_SECONDS: '60' })).toMatch(
       /^DATABASE_PATIENCE_SECONDS must not be set/,
     )
-    expect(problemsOf({ NODE_ENV: 'production', MAIL_ALLOW: 'example.org' })).toMatch(/^MAIL_ALLOW must not be set/)
+    expect(problemsOf({ ...production, MAIL_ALLOW: 'example.org' })).toMatch(/^MAIL_ALLOW must not be set/)
   })
 })
 
@@ -358,7 +423,7 @@ describe('the image', () => {
   it('runs in production, without the demo, until it is told otherwise', () => {
     const words = last.filter((line) => line.startsWith('ENV ')).flatMap((line) => line.split(' ').slice(1))
     const env = Object.fromEntries(words.map((word) => word.split('=')))
-    const config = readConfig({ ...env, DATA_DIR: undefined, SECRET: secret })
+    const config = readConfig({ ...env, DATA_DIR: undefined, SECRET: secret, SMTP_URL: 'none' })
     expect(config).toMatchObject({ isProduction: true, demo: false, host: '0.0.0.0', port: 3000 })
   })
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { misspeltNames } from './misspelt-settings.ts'
 import * as setting from './setting-formats.ts'
 
 /** Every setting of a process. Only this file reads the environment; `.env.example` explains each name. */
@@ -19,12 +20,18 @@ export type Config = {
   dataDir: string
   /** null means the embedded server in `dataDir`. */
   databaseUrl: string | null
+  /** Time to wait at the start for a database that cannot be reached yet. */
+  databaseWaitSeconds: number
   /** How long a statement may take and a connection be waited for; null means what people are to wait at most. */
   databasePatienceSeconds: number | null
   /** At least 32 characters; keys are derived from it, one for each purpose. */
   secret: string
   demo: boolean
   role: 'all' | 'web' | 'worker'
+  /** Time between SIGTERM, when `/readyz` turns to 503, and the closing of the port. */
+  drainSeconds: number
+  /** Limit for a whole request to arrive. Not a setting; tests shorten it. */
+  requestWithinMs: number
   /** null keeps every mail in the outbox. */
   smtpUrl: string | null
   mailFrom: string
@@ -94,10 +101,12 @@ const settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: setting.databaseUrl.optional(),
   DATABASE_PATIENCE_SECONDS: setting.wholeNumber(1, 600).optional(),
+  DATABASE_WAIT_SECONDS: setting.wholeNumber(0, 3600).default(60),
   SECRET: setting.secret.optional(),
   DEMO: setting.flag.optional(),
   ROLE: setting.oneOf(['all', 'web', 'worker']).default('all'),
-  SMTP_URL: setting.smtpUrl.optional(),
+  DRAIN_SECONDS: setting.wholeNumber(0, 20).default(5),
+  SMTP_URL: setting.smtpUrlOrNone.optional(),
   MAIL_FROM: setting.mailbox.default('Twofold <no-reply@twofold.example>'),
   MAIL_ALLOW: setting.domains.optional(),
   MAIL_DELAY_SECONDS: setting.wholeNumber(0, 604_800).default(1800),
@@ -144,13 +153,16 @@ const secretNames: readonly string[] = [
 /** Reads and checks every setting, and makes the secret in `DATA_DIR` where none is given. Throws `SettingsError`. */
 export function readConfig(env: Environment): Config {
   const given = givenIn(env)
-  const problems = problemsOf(given)
+  const problems = settingProblems(env)
   if (problems.length > 0) throw new SettingsError(problems)
   return configOf(settings.parse(given))
 }
 
 /** What is wrong with the settings, one sentence each. Touches no file. */
-export const settingProblems = (env: Environment): string[] => problemsOf(givenIn(env))
+export const settingProblems = (env: Environment): string[] => [
+  ...misspeltNames(env, Object.keys(settings.shape)),
+  ...problemsOf(givenIn(env)),
+]
 
 /** An empty setting is one that is left out. */
 function givenIn(env: Environment): Given {
@@ -172,9 +184,14 @@ function sayMalformed(given: Given, name: Name): string {
 
 function problemsTogether(given: Given): string[] {
   const isProduction = given.NODE_ENV === 'production'
+  const sendsMail = given.SMTP_URL !== undefined && given.SMTP_URL !== 'none'
   const says: readonly (readonly [boolean, string])[] = [
     [
-      isProduction && given.SMTP_URL !== undefined && given.MAIL_FROM === undefined,
+      isProduction && given.SMTP_URL === undefined,
+      `SMTP_URL is missing: in production it must be ${setting.smtpUrlOrNone.description}. With none, no email leaves.`,
+    ],
+    [
+      isProduction && sendsMail && given.MAIL_FROM === undefined,
       `MAIL_FROM is missing: with SMTP_URL it must be ${setting.mailbox.description}.`,
     ],
     [
@@ -227,11 +244,14 @@ function configOf(read: Settings): Config {
     trustProxy: read.TRUST_PROXY,
     dataDir,
     databaseUrl: read.DATABASE_URL ?? null,
+    databaseWaitSeconds: read.DATABASE_WAIT_SECONDS,
     databasePatienceSeconds: read.DATABASE_PATIENCE_SECONDS ?? null,
     secret: read.SECRET ?? keptSecret(dataDir),
     demo,
     role: read.ROLE,
-    smtpUrl: read.SMTP_URL ?? null,
+    drainSeconds: read.DRAIN_SECONDS,
+    requestWithinMs: 55_000,
+    smtpUrl: read.SMTP_URL === 'none' ? null : (read.SMTP_URL ?? null),
     mailFrom: read.MAIL_FROM,
     mailAllow: isProduction ? null : (read.MAIL_ALLOW ?? []),
     mailDelaySeconds: read.MAIL_DELAY_SECONDS,

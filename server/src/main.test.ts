@@ -56,6 +56,7 @@ describe('the process', () => {
       DATA_DIR: join(folder, 'data'),
       PORT: '0',
       LOG_LEVEL: 'error',
+      DRAIN_SECONDS: '0',
       DATABASE_PATIENCE_SECONDS: String(patienceSeconds),
       NODE_NO_WARNINGS: '1',
     }
@@ -94,6 +95,52 @@ describe('the process', () => {
     product.child.kill('SIGTERM')
     expect((await product.ended).code).toBe(0)
     await expect(fetch(`${address}/healthz`)).rejects.toThrow()
+  })
+
+  it('refuses a misspelt setting, naming the nearest one', async () => {
+    const { code, printed } = await start({ SMPT_URL: 'smtp://127.0.0.1' }).ended
+    expect([code, printed]).toEqual([1, expect.stringContaining('SMPT_URL is not a setting. Did you mean SMTP_URL?')])
+  })
+
+  it('serves new connections after SIGTERM while /readyz returns 503, then ends with code 0', async () => {
+    const product = start({ DRAIN_SECONDS: '20' })
+    const address = await product.address()
+    product.child.kill('SIGTERM')
+    await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    expect((await fetch(`${address}/version`)).status).toBe(200)
+    product.child.kill('SIGINT') // ends the wait
+    expect((await product.ended).code).toBe(0)
+  })
+
+  it('drains by default for 5 s', async () => {
+    const product = start({ DRAIN_SECONDS: '' })
+    await product.address()
+    const beganMs = performance.now()
+    product.child.kill('SIGTERM')
+    expect((await product.ended).code).toBe(0)
+    expect(performance.now() - beganMs).toBeGreaterThanOrEqual(5_000)
+  })
+
+  it('says in one sentence that the database cannot be reached', async () => {
+    const nowhere = { DATABASE_URL: 'postgres://someone:hidden@127.0.0.1:1/none', DATABASE_WAIT_SECONDS: '1' }
+    const { code, printed } = await start({ ...nowhere, LOG_LEVEL: 'silent' }).ended
+    expect(code).toBe(1)
+    expect(printed.trim()).toBe(
+      'The database "none" at 127.0.0.1:1 (DATABASE_URL) cannot be reached: connect ECONNREFUSED 127.0.0.1:1. ' +
+        'It was waited for 1 s (DATABASE_WAIT_SECONDS).',
+    )
+  })
+
+  it('ends at once on a signal while it waits for the database', async () => {
+    const product = start({
+      DATABASE_URL: 'postgres://a:b@127.0.0.1:1/none',
+      DATABASE_WAIT_SECONDS: '600',
+      LOG_LEVEL: 'warn',
+    })
+    await new Promise((resolve) => product.child.stdout?.once('data', resolve))
+    product.child.kill('SIGTERM')
+    expect((await product.ended).code).toBe(0)
   })
 
   it('ends well on a signal that comes before it is ready', async () => {

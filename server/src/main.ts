@@ -1,8 +1,7 @@
 import { flushCompileCache } from 'node:module'
-import { readConfig, SettingsError } from './config.ts'
+import { readConfig } from './config.ts'
+import { explainError } from './explain-error.ts'
 import { demoSignIns } from './features/demo/index.ts'
-import { MigrationError } from './platform/database/migrate.ts'
-import { ServerRoleError } from './platform/database/server-role.ts'
 import { giveBackMemory, giveBackMemoryAtRest } from './platform/give-back-memory.ts'
 import { startTwofold } from './start.ts'
 
@@ -12,24 +11,32 @@ const stopWithinMs = 30_000
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const starting = startTwofold(config)
+  const waitEnds = new AbortController()
+  const starting = startTwofold(config, { signal: waitEnds.signal })
 
   let stopping = false
+  const drainEnds = new AbortController()
   // A signal that comes while it starts waits for the start, which leaves nothing half done.
-  const stop = async (): Promise<void> => {
+  const stop = async ({ drains }: { readonly drains: boolean }): Promise<void> => {
+    if (!drains) drainEnds.abort()
     if (stopping) return
     stopping = true
+    waitEnds.abort()
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     const running = await starting.catch(() => null)
+    if (drains) await running?.drain(drainEnds.signal)
     await running?.stop()
     process.exit(0)
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  process.on('disconnect', stop)
+  // A balancer in front sends SIGTERM's node no more calls once it has seen /readyz. At a terminal nobody waits for that.
+  process.on('SIGTERM', () => stop({ drains: true }))
+  process.on('SIGINT', () => stop({ drains: false }))
+  process.on('disconnect', () => stop({ drains: false }))
 
-  const running = await starting
-  if (stopping) return
+  const running = await starting.catch((error: unknown) => {
+    if (!stopping) throw error
+  })
+  if (!running || stopping) return
   console.log(`Twofold is ready at ${running.address}`)
   if (config.demo) console.log(demoSignIns())
   flushCompileCache() // Node's own comes at the end, which a process that is killed does not see
@@ -37,23 +44,9 @@ async function main(): Promise<void> {
   giveBackMemoryAtRest()
 }
 
-/** What a person can mend is said in a sentence; everything else with where it happened. */
-function explain(error: unknown): unknown {
-  if (error instanceof SettingsError || error instanceof MigrationError || error instanceof ServerRoleError)
-    return error.message
-  if (!(error instanceof Error && 'code' in error)) return error
-  if (error.code === 'EADDRINUSE') {
-    return `HOST and PORT must name an address that is free: ${error.message}. With PORT=0 a free port is picked.`
-  }
-  if (error.code === 'EACCES' && 'syscall' in error && error.syscall === 'listen') {
-    return `HOST and PORT must name an address that this account may listen on: ${error.message}.`
-  }
-  return error
-}
-
 try {
   await main()
 } catch (error) {
-  console.error(explain(error))
+  console.error(explainError(error))
   process.exit(1)
 }

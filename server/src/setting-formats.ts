@@ -58,9 +58,10 @@ export const databaseUrl = kind('a PostgreSQL address such as postgres://user:pa
   parseUrl(text, ['postgres:', 'postgresql:']) ? text : undefined,
 )
 
-export const smtpUrl = kind(
-  'a mail server such as smtp://user:password@host:587 or smtps://user:password@host:465',
-  (text) => (parseUrl(text, ['smtp:', 'smtps:'])?.hostname ? text : undefined),
+/** `none` keeps every email in the outbox, in production too. */
+export const smtpUrlOrNone = kind(
+  'a mail server such as smtp://user:password@host:587 or smtps://user:password@host:465, or none',
+  (text) => (text === 'none' || parseUrl(text, ['smtp:', 'smtps:'])?.hostname ? text : undefined),
 )
 
 export const s3Url = kind('a bucket such as https://key:secret@s3.us-east-1.amazonaws.com/bucket', (text) => {

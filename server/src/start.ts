@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { loadStarterDirectory } from './features/companies/index.ts'
@@ -6,6 +7,7 @@ import { createBucketFiles } from './platform/bucket-files.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { openDatabase, patienceFor } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { waitForDatabase } from './platform/database/wait-for-database.ts'
 import { createFolderFiles } from './platform/files.ts'
 import { createRateLimits } from './platform/http/rate-limits.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
@@ -22,15 +24,23 @@ import { warmUp } from './warm-up.ts'
 export type Running = {
   readonly address: string
   readonly platform: Platform
+  /**
+   * `/readyz` returns 503 from here on, and everything is still served. Resolves after DRAIN_SECONDS, or when `signal` aborts.
+   */
+  readonly drain: (signal: AbortSignal) => Promise<void>
   /** Finishes what is in flight, then lets go of everything. */
   readonly stop: () => Promise<void>
 }
 
 /** The whole product in one process: database, migrations, directory, web and worker as ROLE says. */
-export async function startTwofold(config: Config, log: Log = createLog(config.logLevel)): Promise<Running> {
+export async function startTwofold(
+  config: Config,
+  { log = createLog(config.logLevel), signal }: { readonly log?: Log; readonly signal?: AbortSignal } = {},
+): Promise<Running> {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   const owner = config.databaseUrl ?? embedded?.connectionString ?? ''
   try {
+    await waitForDatabase(owner, { seconds: config.databaseWaitSeconds, log, ...(signal ? { signal } : {}) })
     const address = await prepareDatabase(owner, { secret: config.secret, log })
     const running = await startOn(config, address, { log, clock: createClock(config.clock), warmsUp: true })
     return {
@@ -69,7 +79,8 @@ export async function startOn(
   }
   await loadStarterDirectory(platform)
   let prepared = false
-  const { http, features } = await createApp(platform, () => prepared)
+  let draining = false
+  const { http, features } = await createApp(platform, { isPrepared: () => prepared, isDraining: () => draining })
   await platform.jobs.open(Object.keys(features.jobs))
   const listening = await http.listen({ host: config.host, port: config.port })
   if (!config.publicUrl) address = listening
@@ -90,7 +101,13 @@ export async function startOn(
   return {
     address: listening,
     platform,
+    drain: async (signal) => {
+      draining = true
+      given.log.info({ seconds: config.drainSeconds }, 'draining: /readyz returns 503')
+      await wait(config.drainSeconds * 1000, undefined, { signal }).catch(() => {})
+    },
     stop: async () => {
+      draining = true
       await http.close()
       await Promise.all(workers.map((worker) => worker.stop()))
       await platform.jobs.stop()

@@ -1,8 +1,10 @@
 import { readConfig, SettingsError } from './config.ts'
+import { explainError } from './explain-error.ts'
 import { makeSuperUser } from './features/auth/index.ts'
 import { createClock } from './platform/clock.ts'
 import { inProduct, openDatabase } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { waitForDatabase } from './platform/database/wait-for-database.ts'
 import { createLog } from './platform/log.ts'
 import { prepareDatabase } from './platform/prepare-database.ts'
 import { address as addressFormat } from './setting-formats.ts'
@@ -20,6 +22,7 @@ async function main(): Promise<void> {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   try {
     const owner = config.databaseUrl ?? embedded?.connectionString ?? ''
+    await waitForDatabase(owner, { seconds: config.databaseWaitSeconds, log })
     const database = openDatabase(await prepareDatabase(owner, { secret: config.secret, log }), { max: 1 })
     const now = createClock(config.clock)()
     const { path, minutes } = await inProduct(database, (db) => makeSuperUser(db, address, now))
@@ -34,6 +37,6 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof SettingsError ? error.problems.join('\n') : error)
+  console.error(error instanceof SettingsError ? error.problems.join('\n') : explainError(error))
   process.exitCode = 1
 }

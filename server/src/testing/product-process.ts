@@ -20,6 +20,7 @@ export async function startProductProcess(env: Readonly<Record<string, string>>)
       LOG_LEVEL: 'warn',
       PORT: '0',
       DEMO: '0',
+      DRAIN_SECONDS: '0',
       SECRET: testSecret,
       DATABASE_PATIENCE_SECONDS: String(patienceSeconds),
       ...env,

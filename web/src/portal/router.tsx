@@ -1,4 +1,4 @@
-import { portalPath, publicScreens, screens } from '@twofold/contract'
+import { portalPath, publicScreens, redirectedPaths } from '@twofold/contract'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject, redirectDocument, useLocation } from 'react-router'
 import type { ScreenRoute } from '../shell/screen-route.ts'
@@ -27,13 +27,6 @@ function routeOf(screen: ScreenRoute): RouteObject {
 const routesIn = (...frames: ScreenRoute['frame'][]): RouteObject[] =>
   routes.filter(({ frame }) => frames.includes(frame)).map(routeOf)
 
-/** Addresses of old, and such as people type. */
-const moved = {
-  '/': screens.dashboard,
-  '/login': screens.login,
-  '/email-templates': screens.emailTemplates,
-} as const
-
 /** The public pages are an app of their own: a link to one opens a new page. */
 const publicRoutes: RouteObject[] = publicScreens.map((path) => ({
   path,
@@ -52,7 +45,7 @@ export const createRouter = () =>
       errorElement: <ErrorScreen />,
       hydrateFallbackElement: <Loading className="min-h-dvh" />,
       children: [
-        ...Object.entries(moved).map(([path, to]) => ({ path, element: <Moved to={to} /> })),
+        ...Object.entries(redirectedPaths).map(([path, to]) => ({ path, element: <Moved to={to} /> })),
         ...routesIn('entrance'),
         ...publicRoutes,
         {

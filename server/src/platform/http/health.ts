@@ -2,13 +2,25 @@ import type { FastifyInstance } from 'fastify'
 import { inProduct } from '../database/database.ts'
 import { Refusal } from '../errors.ts'
 import type { Platform } from '../platform.ts'
+import { version } from '../version.ts'
 import { readQueueVersion } from './health.queries.ts'
+
+export type ServingState = {
+  /** False while a new database is being filled. */
+  readonly isPrepared: () => boolean
+  /** True from SIGTERM on: a load balancer must send new requests elsewhere. */
+  readonly isDraining: () => boolean
+}
 
 /**
  * `/healthz` answers while the process lives, `/readyz` while database and queue answer. A database that is still being filled
  * is not ready: who signed in then would be told that the password is wrong, and be counted for it.
  */
-export function health(http: FastifyInstance, platform: Platform, isPrepared: () => boolean): void {
+export function health(http: FastifyInstance, platform: Platform, { isPrepared, isDraining }: ServingState): void {
+  // Kept-alive connections would carry requests up to the moment in which the port closes.
+  http.addHook('onSend', async (_request, reply) => {
+    if (isDraining()) reply.header('connection', 'close')
+  })
   http.addHook('onRequest', ({ url }, _reply, done) => {
     if (isPrepared() || !url.startsWith('/api/')) done()
     else
@@ -16,11 +28,13 @@ export function health(http: FastifyInstance, platform: Platform, isPrepared: ()
         new Refusal('unavailable', 'Twofold is being set up. It will be here in a moment.', { retryAfterSeconds: 2 }),
       )
   })
+  http.get('/version', async () => await version)
   http.get('/healthz', async () => ({ ok: true }))
   http.get('/readyz', async (_request, reply) => {
     try {
       await inProduct(platform.database, readQueueVersion, { readOnly: true })
-      return reply.code(isPrepared() ? 200 : 503).send({ ok: isPrepared() })
+      const ok = isPrepared() && !isDraining()
+      return reply.code(ok ? 200 : 503).send({ ok })
     } catch {
       return reply.code(503).send({ ok: false })
     }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { publicScreens, screens } from '@twofold/contract'
+import { isScreenPath, publicScreens, screens } from '@twofold/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../errors.ts'
 import { answerRefusal } from './answer-errors.ts'
@@ -10,7 +10,7 @@ import { sendCompressed } from './compressed.ts'
 import { drawPage } from './drawn-pages.ts'
 import { type Html, html } from './plain-page.ts'
 
-const folder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
+const builtFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
 /** What says something of a page and nothing of its scripts: 0.7 kB for each file of a first visit. */
 const ofPages = [
@@ -25,8 +25,11 @@ const ofPages = [
   'x-xss-protection',
 ]
 
-/** Serves the built web app: hashed assets for a year, the page itself never from a cache. Everything else is not found. */
-export async function servePages(http: FastifyInstance): Promise<void> {
+/**
+ * Serves the built web app: hashed assets for a year, the page itself never from a cache. Unknown addresses get the app's own
+ * not-found page with the status 404, or JSON where programs call.
+ */
+export async function servePages(http: FastifyInstance, folder = builtFolder): Promise<void> {
   if (!existsSync(`${folder}index.html`)) {
     http.setNotFoundHandler((request, reply) => answerRefusal(notFound(), request, reply))
     return
@@ -45,8 +48,12 @@ export async function servePages(http: FastifyInstance): Promise<void> {
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  // The static files would refuse it, as a folder.
+  http.get('/', (request, reply) => sendPage(request, reply, {}, folder))
   http.setNotFoundHandler((request, reply) =>
-    asksForPage(request) ? sendPage(request, reply) : answerRefusal(notFound(), request, reply),
+    asksForPage(request)
+      ? sendPage(request, reply, { status: isScreenPath(pathOf(request)) ? 200 : 404 }, folder)
+      : answerRefusal(notFound(), request, reply),
   )
 }
 
@@ -93,8 +100,9 @@ export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   head: PageHead = {},
+  folder = builtFolder,
 ): Promise<FastifyReply> {
-  const [path = ''] = request.url.split('?')
+  const path = pathOf(request)
   const shown = publicPaths.find(({ pattern }) => pattern.test(path))?.screen
   const screen = shown ?? path
   const app = apps[shown ? 'public' : 'portal']
@@ -150,9 +158,15 @@ function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
   return [...files.values()]
 }
 
-/** Screens have addresses without a dot; what the router does not know, it says itself. */
-function asksForPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
-  const [path = ''] = url.split('?')
-  if ((method !== 'GET' && method !== 'HEAD') || /^\/(api|search|assets)\//.test(path)) return false
-  return accept.includes('text/html') || (accept.includes('*/*') && !path.includes('.'))
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
+
+/** Addresses that only programs call: theirs, and those that others of their kind have elsewhere. */
+const forPrograms = /^\/(?:api|search|assets|metrics|health|healthz|readyz|version)(?:\/|$)/
+
+/** A screen is sent to every client, whatever it accepts: crawlers and curl name no HTML. Screens have addresses without a dot. */
+function asksForPage(request: FastifyRequest): boolean {
+  const path = pathOf(request)
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || forPrograms.test(path)) return false
+  const { accept = '*/*' } = request.headers
+  return isScreenPath(path) || accept.includes('text/html') || (accept.includes('*/*') && !path.includes('.'))
 }

@@ -25,7 +25,13 @@ export async function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: platform.config.trustProxy,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 60_000,
+    // Both count from a request's first byte, or from the connection's start, and are checked every so often: slow headers and
+    // bodies end within 60 s.
+    requestTimeout: platform.config.requestWithinMs,
+    http: {
+      headersTimeout: platform.config.requestWithinMs,
+      connectionsCheckingInterval: Math.min(platform.config.requestWithinMs / 2, 5_000),
+    },
     routerOptions: { maxParamLength: 300 },
     genReqId: () => randomUUID(),
     frameworkErrors: answerBadAddress,

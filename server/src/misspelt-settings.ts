@@ -1,0 +1,40 @@
+/** Names that other programs set and that are close to one of ours: login shells, npm, job schedulers. */
+const ofOtherPrograms: readonly string[] = ['MAIL', 'NODE', 'HOSTS', 'PORTS', 'PORT0', 'PORT1', 'SECRETS', 'LOGLEVEL']
+
+/** One sentence for each variable whose name is close to a setting and is not one. Empty variables count as left out. */
+export function misspeltNames(env: Readonly<Record<string, string | undefined>>, known: readonly string[]): string[] {
+  return Object.entries(env).flatMap(([name, value]) => {
+    if (!value?.trim() || known.includes(name) || ofOtherPrograms.includes(name.toUpperCase())) return []
+    const meant = findNearest(name.toUpperCase(), known)
+    return meant ? [`${name} is not a setting. Did you mean ${meant}?`] : []
+  })
+}
+
+function findNearest(name: string, known: readonly string[]): string | undefined {
+  const near = known
+    .map((setting) => ({ setting, distance: distanceBetween(name, setting) }))
+    .filter(({ setting, distance }) => distance <= allowedDistance(name, setting))
+    .sort((a, b) => a.distance - b.distance)
+  return near[0]?.setting
+}
+
+/** Two slips are allowed in long names with the same first letter: HTTP_URL is not SMTP_URL. */
+const allowedDistance = (name: string, setting: string): number =>
+  setting.length >= 8 && name[0] === setting[0] ? 2 : 1
+
+/** Optimal string alignment distance: insertions, deletions, replacements and swaps of neighboring letters count one each. */
+function distanceBetween(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)]
+  const at = (row: number, column: number): number => rows[row]?.[column] ?? 0
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    rows.push(row)
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swapped = isSwap ? at(i - 2, j - 2) + 1 : replaced
+      row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, replaced, swapped))
+    }
+  }
+  return at(a.length, b.length)
+}

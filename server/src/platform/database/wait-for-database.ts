@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+/** The database cannot be used; the message says where it was looked for, why, and which setting to look at. */
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError'
+}
+
+type Given = { readonly seconds: number; readonly log: Log; readonly signal?: AbortSignal }
+
+const againAfterMs = 1_000
+const connectWithinMs = 10_000
+
+/** Connects once. Waits for a server that is away or starting, and for a database that does not exist yet. @throws DatabaseUnavailableError */
+export async function waitForDatabase(address: string, { seconds, log, signal }: Given): Promise<void> {
+  const endsAtMs = performance.now() + seconds * 1000
+  for (let isFirst = true; ; isFirst = false) {
+    const leftMs = endsAtMs - performance.now()
+    const problem = await problemOf(address, Math.min(connectWithinMs, Math.max(leftMs, againAfterMs)))
+    if (!problem) return
+    if (!problem.mayPass || signal?.aborted || performance.now() >= endsAtMs) {
+      const waited = problem.mayPass ? ` It was waited for ${seconds} s (DATABASE_WAIT_SECONDS).` : ''
+      throw new DatabaseUnavailableError(`${problem.sentence}${waited}`)
+    }
+    if (isFirst) log.warn({}, `${problem.sentence} Waiting for up to ${seconds} s (DATABASE_WAIT_SECONDS).`)
+    await wait(
+      Math.min(againAfterMs, Math.max(endsAtMs - performance.now(), 0)),
+      undefined,
+      signal && { signal },
+    ).catch(() => {})
+  }
+}
+
+type Problem = { readonly sentence: string; readonly mayPass: boolean }
+
+async function problemOf(address: string, withinMs: number): Promise<Problem | null> {
+  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: withinMs })
+  client.on('error', () => {}) // the statement that runs reports it
+  try {
+    await client.connect()
+    return null
+  } catch (error) {
+    return explain(client, error)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** SQLSTATE 3D000: no such database. 28: refused sign-in. 53: out of connections. 57P: starting or stopping. */
+function explain({ host, port, database = '' }: pg.Client, error: unknown): Problem {
+  const where = host.startsWith('/') ? host : `${host}:${port}`
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reason = reasonOf(error)
+  if (code === '3D000')
+    return { sentence: `DATABASE_URL names a database that ${where} does not have: ${reason}.`, mayPass: true }
+  if (code.startsWith('28')) {
+    return { sentence: `DATABASE_URL names an account that ${where} does not let in: ${reason}.`, mayPass: false }
+  }
+  const isUnknown = error instanceof pg.DatabaseError && !/^(53|57P|08)/.test(code)
+  return {
+    sentence: `The database "${database}" at ${where} (DATABASE_URL) cannot be reached: ${reason}.`,
+    mayPass: !isUnknown,
+  }
+}
+
+/** Where a host has several addresses, the error of each is listed and the error itself has no message. */
+function reasonOf(error: unknown): string {
+  const errors = error instanceof AggregateError ? error.errors : [error]
+  const messages = errors.map((each) => (each instanceof Error ? each.message : String(each)).replace(/[.\s]+$/, ''))
+  return [...new Set(messages)].join(', ')
+}
