@@ -32,6 +32,8 @@ export const attention = z.object({
     'pledge',
     'soft_credit',
     'company_match',
+    'test_payment',
+    'goods',
   ]),
   count: z.number(),
   sum: wireMoney,
@@ -86,6 +88,7 @@ export const importReview = z.object({
   unchanged: z.number().describe('rows whose gift is here already'),
   rejected: z.number(),
   left_out: z.number(),
+  joined: z.number().describe('rows that are further designations of a gift in an earlier row'),
   of_erased: z
     .number()
     .describe(

@@ -117,6 +117,7 @@ const factsKeyOf = (donation: NewDonation): string =>
     donation.amountCents,
     donation.currency,
     donation.donatedAt.slice(0, 10),
+    ...(donation.sameDay ? [donation.sameDay] : []),
   ])
 
 /** Whoever fills in a form may write any transaction id: it counts for the same donor and amount, on whatever day. */

@@ -36,6 +36,8 @@ export type NewDonation = Given & {
   readonly donatedAt: string
   readonly amountCents: number
   readonly currency: Currency
+  /** How many gifts of the same donor, amount and day without a transaction ID came before it; 0 where it is missing. */
+  readonly sameDay?: number
 }
 
 /** New facts about a donation that is here. Null and blank leave what is known. */

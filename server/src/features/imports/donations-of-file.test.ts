@@ -46,6 +46,7 @@ const gift = (given: Partial<Gift> = {}): Gift => ({
   amountCents: 5000,
   donatedOn: '2026-06-01',
   donatedAt: '2026-06-01 00:00:00',
+  sameDay: 0,
   ...given,
 })
 const update = (given: Partial<GiftUpdate>): GiftUpdate => ({

@@ -94,6 +94,7 @@ function newDonationOf(
     transactionId: gift.transactionId,
     donatedAt: gift.donatedAt,
     amountCents: gift.amountCents,
+    sameDay: gift.sameDay,
     currency,
     donor: donorOf(gift),
     employer,

@@ -191,6 +191,7 @@ function reviewOf(
     unchanged: counts.unchanged,
     rejected: counts.rejected,
     left_out: counts.leftOut,
+    joined: counts.joined,
     of_erased: ofErased,
     amount_sum: toUnits(sumCents),
     file_sum: toUnits(result.amountSumCents),

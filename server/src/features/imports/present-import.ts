@@ -11,6 +11,7 @@ export const presentImport = (row: ImportRow, now: Date): imports.ImportRun => (
   rejected: row.rejected,
   unchanged: row.unchanged,
   left_out: row.left_out,
+  joined: row.joined,
   news: row.news,
   error: row.error,
   phase: row.phase,

@@ -81,6 +81,7 @@ export async function recordFile(
     rejected: rejected.length,
     unchanged: added.unchanged + changed.unchanged - (news.length - toldAside),
     leftOut: result.leftOut.length + file.leftOut.length - toldAside,
+    joined: result.joined.length,
     news: news.length,
   }
   const sumCents = file.gifts.filter(({ row }) => added.rows.has(row)).reduce((sum, gift) => sum + gift.amountCents, 0)

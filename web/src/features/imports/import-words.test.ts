@@ -11,6 +11,7 @@ const run: imports.ImportRun = {
   rejected: 0,
   unchanged: 0,
   left_out: 0,
+  joined: 0,
   news: 0,
   error: null,
   phase: 'queued',

@@ -97,6 +97,7 @@ function Outcome({ review, currency }: { review: imports.ImportReview; currency:
         {review.updates > 0 && <Line term="Gifts updated" value={formatCount(review.updates)} />}
         {review.unchanged > 0 && <Line term="Already uploaded" value={formatCount(review.unchanged)} />}
         {review.of_erased > 0 && <Line term="Of erased donors" value={formatCount(review.of_erased)} />}
+        {review.joined > 0 && <Line term="Further designations" value={formatCount(review.joined)} />}
         {review.left_out > 0 && <Line term="Left out" value={formatCount(review.left_out)} />}
         {review.rejected > 0 && <Line term="Rows to fix" value={formatCount(review.rejected)} />}
       </dl>

@@ -172,7 +172,7 @@ describe('gifts', () => {
         '8,2027-02-01,5,Bo,bo@example.org',
         '9,2026-03-04,5,Bo,"bo@example,org"',
         '10,2026-03-04,5,N/A,Not shared by donor',
-        '1,2026-03-09,5,Ada Example,ada@example.org',
+        '1,2026-03-04,5,Ada Example,ada@example.org',
         '11,2026-03-04,5,"Example, Cy",cy@example.org; cy2@example.org',
         '12,2026-03-04,5,Dee,Dee <dee@example.org>',
       ].join('\n'),

@@ -46,6 +46,8 @@ export type Gift = Common & {
   donatedOn: string
   /** 'YYYY-MM-DD HH:mm:ss', the wall clock of the same. */
   donatedAt: string
+  /** How many gifts of the same donor, amount and day the file has before this one, without a transaction ID. */
+  sameDay: number
 }
 
 /** A row that names a donation of the portal by `amply_id`: what is null or '' stays as it is. */
@@ -110,6 +112,8 @@ export type ReadGifts = {
   leftOut: number[]
   /** The same as gifts: one that was recorded earlier may have been refunded since. */
   setAside: Gift[]
+  /** Rows that are further designations of a gift in an earlier row. */
+  joined: number[]
   attention: Attention[]
   questions: Question[]
   warnings: Warning[]

@@ -88,7 +88,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       0.88,
     ],
     [
-      /^(customer|contact|primary contact|payer|payor|card ?holder|card|billing|buyer|purchaser|sender|attendee|participant|member|your|person|individual|client|parent|alumni|patron) (full )?name$|^primary contact$|^name on card$/,
+      /^(customer|contact|primary contact|payer|payor|card ?holder|card|billing( details)?|buyer|purchaser|sender|attendee|participant|member|your|person|individual|client|parent|alumni|patron) (full )?name$|^primary contact$|^name on card$/,
       0.86,
     ],
     [

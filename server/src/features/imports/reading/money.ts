@@ -9,17 +9,36 @@ const longestAmount = 60
 /** Far above any gift, far below where integers of JavaScript end. */
 const mostCents = 100_000_000_000_00
 
+/** Letters directly before a dollar sign: which dollar, or which peso or real. */
+const dollars: Readonly<Record<string, string>> = {
+  US: 'USD',
+  CA: 'CAD',
+  CAN: 'CAD',
+  CAD: 'CAD',
+  CDN: 'CAD',
+  C: 'CAD',
+  USD: 'USD',
+  A: 'AUD',
+  AU: 'AUD',
+  NZ: 'NZD',
+  MX: 'MXN',
+  MEX: 'MXN',
+  HK: 'HKD',
+  S: 'SGD',
+  SG: 'SGD',
+  NT: 'TWD',
+  R: 'BRL',
+}
+
 const signs: [RegExp, string][] = [
-  [/\b(CAD|CDN)\b|CA\$|C\$|CAN\$|\$\s?CA\b/i, 'CAD'],
-  [/\bUSD\b|US\$|U\$S|\$\s?US\b/i, 'USD'],
+  [/\b(CAD|CDN)\b|\$\s?CA\b/i, 'CAD'],
+  [/\bUSD\b|U\$S|\$\s?US\b/i, 'USD'],
   [/\b(EUR|EURO|EUROS)\b|€/i, 'EUR'],
   [/\bGBP\b|£/i, 'GBP'],
-  [/\bAUD\b|A\$|AU\$/i, 'AUD'],
-  [/\bNZD\b|NZ\$/i, 'NZD'],
-  [/\bMXN\b|MX\$/i, 'MXN'],
-  [/\bBRL\b|R\$/i, 'BRL'],
-  [/\bCHF\b/i, 'CHF'],
-  [/\b(JPY|CNY|INR|SEK|NOK|DKK|PLN|ZAR|HKD|SGD|ILS|KRW)\b/i, ''],
+  [
+    /\b(AUD|NZD|MXN|BRL|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|ZAR|HKD|SGD|ILS|KRW|TWD|ARS|CLP|COP|PHP|THB|JMD|TTD|BBD|BSD|BMD)\b/i,
+    '',
+  ],
   [/¥/, 'JPY'],
   [/₹/, 'INR'],
 ]
@@ -34,6 +53,7 @@ export function parseMoney(text: string, mark: DecimalMark = '.'): Money | null 
     .trim()
   const currency = currencyIn(plain)
   const bare = plain
+    .replace(/(?<!\p{L})\p{L}{1,4}(?=\$)/gu, ' ')
     .replace(/[\p{Sc}]/gu, ' ')
     .replace(/\b(US|CA|CAN|C|A|AU|NZ|MX|R|U|S)(?=\s)|(?<=\s)(US|CA)\b/g, ' ')
     .replace(/\b(dollars?|dollar can(adien)?s?|euros?|[A-Z]{3})\b/gi, ' ')
@@ -48,8 +68,13 @@ export function parseMoney(text: string, mark: DecimalMark = '.'): Money | null 
   return cents === null ? null : { cents: isNegative && cents !== 0 ? -cents : cents, currency }
 }
 
-/** ISO code that a cell or a currency column names, or null; the dollar sign alone says nothing. */
+/**
+ * Returns the currency that a cell or a currency column names, as an ISO code or as the sign that no code is known for (`ZW$`).
+ * Returns null where nothing but a dollar sign is there.
+ */
 export function currencyIn(text: string): string | null {
+  const prefix = /(?<!\p{L})(\p{L}{1,4})\$/u.exec(text)?.[1]
+  if (prefix && !/^u$/i.test(prefix)) return dollars[prefix.toUpperCase()] ?? `${prefix}$`
   for (const [sign, code] of signs) {
     const found = sign.exec(text)
     if (found) return code || found[0].toUpperCase()

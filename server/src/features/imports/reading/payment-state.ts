@@ -1,5 +1,6 @@
 import { headerWords } from './headers.ts'
 import { parseMoney } from './money.ts'
+import { otherRowReader } from './other-rows.ts'
 import type { AttentionKind, Row, Table } from './table.ts'
 
 type StateColumn = { at: number; kinds: ReadonlyMap<string, AttentionKind | null> }
@@ -141,9 +142,10 @@ export function attentionReader(
   const flags = words.flatMap((text, at) =>
     /^(is )?(refunded|soft credit|voided|failed|pledge)$/.test(text) ? [{ at, text }] : [],
   )
+  const otherOf = otherRowReader(table)
   return (row, cents) => {
     const cell = (at: number) => row.cells[at]?.trim() ?? ''
-    let kind: AttentionKind | null = null
+    let kind: AttentionKind | null = otherOf(row)
     for (const { at, kinds } of states) kind = worse(kind, kinds.get(stateKey(cell(at))) ?? null)
     for (const at of refundAmounts) kind = worse(kind, refundOf(cell(at), cents))
     if (refundMarks.some((at) => cell(at) !== '' && !/^(0|no|false|n\/a|-)$/i.test(cell(at))))
@@ -176,6 +178,8 @@ const severity: AttentionKind[] = [
   'payment_pending',
   'payment_refunded',
   'payment_failed',
+  'goods',
+  'test_payment',
 ]
 
 const worse = (a: AttentionKind | null, b: AttentionKind | null) =>

@@ -40,6 +40,8 @@ export type Profile = {
 
 const rowsLookedAt = 400
 
+const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g
+
 const states = new Set(
   (
     'al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy dc pr vi gu ' +
@@ -58,7 +60,7 @@ const context: DateContext = { order: 'mdy', epoch: 1900, thisYear: new Date().g
 export function profileColumn(cells: readonly string[]): Profile {
   const texts = cells
     .slice(0, rowsLookedAt)
-    .map((cell) => cell.slice(0, 200).trim())
+    .map((cell) => cell.slice(0, 200).replace(invisible, '').trim())
     .filter(Boolean)
   const share = (test: (text: string) => boolean) => (texts.length === 0 ? 0 : texts.filter(test).length / texts.length)
   const amounts = new Map(

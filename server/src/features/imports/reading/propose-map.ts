@@ -183,6 +183,12 @@ const opaqueName = /^(c|col|column|field|f|unnamed|var|x|spalte|colonne|columna|
 const knownWord =
   /\b(id|number|date|time|name|email|address|phone|mobile|account|status|type|amount|total|fee|fees|tax|net|url|link|code|note|notes|comment|comments|message|description|campaign|fund|form|page|currency|method|state|city|zip|country|birthday|username|user|ip|staff|created|updated|balance|price|quantity|card|brand|device|staff|source|medium|location|designation|title|language|gender|salutation|prefix|suffix|occupation|description|gateway|processor|channel|reason)\b/
 
+/** For a column that is named exactly like the target, whatever its values repeat. */
+const exactScore = 0.96
+
+const isNamedLike = ({ header }: Column, target: FieldTarget): boolean =>
+  header === target && (target === 'amount' || target === 'transaction_id')
+
 function scoreOf(column: Column, target: FieldTarget, organization: MappedOrganization, isState: boolean): number {
   const { words, profile } = column
   if (target === 'organization_name') return scoreOrganization(column, organization)
@@ -192,7 +198,8 @@ function scoreOf(column: Column, target: FieldTarget, organization: MappedOrgani
     scoreWords(words, target),
     target === 'company.name' ? scoreWords(column.question, target) : 0,
   )
-  return byName === 0 ? 0 : byName * fitContent(target, profile)
+  const fit = byName === 0 ? 0 : fitContent(target, profile)
+  return fit > 0 && isNamedLike(column, target) ? Math.max(exactScore, byName * fit) : byName * fit
 }
 
 /**
@@ -203,7 +210,9 @@ function scoreOrganization(column: Column, organization: MappedOrganization): nu
   const { hasChapters, names } = organization
   const isExact = column.header === 'organization_name'
   const share = shareOfOurs(column, organization)
-  if (!hasChapters) return isExact && column.profile.words > 0.5 && likeEmployers(column, organization) === 0 ? 0.8 : 0
+  const isEmployers = likeEmployers(column, organization) > 0 && column.profile.employer >= 0.25
+  if (isExact && column.profile.words > 0.5 && !isEmployers) return exactScore
+  if (!hasChapters) return 0
   if (share >= 0.5) return 0.93 + share * 0.05
   if (likeEmployers(column, organization) > 0) return 0
   const byName = scoreWords(column.words, 'organization_name')

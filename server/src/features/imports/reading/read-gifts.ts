@@ -1,13 +1,15 @@
 import type { ColumnMap } from '@twofold/contract'
+import { amountStyle, readCents } from './amounts.ts'
 import { corrected } from './corrections.ts'
 import { type FoundOrder, findDateOrder } from './dates.ts'
 import { FileRefused } from './file-refused.ts'
 import type { Attention, Gift, ReadGifts, ReadOptions, Rejection } from './gift.ts'
-import { findDecimalMark, parseMoney } from './money.ts'
+import { likelyAddress } from './misspelled-domains.ts'
 import { attentionReader } from './payment-state.ts'
 import { attentionQuestions, isTaken } from './questions.ts'
-import { createReader, type Reader, type RowProblem, readRow } from './read-row.ts'
-import type { Row, Table } from './table.ts'
+import { createReader, isShortened, type Reader, type RowProblem, readRow } from './read-row.ts'
+import { sortRepeated } from './repeated-gifts.ts'
+import type { Row, Table, Warning } from './table.ts'
 import { giftWarnings } from './warnings.ts'
 
 const columnOf = (table: Table, map: ColumnMap, target: string): number =>
@@ -34,8 +36,9 @@ export function readGifts(given: Table, map: ColumnMap, options: ReadOptions): R
   }
   const amountAt = columnOf(table, map, 'amount')
   const amounts = table.rows.map((row) => row.cells[amountAt] ?? '')
+  const style = amountStyle(table, amountAt, options)
   const reader = createReader(table, map, {
-    mark: findDecimalMark(amounts),
+    amounts: style,
     dates: {
       order: order === 'mdy' || order === 'dmy' ? order : (options.dateOrder ?? 'mdy'),
       epoch: table.epoch,
@@ -44,89 +47,134 @@ export function readGifts(given: Table, map: ColumnMap, options: ReadOptions): R
     today: options.today,
     timeZone: options.timeZone ?? null,
   })
-  const sorted = sortRows(table, reader, options, attentionReader(table, amountAt < 0 ? null : amountAt))
+  const sorted = sortRows(
+    table,
+    reader,
+    { ...options, openRows: style.openRows },
+    attentionReader(table, amountAt < 0 ? null : amountAt),
+  )
   return {
     ...sorted,
-    questions: attentionQuestions([...sorted.gifts, ...sorted.setAside], options),
-    warnings: giftWarnings(sorted),
-    amountSumCents: amounts.reduce((sum, text) => sum + (parseMoney(text, reader.mark)?.cents ?? 0), 0),
+    questions: [
+      ...(style.question ? [style.question] : []),
+      ...attentionQuestions([...sorted.gifts, ...sorted.setAside], options),
+      ...sorted.questions,
+    ],
+    warnings: [...style.warnings, ...idWarnings(table, map), ...giftWarnings(sorted), ...emailWarnings(sorted.gifts)],
+    amountSumCents: amounts.reduce((sum, text) => sum + (readCents(text, style)?.cents ?? 0), 0),
     dateOrder: order === 'ambiguous' ? (options.dateOrder ?? 'mdy') : order,
   }
 }
 
-type Sorted = Pick<ReadGifts, 'gifts' | 'updates' | 'rejected' | 'leftOut' | 'setAside' | 'attention'>
+type Sorted = Pick<
+  ReadGifts,
+  'gifts' | 'updates' | 'rejected' | 'leftOut' | 'setAside' | 'attention' | 'joined' | 'questions'
+>
+type Sorting = ReadOptions & { readonly openRows: ReadonlySet<number> }
 
-function sortRows(
-  table: Table,
-  reader: Reader,
-  options: ReadOptions,
-  kindOf: ReturnType<typeof attentionReader>,
-): Sorted {
-  const sorted: Sorted = { gifts: [], updates: [], rejected: [], leftOut: [], setAside: [], attention: [] }
-  const kinds = new Map<string, Attention>()
-  const seen = new Map<string, Row>()
+function sortRows(table: Table, reader: Reader, options: Sorting, kindOf: ReturnType<typeof attentionReader>): Sorted {
+  const sorted: Sorted = {
+    gifts: [],
+    updates: [],
+    rejected: [],
+    leftOut: [],
+    setAside: [],
+    attention: [],
+    joined: [],
+    questions: [],
+  }
   const reject = (row: Row, { reason, problem }: RowProblem) => {
     const rejection: Rejection = { row: row.row, sheetRow: row.sheetRow, reason, problem, cells: row.cells }
     sorted.rejected.push(rejection)
   }
+  const kept: Gift[] = []
+  const updated = new Map<string, Row>()
   for (const row of table.rows) {
+    if (options.openRows.has(row.row)) {
+      sorted.leftOut.push(row.row)
+      continue
+    }
     const read = readRow(row, reader)
     if ('reason' in read) {
       reject(row, read)
       continue
     }
     if ('update' in read) {
-      const twin = take(seen, `update ${read.update.amplyId}`, row)
-      if (twin) reject(row, duplicate('duplicate_transaction_id', `donation ${read.update.amplyId}`, twin))
-      else sorted.updates.push(read.update)
+      const twin = updated.get(read.update.amplyId)
+      if (twin) reject(row, repeatedUpdate(read.update.amplyId, twin))
+      else {
+        updated.set(read.update.amplyId, row)
+        sorted.updates.push(read.update)
+      }
       continue
     }
     const kind = kindOf(row, read.gift.amountCents)
     const gift: Gift = { ...read.gift, attention: kind }
-    const leaveOut = kind !== null && !isTaken(kind, row.row, options)
-    // What is left out is not stored, so a later row with the same id is no repetition of it.
-    const twin = leaveOut ? undefined : take(seen, keyOf(gift), row)
-    if (twin) {
-      const what =
-        gift.transactionId === null
-          ? 'same donor, amount and day'
-          : `same transaction ID ${gift.transactionId.slice(0, 60)}`
-      reject(row, duplicate(gift.transactionId === null ? 'duplicate_gift' : 'duplicate_transaction_id', what, twin))
-      continue
-    }
-    if (kind) {
-      const entry = kinds.get(kind) ?? { kind, count: 0, sumCents: 0, rows: [] }
-      kinds.set(kind, {
-        kind,
-        count: entry.count + 1,
-        sumCents: entry.sumCents + gift.amountCents,
-        rows: [...entry.rows, row.row],
-      })
-    }
-    if (leaveOut) {
+    if (kind !== null && !isTaken(kind, row.row, options)) {
       sorted.leftOut.push(row.row)
       sorted.setAside.push(gift)
-    } else sorted.gifts.push(gift)
+    } else kept.push(gift)
   }
-  sorted.attention = [...kinds.values()]
-  return sorted
+  const { gifts, joined, rejected, questions } = sortRepeated(kept, table, options)
+  const all = [...gifts, ...sorted.setAside]
+  return {
+    ...sorted,
+    gifts,
+    joined,
+    questions,
+    rejected: [...sorted.rejected, ...rejected].sort((one, other) => one.row - other.row),
+    attention: attentionIn(all),
+  }
 }
 
-function take(seen: Map<string, Row>, key: string, row: Row): Row | undefined {
-  const twin = seen.get(key)
-  if (!twin) seen.set(key, row)
-  return twin
+function attentionIn(gifts: readonly Gift[]): Attention[] {
+  const kinds = new Map<string, Attention>()
+  for (const { attention: kind, amountCents, row } of gifts.toSorted((one, other) => one.row - other.row)) {
+    if (!kind) continue
+    const entry = kinds.get(kind) ?? { kind, count: 0, sumCents: 0, rows: [] }
+    kinds.set(kind, {
+      kind,
+      count: entry.count + 1,
+      sumCents: entry.sumCents + amountCents,
+      rows: [...entry.rows, row],
+    })
+  }
+  return [...kinds.values()]
 }
 
-/** The key of an upload: letter case of an id counts (Salesforce), that of an e-mail address does not. */
-function keyOf(gift: Gift): string {
-  const organization = gift.organizationName || gift.organizationId
-  if (gift.transactionId !== null) return `id ${organization}\n${gift.transactionId}`
-  const donor = gift.donorEmail.toLowerCase() || `name ${gift.donorName.toLowerCase()}`
-  return `gift ${organization}\n${donor}\n${gift.amountCents}\n${gift.currency ?? ''}\n${gift.donatedOn}`
-}
-
-const duplicate = (reason: 'duplicate_transaction_id' | 'duplicate_gift', what: string, twin: Row): RowProblem => ({
-  reason,
-  problem: `This gift is already in the file, in row ${twin.row} (${what}). It is counted once.`,
+const repeatedUpdate = (id: string, twin: Row): RowProblem => ({
+  reason: 'duplicate_transaction_id',
+  problem: `Donation ${id} is already in the file, in row ${twin.row}. It is counted once.`,
 })
+
+/** IDs that a spreadsheet has shortened are not IDs any longer: several gifts would share one. */
+function idWarnings(table: Table, map: ColumnMap): Warning[] {
+  const at = columnOf(table, map, 'transaction_id')
+  const damaged = at < 0 ? [] : table.rows.filter(({ cells }) => isShortened(cells[at]?.trim() ?? ''))
+  if (damaged.length === 0) return []
+  return [
+    {
+      code: 'ids_damaged',
+      message: `A spreadsheet shortened ${damaged.length === 1 ? '1 transaction ID' : `${damaged.length} transaction IDs`} (like ${damaged[0]?.cells[at]?.trim()}), so we ignore ${damaged.length === 1 ? 'it' : 'them'}. Export the file again as .csv without opening it to keep the IDs.`,
+      count: damaged.length,
+      rows: damaged.slice(0, 100).map(({ row }) => row),
+    },
+  ]
+}
+
+function emailWarnings(gifts: readonly Gift[]): Warning[] {
+  const found = gifts.flatMap(({ row, donorEmail }) => {
+    const likely = likelyAddress(donorEmail)
+    return likely ? [{ row, donorEmail, likely }] : []
+  })
+  const [first] = found
+  if (!first) return []
+  return [
+    {
+      code: 'email_misspelt',
+      message: `${first.donorEmail} may be ${first.likely}.${found.length > 1 ? ` ${found.length - 1} more may be misspelled, too.` : ''}`,
+      count: found.length,
+      rows: found.slice(0, 100).map(({ row }) => row),
+    },
+  ]
+}

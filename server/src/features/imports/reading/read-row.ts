@@ -1,12 +1,13 @@
 import { type ColumnMap, donationColumns, type FieldTarget, isFieldTarget, keptColumns } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
+import { type AmountStyle, readCents } from './amounts.ts'
 import { addDays } from './calendar.ts'
 import { type DateContext, parseDate, type WallClock } from './dates.ts'
 import type { Gift, GiftUpdate, RejectionReason } from './gift.ts'
 import { type KindWords, kindWordsReader } from './gift-words.ts'
 import { headerWords } from './headers.ts'
 import { readLanguage } from './languages.ts'
-import { currencyIn, type DecimalMark, parseMoney } from './money.ts'
+import { currencyIn } from './money.ts'
 import type { Row, RowDamage, Table } from './table.ts'
 import { isUtcHeader, offsetIn, onWallOf } from './zones.ts'
 
@@ -18,7 +19,7 @@ export type Reader = {
   /** Where the clock time has a column of its own (PayPal, Square, GiveWP). */
   timeAt: number | null
   kindWords: (row: Row) => KindWords
-  mark: DecimalMark
+  amounts: Pick<AmountStyle, 'mark' | 'inCents'>
   dates: DateContext
   today: string
   /** Of the organization, where the clock times of the file say how far from UTC they are. */
@@ -62,7 +63,7 @@ export function readRow(row: Row, reader: Reader): ReadRow {
     cells: row.cells,
     currency: 'reason' in amount ? null : amount.currency,
     attention: null,
-    transactionId: cell('transaction_id') || null,
+    transactionId: isShortened(cell('transaction_id')) ? null : cell('transaction_id') || null,
     donorName: name,
     donorEmail: email,
     donorPhone: known(cell('donor.phone')),
@@ -91,13 +92,13 @@ export function readRow(row: Row, reader: Reader): ReadRow {
   }
   if ('reason' in amount) return amount
   if ('reason' in date) return date
-  return { gift: { ...common, ...date, amplyId: null, amountCents: amount.amountCents } }
+  return { gift: { ...common, ...date, amplyId: null, amountCents: amount.amountCents, sameDay: 0 } }
 }
 
 export function createReader(
   table: Table,
   map: ColumnMap,
-  facts: Pick<Reader, 'mark' | 'dates' | 'today' | 'timeZone'>,
+  facts: Pick<Reader, 'amounts' | 'dates' | 'today' | 'timeZone'>,
 ): Reader {
   const at = new Map<FieldTarget, number>()
   const custom: { name: string; at: number }[] = []
@@ -125,7 +126,9 @@ const hasClock = (table: Table, at: number | undefined): boolean =>
   at !== undefined &&
   table.rows.some(
     ({ cells }) =>
-      !/(^[\d\s./-]{6,10}|[T ]0?0:00(:00(\.0+)?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)$/i.test(cells[at]?.trim() ?? ''),
+      !/(^(?!\d{10}$)[\d\s./-]{6,10}|[T ]0?0:00(:00(\.0+)?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)$/i.test(
+        cells[at]?.trim() ?? '',
+      ),
   )
 
 function customName(target: string): string {
@@ -153,7 +156,7 @@ function readAmount(
   isUpdate: boolean,
 ): { amountCents: number; currency: string | null } | RowProblem {
   if (text === '') return problem('amount_missing', 'The amount is missing. Fill it in, like 25.00.')
-  const money = parseMoney(text, reader.mark)
+  const money = readCents(text, reader.amounts)
   if (!money)
     return problem('amount_invalid', `The amount ${quoted(short(text))} is not a number. Write it like 25.00.`)
   // Of a match that payouts brought nobody knows what was given: our own files say 0 of it, and may say so again.
@@ -221,8 +224,15 @@ const longestAddress = 1000
 
 const isAddress = (text: string) => address.test(text) && !/^\.|\.\.|\.@/.test(text)
 
+/** What a spreadsheet makes of a long number: the last digits are gone. */
+export const isShortened = (id: string): boolean => /^\d([.,]\d+)?E\+\d{1,2}$/i.test(id)
+
 /** '' where there is none, null where it is no address. Of several good addresses the first counts. */
-function readEmail(text: string): string | null {
+function readEmail(given: string): string | null {
+  const text = given
+    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
+    .replace(/^['‘’"]+|['‘’"]+$/g, '')
+    .trim()
   if (isPlaceholder(text)) return ''
   if (text.length > longestAddress) return null
   const bare = /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, '')

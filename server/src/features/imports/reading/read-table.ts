@@ -1,6 +1,7 @@
 import { fileKind, notASpreadsheet } from './file-kind.ts'
 import { FileRefused } from './file-refused.ts'
 import { readDelimited } from './read-delimited.ts'
+import { repairTable } from './repair-text.ts'
 import type { Limits, Table } from './table.ts'
 
 export type TableOptions = { sheet?: string }
@@ -12,6 +13,10 @@ export async function readTable(
   limits: Limits,
   options: TableOptions = {},
 ): Promise<Table> {
+  return repairTable(await readCells(bytes, fileName, limits, options))
+}
+
+async function readCells(bytes: Uint8Array, fileName: string, limits: Limits, options: TableOptions): Promise<Table> {
   if (bytes.length > limits.maxBytes) {
     const megabytes = Math.floor(limits.maxBytes / 1_000_000)
     throw new FileRefused(

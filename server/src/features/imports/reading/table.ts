@@ -48,6 +48,10 @@ export type WarningCode =
   | 'other_currency'
   | 'rejected_rows'
   | 'duplicate_rows'
+  | 'amounts_in_cents'
+  | 'ids_damaged'
+  | 'email_misspelt'
+  | 'designations'
   | AttentionKind
 
 /** Accepted rows that a careful importer points out, and leaves out unless the person says otherwise. */
@@ -59,6 +63,8 @@ export type AttentionKind =
   | 'pledge'
   | 'soft_credit'
   | 'company_match'
+  | 'test_payment'
+  | 'goods'
 
 export type Table = {
   format: FileFormat

@@ -102,7 +102,7 @@ test('a row that repeats another names it by the number that rejected rows have'
   const { result } = await read(`Transaction ID,Date,Amount,Email
 T1,2026-11-07,5,a@example.org
 T2,2026-11-08,6,b@example.org
-T1,2026-11-08,6,b@example.org`)
+T1,2026-11-07,5,a@example.org`)
   expect(result.rejected).toMatchObject([{ row: 3, problem: expect.stringContaining('in row 1 (') }])
 })
 

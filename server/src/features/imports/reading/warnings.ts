@@ -15,6 +15,11 @@ export const attentionSayings: Record<AttentionKind, [string, string]> = {
     '# rows are soft credits for someone else’s gifts',
   ],
   company_match: ['1 row is an employer’s matching payment', '# rows are employers’ matching payments'],
+  test_payment: ['1 row is a test payment', '# rows are test payments'],
+  goods: [
+    '1 row is a purchase of goods or services, not a gift',
+    '# rows are purchases of goods or services, not gifts',
+  ],
 }
 
 export const attentionWarning = ({ kind, count, sumCents, rows }: Attention): Warning => ({
@@ -30,10 +35,15 @@ export function giftWarnings({
   gifts,
   rejected,
   attention,
-}: Pick<ReadGifts, 'gifts' | 'rejected' | 'attention'>): Warning[] {
+  joined,
+}: Pick<ReadGifts, 'gifts' | 'rejected' | 'attention' | 'joined'>): Warning[] {
   const warnings = attention.map(attentionWarning)
   const twins = rejected.filter(({ reason }) => reason.startsWith('duplicate_'))
   const foreign = gifts.filter(({ currency }) => currency !== null && currency !== 'USD' && currency !== 'CAD')
+  if (joined.length > 0) {
+    const message = `${several(joined.length, 'row shares', 'rows share')} a transaction ID with the row above. We record each transaction as one gift with several designations.`
+    warnings.push({ code: 'designations', message, count: joined.length, rows: joined.slice(0, 100) })
+  }
   const others = rejected.length - twins.length
   const rowsOf = (rows: readonly { row: number }[]) => ({
     count: rows.length,

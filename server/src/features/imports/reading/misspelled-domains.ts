@@ -1,0 +1,36 @@
+/** Mail hosts that people mistype, and what is one slip away from each. */
+const hosts = ['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com', 'comcast.net', 'aol.com']
+
+const real = new Set([
+  ...hosts,
+  'ymail.com',
+  'mail.com',
+  'email.com',
+  'hotmail.co',
+  'yahoo.co',
+  'outlook.co',
+  'ail.com',
+])
+
+/** Returns the address with the well-known domain that is one slip away; null where the domain is not suspicious. */
+export function likelyAddress(email: string): string | null {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1).toLowerCase()
+  if (at < 1 || real.has(domain)) return null
+  const host = hosts.find((name) => isOneSlip(domain, name))
+  return host ? `${email.slice(0, at)}@${host}` : null
+}
+
+/** One letter more, less or different, or two neighbors swapped. */
+function isOneSlip(typed: string, name: string): boolean {
+  if (Math.abs(typed.length - name.length) > 1) return false
+  let start = 0
+  while (start < typed.length && typed[start] === name[start]) start++
+  const rest = (text: string, skip: number) => text.slice(start + skip)
+  return (
+    rest(typed, 1) === rest(name, 1) ||
+    rest(typed, 1) === rest(name, 0) ||
+    rest(typed, 0) === rest(name, 1) ||
+    (rest(typed, 2) === rest(name, 2) && typed[start] === name[start + 1] && typed[start + 1] === name[start])
+  )
+}

@@ -1,0 +1,44 @@
+import { headerWords } from './headers.ts'
+import type { Row, Table } from './table.ts'
+
+/** Rows that are no gifts: test payments, and goods of a store. */
+export type OtherRow = 'test_payment' | 'goods'
+
+const modeHeader = /^((payment|transaction|gateway|donation|order|form|account) )?(mode|environment)$/
+const testMode = /^(test( mode)?|sandbox|testing|demo)$/i
+const liveHeader = /^(is )?(live ?mode|live|in live mode)$/
+const testHeader = /^(is )?(a )?(test( mode| payment| transaction| donation| order| gift)?|sandbox)$/
+const yes = /^(yes|true|y|1|x)$/i
+const no = /^(no|false|n|0)$/i
+
+const itemHeader =
+  /^((order|line|cart|store|purchase|sales?) )?(item|product|sku|article)( (name|description|type|category|title|sold))?$|^(line item|items?|products?)( name| description)?$/
+const kindHeader =
+  /^((gift|donation|transaction|item|product|revenue|income|order) )?(type|kind|category|sub ?category)( name)?$/
+
+/** A word that makes a row a gift, whatever else stands beside it. */
+const giftWord = /\b(donat\w*|contribut\w*|charit\w*|fund[ -]a[ -]need|paddle raise|annual fund|tithe|offering)\b/i
+const goodsWord =
+  /\b(t[ -]?shirts?|tees?|hoodies?|sweatshirts?|spirit ?wear|apparel|clothing|merch(andise)?|gift ?cards?|scrip|gift ?certificates?|raffles?|lottery|50\/50|tuition|uniforms?|yearbooks?|school supplies|lunch(es)?|bake sale|cookbooks?|candles?|wrapping paper|wreaths?|mugs?|stickers?|tote bags?|yard signs?|shipping( fee)?|sales tax|goods|products?|purchases?|retail|store (order|purchase|sale)s?)\b/i
+
+/** Tells for each row whether it is no gift; null where nothing says so. */
+export function otherRowReader(table: Table): (row: Row) => OtherRow | null {
+  const words = table.originalHeaders.map(headerWords)
+  const columns = (header: RegExp) => words.flatMap((text, at) => (header.test(text) ? [at] : []))
+  const modes = columns(modeHeader)
+  const lives = columns(liveHeader)
+  const tests = columns(testHeader)
+  const items = columns(itemHeader)
+  const kinds = columns(kindHeader)
+  return (row) => {
+    const cell = (at: number) => row.cells[at]?.trim() ?? ''
+    const isTest =
+      modes.some((at) => testMode.test(cell(at))) ||
+      lives.some((at) => no.test(cell(at))) ||
+      tests.some((at) => yes.test(cell(at)))
+    if (isTest) return 'test_payment'
+    const said = [...kinds, ...items].map((at) => cell(at).slice(0, 100)).filter(Boolean)
+    if (said.some((text) => giftWord.test(text))) return null
+    return said.some((text) => goodsWord.test(text)) ? 'goods' : null
+  }
+}

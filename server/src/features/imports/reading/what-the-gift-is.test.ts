@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import type { ReadOptions } from './gift.ts'
+import { proposeMap } from './propose-map.ts'
+import { readGifts } from './read-gifts.ts'
+import { readTable } from './read-table.ts'
+import { defaultLimits } from './table.ts'
+
+const options: ReadOptions = { leaveOutAttention: true, today: '2026-11-28', timeZone: 'America/Chicago' }
+
+async function read(text: string, given: Partial<ReadOptions> = {}) {
+  const table = await readTable(new TextEncoder().encode(text), 'gifts.csv', defaultLimits)
+  const { map } = proposeMap(table, { hasChapters: false })
+  return readGifts(table, map, { ...options, dateOrder: 'mdy', ...given })
+}
+const amounts = ({ gifts }: Awaited<ReturnType<typeof read>>) => gifts.map(({ amountCents }) => amountCents)
+
+describe('amounts', () => {
+  const points = 'Gift ID,Date,Amount,Name\n1,11/13/2026,1.500,Ann Able\n2,11/14/2026,25.00,Bo Baker\n'
+
+  test('a point before three digits is asked about in a file that says nothing else, and its rows wait', async () => {
+    const result = await read(points)
+    expect(amounts(result)).toEqual([2500])
+    expect(result.leftOut).toEqual([1])
+    expect(result.questions).toMatchObject([
+      { id: 'amount_points', message: 'Does 1.500 mean 1,500 or 1.50?', answer: 'leave_out', count: 1 },
+    ])
+  })
+
+  test.each([
+    ['thousands', [150_000, 2500]],
+    ['decimals', [150, 2500]],
+  ])('the answer %s settles it', async (answer, cents) => {
+    const file = answer === 'thousands' ? points.replace('25.00', '25') : points
+    expect(amounts(await read(file, { answers: { amount_points: answer } }))).toEqual(cents)
+  })
+
+  test('a semicolon between cells settles it without a question', async () => {
+    const result = await read('Nr;Datum;Betrag;Name\n1;13.11.2026;1.500;Ann Able\n2;14.11.2026;750;Bo Baker\n')
+    expect(amounts(result)).toEqual([150_000, 75_000])
+    expect(result.questions).toEqual([])
+  })
+
+  test('a header that says cents converts whole numbers', async () => {
+    const result = await read(
+      'Gift ID,Date,Amount (cents),Name\n1,11/13/2026,1500,Ann Able\n2,11/14/2026,999,Bo Baker\n',
+    )
+    expect(amounts(result)).toEqual([1500, 999])
+    expect(result.warnings.map(({ code }) => code)).toContain('amounts_in_cents')
+  })
+
+  test('objects of a payment processor are in cents, on the organization’s day, without test payments', async () => {
+    const result = await read(
+      'id,created,amount,currency,receipt_email,livemode\nch_1,1767241800,5000,usd,zita@example.org,true\nch_2,1767229200,2500,usd,qa@example.org,false\n',
+    )
+    expect(result.gifts).toMatchObject([{ amountCents: 5000, donatedOn: '2025-12-31', donorEmail: 'zita@example.org' }])
+    expect(result.attention).toMatchObject([{ kind: 'test_payment', count: 1 }])
+  })
+})
+
+describe('rows that are no gifts', () => {
+  test('goods and test payments are left out and asked about; donations of a store stay', async () => {
+    const result = await read(
+      'Order ID,Date,Amount,Name,Item Name,Category,Payment Mode\n' +
+        '1,11/13/2026,18,Ann Able,Spirit Wear T-Shirt,Store,live\n' +
+        '2,11/13/2026,50,Bo Baker,Fun Run Donation,Products,live\n' +
+        '3,11/13/2026,60,Cy Carr,Donation,General,test\n',
+    )
+    expect(result.gifts.map(({ donorName }) => donorName)).toEqual(['Bo Baker'])
+    expect(result.questions.map(({ id, count }) => [id, count])).toEqual([
+      ['goods', 1],
+      ['test_payment', 1],
+    ])
+  })
+})
+
+describe('one transaction ID on several rows', () => {
+  const header = 'Transaction ID,Date,Name,Email,Fund,Amount,Total Gift Amount\n'
+
+  test('different amounts are designations of one gift', async () => {
+    const result = await read(
+      `${header}S1,11/03/2026,Ann Able,ann@example.org,General,100,150\nS1,11/03/2026,Ann Able,ann@example.org,Library,50,150\n`,
+    )
+    expect(result.gifts).toMatchObject([
+      { transactionId: 'S1', amountCents: 15_000, custom: { fund: 'General; Library' } },
+    ])
+    expect(result.joined).toEqual([2])
+    expect(result.rejected).toEqual([])
+  })
+
+  test('equal amounts are designations where a total says so, and repeat each other otherwise', async () => {
+    const rows = (total: number) =>
+      `${header}S1,11/03/2026,Ann Able,ann@example.org,General,50,${total}\nS1,11/03/2026,Ann Able,ann@example.org,Library,50,${total}\n`
+    expect(amounts(await read(rows(100)))).toEqual([10_000])
+    const repeated = await read(rows(50))
+    expect(amounts(repeated)).toEqual([5000])
+    expect(repeated.rejected).toMatchObject([{ row: 2, reason: 'duplicate_transaction_id' }])
+  })
+
+  test('different donors or days make the ID no ID', async () => {
+    const result = await read(
+      `${header}77,11/03/2026,Ann Able,ann@example.org,General,100,100\n77,11/03/2026,Bo Baker,bo@example.org,General,50,50\n`,
+    )
+    expect(result.gifts.map(({ transactionId }) => transactionId)).toEqual([null, null])
+  })
+})
+
+describe('gifts without an ID', () => {
+  const header = 'Date,Time,Name,Email,Amount\n'
+
+  test('different times of one day are two gifts', async () => {
+    const rows = '11/03/2026,10:15,Ann Able,ann@example.org,25\n11/03/2026,19:40,Ann Able,ann@example.org,25\n'
+    expect((await read(header + rows)).gifts.map(({ sameDay }) => sameDay)).toEqual([0, 1])
+  })
+
+  test('equal rows are counted once until a person says that both are real', async () => {
+    const rows = '11/03/2026,10:15,Ann Able,ann@example.org,25\n11/03/2026,10:15,Ann Able,ann@example.org,25\n'
+    const once = await read(header + rows)
+    expect(amounts(once)).toEqual([2500])
+    expect(once.questions).toMatchObject([{ id: 'same_day_twice', answer: 'leave_out', count: 1 }])
+    expect(amounts(await read(header + rows, { answers: { same_day_twice: 'take' } }))).toEqual([2500, 2500])
+  })
+
+  test('IDs that a spreadsheet shortened are ignored and pointed out', async () => {
+    const result = await read(
+      'Transaction ID,Date,Name,Email,Amount\n1.23457E+15,11/03/2026,Ann Able,ann@example.org,25\n1.23457E+15,11/04/2026,Bo Baker,bo@example.org,30\n',
+    )
+    expect(result.gifts.map(({ transactionId }) => transactionId)).toEqual([null, null])
+    expect(result.warnings).toContainEqual(expect.objectContaining({ code: 'ids_damaged', count: 2 }))
+  })
+})
+
+test.each([
+  ['max.yoder@example.org\u200b', 'max.yoder@example.org'],
+  ["'pam.boon@example.org", 'pam.boon@example.org'],
+  ['mailto:gus@example.org', 'gus@example.org'],
+])('the address %j is cleaned', async (written, email) => {
+  const { gifts } = await read(`Gift ID,Date,Amount,Email\n1,11/13/2026,25,${written}\n`)
+  expect(gifts).toMatchObject([{ donorEmail: email }])
+})
+
+test('a misspelled mail host is pointed out and kept', async () => {
+  const { gifts, warnings } = await read('Gift ID,Date,Amount,Email\n1,11/13/2026,25,obi@gmial.com\n')
+  expect(gifts).toMatchObject([{ donorEmail: 'obi@gmial.com' }])
+  expect(warnings).toContainEqual(
+    expect.objectContaining({ code: 'email_misspelt', message: 'obi@gmial.com may be obi@gmail.com.' }),
+  )
+})
