@@ -1864,7 +1864,7 @@ CREATE TABLE donations (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone,
-  counted boolean GENERATED ALWAYS AS ((merged_into_id IS NULL) AND (deleted_at IS NULL)) STORED NOT NULL,
+  counted boolean GENERATED ALWAYS AS ((merged_into_id IS NULL) AND (deleted_at IS NULL) AND (NOT unconfirmed)) STORED NOT NULL,
   look_again_at timestamp with time zone,
   key_before uuid,
   identified_by bigint,
@@ -1876,6 +1876,7 @@ CREATE TABLE donations (
   received_cents bigint DEFAULT 0 NOT NULL,
   received_at timestamp with time zone,
   submitted_on date,
+  unconfirmed boolean DEFAULT false NOT NULL,
   CONSTRAINT donations_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donations_organization_id_gift_key_key UNIQUE (organization_id, gift_key),
   CONSTRAINT donations_amount_cents_check CHECK (((amount_cents > 0) OR ((amount_cents = 0) AND inert))),
@@ -1925,6 +1926,7 @@ CREATE INDEX donations_received_unestimated ON public.donations USING btree (org
 CREATE INDEX donations_requested ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents, submitted_on, received_at) WHERE (counted AND (submitted_on IS NOT NULL));
 CREATE INDEX donations_to_look_at ON public.donations USING btree (look_again_at) WHERE (counted AND (look_again_at IS NOT NULL));
 CREATE INDEX donations_unanswered ON public.donations USING btree (donated_at) WHERE (counted AND (NOT inert) AND (deadline_at IS NULL) AND (status_id = ANY (ARRAY[6, 7, 8, 25])));
+CREATE INDEX donations_unconfirmed ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (unconfirmed AND (deleted_at IS NULL));
 CREATE INDEX donations_under_review ON public.donations USING btree (id) INCLUDE (organization_id, employer_text, amount_cents, currency, donated_at) WHERE ((status_id = 2) AND counted);
 CREATE INDEX donations_under_review_by_employer ON public.donations USING btree (employer_key(employer_text), id) WHERE ((status_id = 2) AND counted);
 CREATE INDEX donations_unresolved ON public.donations USING btree (organization_id, employer_text) INCLUDE (id, donated_at, status_id, amount_cents) WHERE ((company_id IS NULL) AND (employer_text <> ''::text) AND counted);

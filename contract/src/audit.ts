@@ -40,6 +40,7 @@ export const auditActs = {
   'mails to donors': ['held', 'released', 'dropped', 'brought back', 'resumed', 'allowed'],
   match: [
     'requested',
+    'confirmed',
     'submitted',
     'submitted for match',
     'verified',

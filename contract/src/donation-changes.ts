@@ -197,6 +197,7 @@ export const confirmStatuses = {
   verified: 'verify',
   'submit-for-match': 'release',
   restored: 'restore',
+  confirmed: 'confirm',
 } as const
 export type ConfirmStatus = keyof typeof confirmStatuses
 
@@ -210,7 +211,7 @@ export const confirmDonations = route({
   whileClosed: 'refuses',
   body: z.object({
     donation_ids: z.array(wireId).min(1, changeMessages.choose).max(donationsAtOnce),
-    status: z.enum(['submitted', 'refunded', 'no-charge', 'verified', 'submit-for-match', 'restored']),
+    status: z.enum(['submitted', 'refunded', 'no-charge', 'verified', 'submit-for-match', 'restored', 'confirmed']),
   }),
   answer: z.object({
     donations: z.array(z.object({ id: z.number(), from_status_id: z.number(), status_id: z.number() })),

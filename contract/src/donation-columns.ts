@@ -120,6 +120,14 @@ export const donationColumns = {
   billing_status: { label: 'Billing Status', kind: 'text', shape: z.string(), in: ['csv', 'report'] },
   custom: { label: 'Custom fields', kind: 'made', shape: z.record(z.string(), z.unknown()), in: ['answer'] },
   inert: { label: 'External match', kind: 'flag', shape: z.boolean(), in: ['answer', 'more', 'facts', 'report'] },
+  unconfirmed: {
+    label: 'Unconfirmed request',
+    kind: 'flag',
+    shape: z
+      .boolean()
+      .describe('requested on a public page, confirmed by nobody yet: counted in no sum and not billed'),
+    in: ['answer'],
+  },
   silenced: { label: 'Silenced', kind: 'flag', shape: z.boolean(), in: ['answer', 'more', 'facts', 'report'] },
   refunded_bill_id: { label: 'Refunded bill', kind: 'number', shape: z.number().nullable(), in: ['answer'] },
   processed_bill_id: { label: 'Processed bill', kind: 'number', shape: z.number().nullable(), in: ['answer'] },

@@ -129,6 +129,9 @@ export const donationFilters = z.object({
   ).describe(`${awaitedPayments.join(', ')}; several divided by commas`),
   campaign: optional(z.string().trim().max(200)).describe("the gift's campaign, as it is written with it, in any case"),
   campaignKnown: optional(z.enum(['yes', 'no'])).describe('whether the gift came in for a campaign'),
+  unconfirmed: optional(z.literal('yes')).describe(
+    'requests from public pages that nobody has confirmed, and nothing else; they are listed nowhere without this',
+  ),
   campaignId: optional(wireId).describe('a match campaign whose terms the estimate rests on'),
   deadlineWithin: optional(
     z.coerce

@@ -7,6 +7,7 @@ const match = (status_id: StatusId, more: Partial<Parameters<typeof buttonsOf>[0
   reason_code: '',
   inert: false,
   silenced: false,
+  unconfirmed: false,
   refunded_bill_id: null,
   processed_bill_id: null,
   eligible_bill_id: null,

@@ -6,7 +6,7 @@ import type { DonationDetail } from './donations.ts'
 
 type Match = Pick<
   DonationDetail,
-  'inert' | 'silenced' | 'refunded_bill_id' | 'processed_bill_id' | 'eligible_bill_id'
+  'inert' | 'silenced' | 'unconfirmed' | 'refunded_bill_id' | 'processed_bill_id' | 'eligible_bill_id'
 > & { readonly status_id: StatusId }
 
 export type MatchButton = {
@@ -17,6 +17,7 @@ export type MatchButton = {
 }
 
 const inOrder = [
+  'confirm',
   'cancel',
   'refund',
   'no_charge',
@@ -43,6 +44,7 @@ const places: Partial<Record<MoveAction, (match: Match) => string | null>> = {
     match.refunded_bill_id !== null ? alreadyRefunded : hasBill(match) ? null : changeMessages.noBill,
   no_charge: (match) =>
     match.refunded_bill_id !== null ? alreadyRefunded : hasBill(match) ? changeMessages.hasBill : null,
+  confirm: ({ unconfirmed }) => (unconfirmed ? null : 'This match request is already confirmed.'),
   silence: ({ silenced, inert }) => (inert ? noMailToExternal : silenced ? 'This match is already silenced.' : null),
   unsilence: ({ silenced, inert }) => (inert ? noMailToExternal : silenced ? null : 'This match is not silenced.'),
   release: ({ inert }) => (inert ? 'An external match can’t be a series here.' : null),

@@ -83,6 +83,8 @@ export const employerPolicy = z.object({
 export type EmployerPolicy = z.infer<typeof employerPolicy>
 
 const largestGift = 1_000_000
+/** Few employers match more; a larger gift is arranged in person. */
+export const largestRequest = 50_000
 
 const amountMessage = 'Please enter the amount of your gift'
 
@@ -107,6 +109,8 @@ export const requestMessages = {
   name: 'Please enter your name',
   email: 'Please enter a valid email address',
   amount: amountMessage,
+  largeAmount:
+    'For a gift of more than $50,000, please contact the nonprofit. They’ll gladly request the match with you.',
   date: 'Please enter the date of your gift',
   dateAhead: 'The date of your gift can’t be in the future',
   dateOld: 'Employers don’t match gifts that are more than two years old',
@@ -122,10 +126,11 @@ const personName = filled(requestMessages.name)
 export const matchRequestForm = z.object({
   name: personName,
   email: emailAddress(requestMessages.email),
-  amount: typedAmount(amountMessage, { min: 1, max: largestGift }).refine(
-    (amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6,
-    amountMessage,
-  ),
+  amount: typedAmount(amountMessage, {
+    min: 1,
+    max: largestRequest,
+    tooMuch: requestMessages.largeAmount,
+  }).refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, amountMessage),
   date: filled(requestMessages.date).pipe(wireDay),
   employer: filled(requestMessages.employer).max(200),
   company_id: wireId.nullable().default(null).describe("null for an employer that the search did not find ('other')"),

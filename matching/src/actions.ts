@@ -30,6 +30,7 @@ export const actions: Readonly<Record<MoveAction, Action>> = {
     spec: 'reprocess',
   },
   consent: { leads: 'rules', done: 'consented to', history: 'Agreed to hear about matching' },
+  confirm: { leads: 'rules', done: 'confirmed', history: 'Confirmed the request', button: 'Confirm' },
   give_employer: { leads: 'rules', done: 'given an employer', history: 'Named the employer' },
   edit: { leads: 'rules', done: 'changed', history: 'Changed the match request', button: 'Save' },
   decline: { leads: 21, done: 'declined', history: 'Declined to request a match' },

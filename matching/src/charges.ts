@@ -9,6 +9,8 @@ export type ChargedMatch = {
   readonly estimated_cents: number
   readonly received_cents: number
   readonly inert: boolean
+  /** A request from a public page that nobody has confirmed. */
+  readonly unconfirmed: boolean
   readonly merged_into_id: number | null
 }
 
@@ -20,8 +22,8 @@ export type ChargeStage = (typeof chargeStages)[number]
 
 const setAside: readonly StatusId[] = setAsideStatusIds
 
-const billingOf = ({ inert, merged_into_id, status_id }: ChargedMatch) =>
-  inert || merged_into_id !== null ? null : statusOf(status_id).billing
+const billingOf = ({ inert, merged_into_id, status_id, unconfirmed }: ChargedMatch) =>
+  inert || unconfirmed || merged_into_id !== null ? null : statusOf(status_id).billing
 
 /**
  * What the change of a match may begin a charge with: the first way into one of the statuses that are billed, or into those
@@ -61,11 +63,12 @@ export type ChargeReason = (typeof chargeReasons)[number]
 
 /** Why nothing is due for a match that was charged, whatever its estimate; null: something may be. */
 export function whyNothing(
-  { inert, merged_into_id, status_id }: ChargedMatch,
+  { inert, merged_into_id, status_id, unconfirmed }: ChargedMatch,
   basis: Plan['basis'],
 ): ChargeReason | null {
   if (merged_into_id !== null) return 'merged'
   if (inert) return 'external'
+  if (unconfirmed) return 'ineligible'
   if (free.includes(status_id)) return 'refunded'
   // Money that came is money that came, whatever the rules say of the gift.
   return basis === 'estimate' && credited.includes(status_id) ? 'ineligible' : null

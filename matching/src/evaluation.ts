@@ -14,6 +14,7 @@ export type ReasonCode =
   | 'external_match'
   | 'organization_closed'
   | 'setup_incomplete'
+  | 'unconfirmed_request'
   | 'awaiting_opt_in'
   | 'employer_missing'
   | 'employer_unclear'
@@ -50,6 +51,8 @@ export type EvaluationInput = {
     /** An External Match keeps the status it was given. */
     readonly inert?: boolean | undefined
     readonly givenStatusId?: StatusId | null | undefined
+    /** A request from a public page that nobody has confirmed. */
+    readonly isUnconfirmed?: boolean | undefined
     readonly optInRequired?: boolean | undefined
     readonly hasConsented?: boolean | undefined
     /** Null: money. */

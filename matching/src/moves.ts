@@ -18,6 +18,7 @@ export type MoveAction =
   | 'create'
   | 'evaluate'
   | 'consent'
+  | 'confirm'
   | 'give_employer'
   | 'edit'
   | 'decline'
@@ -67,6 +68,8 @@ export const moves: readonly Move[] = [
   { action: 'evaluate', from: openForEvaluation, to: evaluatedStatusIds, by: ['system', 'import', 'write'] },
   { action: 'evaluate', from: [3], to: evaluatedStatusIds, by: ['import', 'write'] },
   { action: 'consent', from: [24], to: evaluatedStatusIds, by: ['donor'] },
+  // a request from a public page: a file names the gift, or staff know of it
+  { action: 'confirm', from: [14, 17, 24], to: evaluatedStatusIds, by: ['import', 'write'] },
   { action: 'give_employer', from: [2, 23], to: evaluatedStatusIds, by: ['donor', 'import', 'system', 'write'] },
   // "I work somewhere else"
   {

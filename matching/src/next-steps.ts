@@ -207,16 +207,30 @@ const setAside =
 
 const partPaid = (company: string): string[] => [`${company} has paid part of this match. The rest is still to come.`]
 
+const unconfirmedRequest: Sentences = (facts) => [
+  'This request came from your public page or widget and isn’t confirmed. It isn’t counted or billed.',
+  ...told(
+    facts,
+    'We emailed the donor a link to confirm it.',
+    'An email asking the donor to confirm it is waiting to go out.',
+    'We can’t email this donor.',
+  ),
+  'If you know about the gift, press Confirm. Uploading the gift confirms it too.',
+]
+
 const sentencesOf: Partial<Record<StatusId, Sentences>> = {
-  24: (facts) => [
-    ...told(
-      facts,
-      'We asked the donor for permission to email them about matching.',
-      'An email asking the donor for permission is waiting to go out.',
-      `Without their OK, ${these(facts)} ${facts.gifts > 1 ? 'stay as they are' : 'stays as it is'}.`,
-    ),
-    'Nothing else is sent until they agree.',
-  ],
+  24: (facts) =>
+    facts.reasonCode === 'unconfirmed_request'
+      ? unconfirmedRequest(facts)
+      : [
+          ...told(
+            facts,
+            'We asked the donor for permission to email them about matching.',
+            'An email asking the donor for permission is waiting to go out.',
+            `Without their OK, ${these(facts)} ${facts.gifts > 1 ? 'stay as they are' : 'stays as it is'}.`,
+          ),
+          'Nothing else is sent until they agree.',
+        ],
   23: (facts) => [
     'We don’t know where this donor works.',
     ...told(

@@ -74,6 +74,8 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
   {
     rule: 'opt_in',
     ask: ({ input: { donation } }) => {
+      if (donation.isUnconfirmed)
+        return fires(24, 'unconfirmed_request', 'Nobody has confirmed yet that the donor made this request.')
       if (!donation.optInRequired) return passes('No consent has to be asked for first.')
       if (donation.hasConsented) return passes('The donor agreed to hear about matching.')
       return fires(24, 'awaiting_opt_in', 'The donor has to agree first and hasn’t answered yet.')

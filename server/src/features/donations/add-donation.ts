@@ -14,7 +14,7 @@ import { recordDonations } from './record-donations.ts'
 const { changeMessages } = donationChanges
 
 /**
- * Records a gift that somebody typed in, and answers its id.
+ * Records a gift that somebody typed in, or confirms the request from a public page that it names; returns its id.
  * @throws Refusal conflict for one that is here already, with its id; invalid
  */
 export async function addDonation(
@@ -53,8 +53,8 @@ export async function addDonation(
       refuseErased(db, platform, { organization_id: organizationId, donor_key: donorKey }),
     ])
     const context = { ...contextOf(call, directory), byHand: true, holdsPeople: true }
-    const { ids } = await recordDonations(db, context, [donation])
-    const [id] = ids
+    const { ids, confirmed } = await recordDonations(db, context, [donation])
+    const [id] = [...ids, ...confirmed]
     if (id === undefined) throw await knownAlready()
     await writeAudit(db, call, {
       organizationId,

@@ -44,6 +44,7 @@ const columnSql: Readonly<Record<SimpleColumn, Sql>> = {
   status_name: sql`s.label`,
   billing_status: sql`s.billing`,
   inert: sql`d.inert`,
+  unconfirmed: sql`d.unconfirmed`,
   silenced: sql`d.silenced`,
   refunded_bill_id: sql`d.refunded_bill_id`,
   processed_bill_id: sql`d.processed_bill_id`,

@@ -88,6 +88,7 @@ const words = {
   refund: 'refunded',
   restore: 'restored',
   release: 'submitted for match',
+  confirm: 'confirmed',
 } satisfies Partial<Record<RequestedMove, (typeof audit.auditActs.match)[number]>>
 export type PressedMove = keyof typeof words
 

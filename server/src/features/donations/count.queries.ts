@@ -13,6 +13,7 @@ import {
   isOfDonors,
   isOfDonorsOneByOne,
   isSummarized,
+  listed,
   namesEmployer,
   ofEmployer,
   ofOrganizations,
@@ -116,7 +117,7 @@ export function countOfIndex(filter: DonationFilter, most: number): Sql {
 
 /** `from`: what each gift is walked to, a value after the other. */
 function countRows(filter: DonationFilter, most: number, conditions: Sql, from?: Sql): Sql {
-  const gifts = sql`donations d WHERE d.counted ${ofOrganizations(filter)} ${conditions}`
+  const gifts = sql`donations d WHERE ${listed(filter)} ${ofOrganizations(filter)} ${conditions}`
   // OFFSET 0 keeps it a walk: as a join it would be planned from the gifts to the values.
   const counted = from ? sql`(SELECT FROM ${from}, LATERAL (SELECT FROM ${gifts} OFFSET 0) AS one) AS walked` : gifts
   if (most === everyOne) return sql`(SELECT count(*) FROM ${counted})`

@@ -33,6 +33,7 @@ function readFacts(filters: donations.DonationFilters, now: Date): FactFilter {
     campaign,
     campaignKnown,
     campaignId,
+    unconfirmed,
     deadlineWithin,
     employerKnown,
     minEstimated,
@@ -46,6 +47,7 @@ function readFacts(filters: donations.DonationFilters, now: Date): FactFilter {
     ...(paymentStates ? { paymentStates } : {}),
     ...(campaign ? { campaign } : {}),
     ...(campaignKnown === undefined ? {} : { campaignKnown: campaignKnown === 'yes' }),
+    ...(unconfirmed === undefined ? {} : { unconfirmed: true }),
     ...(campaignId === undefined ? {} : { campaignId }),
     ...(deadlineWithin === undefined
       ? {}

@@ -34,6 +34,8 @@ export type FactFilter = {
   /** Words in these columns of the donor. */
   readonly donor?: Readonly<Partial<Record<DonorColumn, string>>>
   readonly withoutInert?: true
+  /** Unconfirmed requests alone, which no other filter finds. */
+  readonly unconfirmed?: true
 }
 
 export type DonorColumn = 'name' | 'email' | 'city' | 'state'
@@ -75,6 +77,10 @@ const donorsHolding = ({ organizationIds, donorWords }: DonationFilter): Stateme
     SELECT CASE WHEN count(*) <= ${namedAtMost} THEN coalesce(array_agg(DISTINCT found.id), '{}') END AS ids
     FROM unnest(${[...organizationIds]}::bigint[]) AS o (id),
       LATERAL some_donors_matching(o.id, ${donorWords}, ${namedAtMost} + 1) AS found (id)`
+
+/** SQL: which gifts `d` a filter looks among. */
+export const listed = ({ facts }: Pick<DonationFilter, 'facts'>): Sql =>
+  facts.unconfirmed ? sql`d.unconfirmed AND d.deleted_at IS NULL` : sql`d.counted`
 
 export function ofOrganizations({ organizationIds }: DonationFilter): Sql {
   const [first] = organizationIds
@@ -209,6 +215,6 @@ export const foundBy = (filter: DonationFilter, donors: FoundDonors): Sql =>
 export const foundOneByOne = (filter: DonationFilter, donors: FoundDonors): Sql =>
   foundAmong(filter, isOfDonorsOneByOne(filter, donors))
 
-const foundAmong = (filter: DonationFilter, ofDonors: Sql): Sql => sql`d.counted
+const foundAmong = (filter: DonationFilter, ofDonors: Sql): Sql => sql`${listed(filter)}
   ${ofOrganizations(filter)} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${ofDonors}
   ${ofEmployer(filter)} ${hasTheFacts(filter)}`

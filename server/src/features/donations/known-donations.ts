@@ -56,7 +56,7 @@ const askedAtOnce = 100
 
 /**
  * Which gifts are new, and which ones their donors asked for by themselves before: these have no transaction id yet, and
- * each of them is one gift of the given ones, however many are alike. Who types a gift in says which it is.
+ * each of them is one gift of the given ones, however many are alike. A gift that is typed in names unconfirmed requests alone.
  */
 export async function sortOut<D extends KeyedDonation>(
   db: Db,
@@ -64,10 +64,12 @@ export async function sortOut<D extends KeyedDonation>(
   { here, byHand = false }: { readonly here: Here; readonly byHand?: boolean },
 ): Promise<{ arriving: D[]; requested: D[] }> {
   const known = new Set(here)
-  const identifying = keyed.filter(({ donationKey, factsKey }) => !byHand && donationKey !== factsKey)
+  const named = keyed.filter(({ donationKey, factsKey }) => donationKey !== factsKey)
+  const identifying = byHand ? [] : named
   const waiting = await findRequestedDonations(
     db,
-    identifying.map(({ donation, factsKey }) => ({ organization_id: donation.organizationId, facts_key: factsKey })),
+    named.map(({ donation, factsKey }) => ({ organization_id: donation.organizationId, facts_key: factsKey })),
+    { unconfirmedOnly: byHand },
   )
   const organizationIds = [...new Set(identifying.map(({ donation }) => donation.organizationId))]
   const mayBeClaimed = identifying.length <= askedAtOnce || (await hasClaims(db, organizationIds))

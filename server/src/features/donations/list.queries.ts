@@ -28,6 +28,7 @@ import {
   isOfDonors,
   isOfDonorsOneByOne,
   isSummarized,
+  listed,
   ofEmployer,
   readDonors,
   wordsAsPattern,
@@ -251,7 +252,7 @@ function walk(filter: DonationFilter, page: Page, conditions: Sql, from?: Sql): 
   const organization = organizationIds.length === 1 ? sql`${organizationIds[0]}::bigint` : sql`o.id`
   return sql`SELECT walked.* FROM unnest(${[...organizationIds]}::bigint[]) AS o (id)${from ? sql`, ${from}` : sql``}, LATERAL (
     SELECT ${columns} FROM donations d
-    WHERE d.counted AND d.organization_id = ${organization} ${conditions}
+    WHERE ${listed(filter)} AND d.organization_id = ${organization} ${conditions}
     ORDER BY ${key} ${order}, d.id ${order} LIMIT ${behindLanding(offset + limit, landsInSummary(filter, page))}) AS walked`
 }
 

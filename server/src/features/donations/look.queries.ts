@@ -3,7 +3,14 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { leftJoined, type Sql, type Statement, sql } from '../../platform/database/sql.ts'
 import { columnJoins, shownColumns, shownRow } from './columns.queries.ts'
-import { type DonationFilter, type FoundDonors, foundOneByOne, inDays, ofOrganizations } from './filter.queries.ts'
+import {
+  type DonationFilter,
+  type FoundDonors,
+  foundOneByOne,
+  inDays,
+  listed,
+  ofOrganizations,
+} from './filter.queries.ts'
 
 /** Gifts in one of the list's orders. */
 export type Order = { readonly field: (typeof donations.sortFields)[number]; readonly ascending: boolean }
@@ -55,7 +62,7 @@ export async function findPlace(
   const { rows } = await sql(placeRow)`
     SELECT place.key::text AS key, place.id FROM unnest(${[...organizationIds]}::bigint[]) AS o (id), LATERAL (
       SELECT d.${key} AS key, d.id FROM donations d
-      WHERE d.counted AND d.organization_id = ${organization} ${inDays(filter)} ${behind(order, from)}
+      WHERE ${listed(filter)} AND d.organization_id = ${organization} ${inDays(filter)} ${behind(order, from)}
       ORDER BY d.${key} ${direction}, d.id ${direction} OFFSET ${each - 1} LIMIT 1) AS place
     ORDER BY place.key ${direction}, place.id ${direction} LIMIT 1`.execute(db)
   return rows[0] ?? null
@@ -80,7 +87,7 @@ export function lookThrough(
   { order, from, to, skip, take }: Stretch,
 ): Statement<LookedRow> {
   // Taken first, whatever else is asked: all else was tried before, and took too long.
-  const ofStretch = sql`d.counted ${ofOrganizations(filter)} ${inDays(filter)} ${behind(order, from)} ${upTo(order, to)}`
+  const ofStretch = sql`${listed(filter)} ${ofOrganizations(filter)} ${inDays(filter)} ${behind(order, from)} ${upTo(order, to)}`
   const direction = directionOf(order)
   const key = sql.ref(sortKeys[order.field])
   return sql(lookedRow)`

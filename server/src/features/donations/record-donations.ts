@@ -1,4 +1,5 @@
 import { reservedKeys } from '@twofold/contract'
+import { findMove } from '@twofold/matching'
 import { breathe } from '../../platform/breathing.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { togetherAtMost } from '../../platform/database/recordset.ts'
@@ -7,15 +8,24 @@ import {
   changeMatches,
   type EvaluationContext,
   evaluateArriving,
+  evaluateDonors,
   lockDonations,
   lockUnlessHeld,
+  type MatchRow,
   type Newcomers,
   withBlanks,
 } from '../matches/index.ts'
 import { type Arriving, withoutErased } from './erased-donors.ts'
 import { findHere, type Here, type KeyedDonation, keysOf, sortOut } from './known-donations.ts'
 import type { NewDonation } from './new-donation.ts'
-import { type DonorRow, identifyDonations, keepDonors, prepareDonors, takeDonationIds } from './record.queries.ts'
+import {
+  type DonorRow,
+  findUnconfirmed,
+  identifyDonations,
+  keepDonors,
+  prepareDonors,
+  takeDonationIds,
+} from './record.queries.ts'
 
 export type RecordingContext = EvaluationContext & {
   readonly importId: number | null
@@ -23,6 +33,8 @@ export type RecordingContext = EvaluationContext & {
   readonly optIn: boolean
   /** Donors without an employer are asked for it by mail. */
   readonly mailWithoutEmployer: boolean
+  /** Requested on a public page: it counts and is billed once somebody confirms it. */
+  readonly unconfirmed?: boolean
   /** Typed in by a person: with a transaction id it is another gift than one like it that has none. */
   readonly byHand?: boolean
 }
@@ -33,13 +45,15 @@ export type Recorded = {
   readonly unchanged: number
   /** The new ones, in the order given. */
   readonly ids: readonly number[]
+  /** Requests from public pages that the given gifts confirmed. */
+  readonly confirmed: readonly number[]
   /** Rows of the new ones. */
   readonly rows: ReadonlySet<number>
   /** New ones of people whose data was erased: they count, and nothing of the person is kept. */
   readonly ofErased: number
 }
 
-const nothingNew = { recorded: 0, ids: [], rows: new Set<number>(), ofErased: 0 }
+const nothingNew = { recorded: 0, ids: [], confirmed: [], rows: new Set<number>(), ofErased: 0 }
 
 /**
  * Takes gifts in: donors, gifts, evaluation, history and first mails, all in the caller's transaction. A gift that is
@@ -66,10 +80,11 @@ export async function recordKeyed(
   if (given.length === 0) return { ...nothingNew, unchanged: 0 }
   const now = context.platform.clock()
   const keyed = await withoutErased(db, context.platform, given)
+  const named = context.unconfirmed === true ? [] : await confirmNamed(db, context, keyed)
   const { arriving, requested } = await sortOut(db, keyed, { here, byHand: context.byHand === true })
-  if (arriving.length + requested.length === 0) return { ...nothingNew, unchanged: given.length }
+  if (arriving.length + requested.length === 0) return { ...nothingNew, confirmed: named, unchanged: given.length }
   const { ids: donorIds, newcomers } = await donorIdsFor(db, context, donorsOf([...arriving, ...requested]), now)
-  await takeOver(db, context, requested)
+  const identified = await takeOver(db, context, requested)
   const ids = arriving.length > 0 ? await takeDonationIds(db, arriving.length) : []
   if (arriving.length > 0) {
     const rows: ArrivingRow[] = []
@@ -87,6 +102,7 @@ export async function recordKeyed(
     recorded: arriving.length,
     unchanged: given.length - arriving.length,
     ids,
+    confirmed: [...named, ...identified],
     rows: new Set(arriving.map(({ donation }) => donation.row)),
     ofErased: arriving.filter(({ erasedDonorId }) => erasedDonorId !== null).length,
   }
@@ -104,9 +120,12 @@ async function donorIdsFor(
   return { ids: await keepDonors(db, donors, importId, now), newcomers: noNewcomers }
 }
 
-/** The gift that the donor asked for gets the id and the columns of the file; employer, status and mails stay. */
-async function takeOver(db: Db, context: RecordingContext, requested: readonly Arriving[]): Promise<void> {
-  if (requested.length === 0) return
+/**
+ * The gift that the donor asked for gets the id and the columns of the file; employer, status and mails stay unless it was
+ * unconfirmed. Returns the ids of those that are confirmed now.
+ */
+async function takeOver(db: Db, context: RecordingContext, requested: readonly Arriving[]): Promise<number[]> {
+  if (requested.length === 0) return []
   const identified = await identifyDonations(
     db,
     requested.map(({ donation, donationKey, factsKey }) => ({
@@ -135,6 +154,28 @@ async function takeOver(db: Db, context: RecordingContext, requested: readonly A
       also: [{ field: 'transaction_id', from: null, to: ids.get(row.id) ?? null }],
     })),
   )
+  return confirm(db, context, rows)
+}
+
+/** Confirms requests that a given gift names by donor, amount and day; returns their ids. */
+async function confirmNamed(db: Db, context: RecordingContext, keyed: readonly KeyedDonation[]): Promise<number[]> {
+  const ids = await findUnconfirmed(
+    db,
+    keyed.map(({ donation, donationKey }) => ({ organization_id: donation.organizationId, gift_key: donationKey })),
+  )
+  return ids.length === 0 ? [] : confirm(db, context, await lockDonations(db, context.tenant.family, ids))
+}
+
+/** The rules look at what is confirmed as at a gift that arrives. */
+async function confirm(db: Db, context: RecordingContext, rows: readonly MatchRow[]): Promise<number[]> {
+  const named = rows.filter(({ unconfirmed, status_id }) => unconfirmed && findMove('confirm', status_id) !== null)
+  if (named.length === 0) return []
+  await evaluateDonors(db, context, {
+    donorIds: [...new Set(named.map(({ donor_id }) => donor_id))],
+    donationIds: new Set(named.map(({ id }) => id)),
+    action: 'confirm',
+  })
+  return named.map(({ id }) => id)
 }
 
 function donorsOf(keyed: readonly Arriving[]): DonorRow[] {
@@ -185,6 +226,7 @@ function arrivingRow(
     recurring_id: series ?? null,
     custom: withoutReserved(donation.custom),
     inert: donation.givenStatusId !== null,
+    unconfirmed: context.unconfirmed === true,
     opt_in_required: context.optIn,
     consented_at: null,
     own_cents: null,

@@ -174,14 +174,31 @@ const requestedDonation = z.object({
 export type RequestedDonation = Readonly<z.infer<typeof requestedDonation>>
 
 /** Gifts that their donors told of and no upload has brought yet: `organization_id:facts_key`. */
-export async function findRequestedDonations(db: Db, donations: readonly RequestedDonation[]): Promise<Set<string>> {
+export async function findRequestedDonations(
+  db: Db,
+  donations: readonly RequestedDonation[],
+  { unconfirmedOnly }: { readonly unconfirmedOnly: boolean },
+): Promise<Set<string>> {
   if (donations.length === 0) return new Set()
   const { rows } = await sql.kept(requestedDonation)`
     SELECT d.organization_id, d.gift_key AS facts_key
     FROM ${recordset(factsKeyTypes, donations, 'g')}
     JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.facts_key
-    WHERE d.transaction_id IS NULL AND d.import_id IS NULL AND d.deleted_at IS NULL`.execute(db)
+    WHERE d.transaction_id IS NULL AND d.import_id IS NULL AND d.deleted_at IS NULL
+      AND (d.unconfirmed OR NOT ${unconfirmedOnly}::boolean)`.execute(db)
   return new Set(rows.map((row) => `${row.organization_id}:${row.facts_key}`))
+}
+
+/** Unconfirmed requests that have these keys. */
+export async function findUnconfirmed(
+  db: Db,
+  keys: readonly { readonly organization_id: number; readonly gift_key: string }[],
+): Promise<number[]> {
+  const { rows } = await sql.kept(idRow)`
+    SELECT d.id FROM ${recordset(giftKeyTypes, keys, 'g')}
+    JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key
+    WHERE d.unconfirmed AND d.deleted_at IS NULL ORDER BY d.id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 const claimedDonation = z.object({ organization_id: z.int(), claim_key: z.string(), facts_key: z.string() })

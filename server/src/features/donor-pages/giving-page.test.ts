@@ -108,5 +108,7 @@ test('what a page writes into its attributes pays nothing, submits nothing and m
     `SELECT DISTINCT d.status_id::int, d.payment_state, d.received_cents::int, d.inert, d.transaction_id FROM donations d
      JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id WHERE p.email = 'victim@example.org'`,
   )
-  expect(rows).toEqual([{ status_id: 7, payment_state: 'none', received_cents: 0, inert: false, transaction_id: null }])
+  expect(rows).toEqual([
+    { status_id: 24, payment_state: 'none', received_cents: 0, inert: false, transaction_id: null },
+  ])
 })

@@ -2,7 +2,7 @@ import { linkTo, operatorPages, screens } from '@twofold/contract'
 import { findMove, findStatus, readEmployerText } from '@twofold/matching'
 import { type Html, html, type PlainPage } from '../../platform/http/plain-page.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
-import { type MatchFacts, variablesOf } from '../notifications/index.ts'
+import { isUnconfirmed, type MatchFacts, variablesOf } from '../notifications/index.ts'
 import { dayText, type Language, languageOf, moneyText, type PageText, type Variables } from '../texts/index.ts'
 import type { Addresses } from './addresses.ts'
 import { employmentChoices, type PressResult } from './answer-press.ts'
@@ -203,7 +203,14 @@ function toSayEmployment({ say, action, facts: { donation } }: PageParts): Html 
 <button type="submit" class="quiet">${say('employment_press')}</button></form>`
 }
 
-function toConsent({ say, action }: PageParts): Content {
+function toConsent({ facts, say, action }: PageParts): Content {
+  if (isUnconfirmed(facts)) {
+    return {
+      title: say('request_title'),
+      body: html`<p>${say('request_intro')}</p><p>${say('request_what')}</p>
+<div class="presses">${press(action, 'consent', say('request_yes'))}${press(action, 'decline', say('request_no'), 'quiet')}</div>`,
+    }
+  }
   return {
     title: say('consent_title'),
     body: html`<p>${say('consent_intro')}</p><p>${say('consent_what')}</p>

@@ -21,15 +21,23 @@ const file = (...rows: readonly string[]) => ({ name: 'gifts.csv', bytes: `${[he
 
 async function organization() {
   const uploads = await uploader(app)
+  const found = async (filters: Record<string, string>) =>
+    (
+      await app.call(
+        donations.listDonations,
+        { params: { id: uploads.id }, query: { filters } },
+        { token: uploads.token },
+      )
+    ).donations
   return {
     ...uploads,
+    /** Confirmed gifts and unconfirmed requests. */
     ask: (email: string) =>
       app.call(publicMatch.requestMatch, {
         params: { organization: String(uploads.id) },
         body: { name: 'Dana Donor', email, amount: 50, date: day, employer: 'Quillon' },
       }),
-    listed: async () =>
-      (await app.call(donations.listDonations, { params: { id: uploads.id } }, { token: uploads.token })).donations,
+    listed: async () => [...(await found({})), ...(await found({ unconfirmed: 'yes' }))],
   }
 }
 
@@ -42,7 +50,8 @@ it('a gift that its donor asked for takes the transaction id that an upload brin
   expect(await upload(gifts)).toMatchObject({ accepted: 0, unchanged: 1, rejected: 0 })
   const [kept, ...others] = await listed()
   expect(others).toEqual([])
-  expect(kept).toMatchObject({ id: asked?.id, transaction_id: 't-1', status_id: asked?.status_id })
+  expect(asked).toMatchObject({ unconfirmed: true, status_id: 24 })
+  expect(kept).toMatchObject({ id: asked?.id, transaction_id: 't-1', unconfirmed: false, status_id: 7 })
   expect(kept?.custom).toMatchObject({ source: 'Match request on the public page', appeal: 'Spring' })
   const events = await app.query('SELECT action, actor FROM donation_events WHERE donation_id = $1 ORDER BY id', [
     kept?.id,
@@ -50,6 +59,7 @@ it('a gift that its donor asked for takes the transaction id that an upload brin
   expect(events).toEqual([
     { action: 'create', actor: 'donor' },
     { action: 'identified', actor: 'import' },
+    { action: 'confirm', actor: 'import' },
   ])
 })
 
@@ -151,4 +161,12 @@ it('a gift whose donation form told its transaction is found by it, whatever day
   // and a forged amount is another gift, which the file leaves alone
   await ask('real@example.org', day, { transaction_id: 'web-9', amount: 5_000 })
   expect(await upload(file(row('web-9', 'real@example.org')))).toMatchObject({ accepted: 1 })
+})
+
+it('a row without an id confirms the request that it names', async () => {
+  const { ask, listed, upload } = await organization()
+  await ask('named@example.org')
+  expect(await listed()).toMatchObject([{ unconfirmed: true, status_id: 24 }])
+  expect(await upload(file(row('', 'named@example.org')))).toMatchObject({ accepted: 0, unchanged: 1 })
+  expect(await listed()).toMatchObject([{ unconfirmed: false, status_id: 7 }])
 })

@@ -18,7 +18,7 @@ const faultRow = z.object({
 })
 type BillingFault = z.infer<typeof faultRow>
 
-const nothingDue = sql`d.merged_into_id IS NOT NULL OR d.inert OR d.status_id IN (13, 16)`
+const nothingDue = sql`d.merged_into_id IS NOT NULL OR d.inert OR d.unconfirmed OR d.status_id IN (13, 16)`
 const dueNow = sql`CASE
   WHEN ${nothingDue} THEN 0
   WHEN c.basis = 'received' THEN share_of(greatest(d.received_cents, 0), c.basis_points)

@@ -266,6 +266,7 @@ describe('the ledger', () => {
       estimated_cents: 1,
       received_cents: 1,
       inert: false,
+      unconfirmed: false,
       merged_into_id: null,
     })
     expect(statusIds.filter((id) => whyNothing(match(id), 'estimate') === 'ineligible')).toEqual([10, 11, 15, 19])

@@ -37,7 +37,7 @@ export async function listAffected(
   after: number,
   limit: number,
 ): Promise<{ readonly ids: number[]; readonly last: number | null }> {
-  const affected = sql`${which} AND counted AND NOT inert`
+  const affected = sql`${which} AND (counted OR unconfirmed AND deleted_at IS NULL) AND NOT inert`
   const { rows } = await sql(affectedRow)`
     WITH listed AS MATERIALIZED (
       SELECT organization_id, donor_id, id FROM donations WHERE ${affected} AND id > ${after} ORDER BY id LIMIT ${limit}

@@ -49,7 +49,7 @@ export function earlierCompany(row: MatchRow, rows: readonly MatchRow[]): number
   const since = dayText(addMonths(day, -historyMonths))
   const earlier = rows
     // what a chapter knows of a person is not another chapter's to read
-    .filter((other) => other.organization_id === row.organization_id)
+    .filter((other) => other.organization_id === row.organization_id && !other.unconfirmed)
     .filter((other) => other.id !== row.id && other.company_id !== null && other.employer_how !== 'history')
     .filter((other) => other.donated_at >= since && other.donated_at <= row.donated_at)
     .sort(oldestFirst)
@@ -79,6 +79,10 @@ export async function evaluatePerson(
     await breathe()
     takeOut(book, subject)
     subject.consented_at ??= asked.consentedAt
+    if (confirms(asked) && !book.isNew(subject) && subject.unconfirmed) {
+      book.touch(subject)
+      subject.unconfirmed = false
+    }
     if (subject.merged_into_id === null)
       evaluateOne(worlds, book, subject, findings.get(subject.id) ?? known(subject, worldOf(worlds, subject)))
   }
@@ -89,6 +93,9 @@ export async function evaluatePerson(
   }
   return book.decided()
 }
+
+/** A donor who acts on a request over their own link has confirmed it. */
+const confirms = ({ action, by }: Asked): boolean => action === 'confirm' || by === 'donor'
 
 /** Handled elsewhere from now on, where it was given a status. */
 function takeOut(book: Book, row: MatchRow): void {
@@ -202,6 +209,7 @@ function judge(world: World, book: Book, whole: MatchRow, { employer, policy, ca
       donatedAt: whole.donated_at,
       inert: whole.inert,
       givenStatusId: whole.inert ? whole.status_id : null,
+      isUnconfirmed: whole.unconfirmed,
       optInRequired: whole.opt_in_required,
       hasConsented: whole.consented_at !== null,
       giftKind: whole.gift_kind,

@@ -69,7 +69,8 @@ export class Book {
       const { ein } = worldOf(worlds, row).organization
       return `${legalNonprofit({ ein, organizationId: row.organization_id })} ${row.currency}`
     }
-    for (const own of Map.groupBy(rows, toOne).values()) {
+    const confirmed = rows.filter(({ unconfirmed }) => !unconfirmed)
+    for (const own of Map.groupBy(confirmed, toOne).values()) {
       for (const series of detectSeries(own.map(asInstalment))) {
         for (const { id } of series.gifts) this.#series.set(id, series)
       }

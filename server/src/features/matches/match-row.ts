@@ -43,6 +43,8 @@ const decided = z.object({
   merged_into_id: z.int().nullable(),
   inert: z.boolean(),
   silenced: z.boolean(),
+  /** A request from a public page that nobody has confirmed: it counts nowhere and is not billed. */
+  unconfirmed: z.boolean(),
   opt_in_required: z.boolean(),
   consented_at: z.string().nullable(),
 })
@@ -101,6 +103,7 @@ export const decidedTypes = {
   merged_into_id: 'bigint',
   inert: 'boolean',
   silenced: 'boolean',
+  unconfirmed: 'boolean',
   opt_in_required: 'boolean',
   consented_at: 'timestamptz',
 } as const satisfies ColumnTypes<Decided>

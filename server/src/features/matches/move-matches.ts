@@ -142,11 +142,16 @@ function rowAfter(action: RequestedMove, row: MatchRow, to: StatusId, reasonCode
     status_id: to,
     previous_status_id: previousStatusAfter(row.status_id, to, row.previous_status_id),
     payment_state: paymentAfter(action, row, to),
+    unconfirmed: row.unconfirmed && staysUnconfirmed(action, to),
     reason_code: action === 'refuse' ? 'refused' : reasonCode,
   }
   // While it was set aside nobody told it of room.
   return action === 'restore' && isUsedUp(after) ? { ...after, look_again_at: onceItStays(now).toISOString() } : after
 }
+
+/** Staff who record what became of a request confirm it; closing it does not. */
+const staysUnconfirmed = (action: RequestedMove, to: StatusId): boolean =>
+  action === 'restore' || to === 21 || setAsideStatusIds.some((id) => id === to)
 
 /** Past its deadline an unanswered match does not come back: time would only close it again. */
 const isOver = ({ status_id, deadline_at }: MatchRow, now: Date): boolean =>

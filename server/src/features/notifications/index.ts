@@ -20,7 +20,12 @@ export { keepsNight } from './donor-mails/daytime.ts'
 export { listFirstSubjects } from './donor-mails/first-subjects.ts'
 export { unpackBody } from './donor-mails/kept-body.ts'
 export { variablesOf } from './donor-mails/mail-variables.ts'
-export { findMatchFacts, getOrganizationFacts, type MatchFacts } from './donor-mails/match-facts.queries.ts'
+export {
+  findMatchFacts,
+  getOrganizationFacts,
+  isUnconfirmed,
+  type MatchFacts,
+} from './donor-mails/match-facts.queries.ts'
 export { nextStepsOfMatch } from './donor-mails/next-steps-of-match.ts'
 export {
   addressDigest,

@@ -1,6 +1,6 @@
 /**
- * What a donor may do without an account: find an organization's page, read an employer's policy, and ask for a match. The
- * gift is recorded like any other; that the donor asked by themselves is their consent.
+ * What a donor may do without an account: find an organization's page, read an employer's policy and request a match. Anybody may
+ * type any address there, so the request stays unconfirmed until the donor, a file, an integration or staff confirm it.
  */
 import type { Room } from '../../platform/room.ts'
 import type { Directory } from '../companies/index.ts'

@@ -38,14 +38,13 @@ const refusedFields = async (values: Record<string, unknown>) =>
       body: { ...gift, company_id: quillon, ...values },
     })
   ).fields
-const listed = async (word: string) =>
-  (
-    await app.call(
-      donations.listDonations,
-      { params: { id: riverbend }, query: { filters: { donorNameEmail: word } } },
-      { token },
-    )
-  ).donations
+const found = async (filters: Record<string, string>) =>
+  (await app.call(donations.listDonations, { params: { id: riverbend }, query: { filters } }, { token })).donations
+/** Confirmed gifts and unconfirmed requests. */
+const listed = async (word: string) => [
+  ...(await found({ donorNameEmail: word })),
+  ...(await found({ donorNameEmail: word, unconfirmed: 'yes' })),
+]
 
 beforeAll(async () => {
   smtp = await startFakeMailServer()
@@ -165,14 +164,15 @@ describe("an employer's policy", () => {
 })
 
 describe('a match request', () => {
-  it('is recorded as a gift of that organization, and the ordinary first mail confirms it', async () => {
+  it('is recorded as an unconfirmed gift of that organization, and one email asks its donor to confirm it', async () => {
     const answer = await ask()
-    expect(answer.message).toContain('We’ll write to dana@example.org')
+    expect(answer.message).toContain('We’ll email dana@example.org a link to confirm your request')
     const [recorded] = await listed('dana@example.org')
     expect(recorded).toMatchObject({
-      status_id: 7,
+      status_id: 24,
+      unconfirmed: true,
       amount: 50,
-      matched: 100,
+      matched: 0,
       donated_at: '2026-06-10 00:00:00',
       company: { id: quillon },
       custom: { source: 'Match request on the public page' },
@@ -255,10 +255,9 @@ describe('a match request', () => {
     expect((await ask({ email: 'erased@example.org' })).message).toContain('Thank you')
   })
 
-  it('keeps an employer that nobody knows for review, and says so', async () => {
-    const answer = await ask({ email: 'other@example.org', employer: 'Zorblax Anvils', company_id: null })
-    expect(answer.message).toContain('Zorblax Anvils')
-    expect(await listed('other@')).toMatchObject([{ status_id: 2, company_name: 'Zorblax Anvils' }])
+  it('keeps an employer that nobody knows as it was typed', async () => {
+    await ask({ email: 'other@example.org', employer: 'Zorblax Anvils', company_id: null })
+    expect(await listed('other@')).toMatchObject([{ status_id: 24, company_name: 'Zorblax Anvils' }])
   })
 
   it('is of today, on the wall of the organization, where the page does not say', async () => {

@@ -24,12 +24,12 @@ type Asked = Omit<Request, 'date'> & { readonly date?: string | undefined }
 /** The form names whom it likes. How often that address is written to is decided when a mail is due. */
 const perPersonHere = { max: 5, seconds: 86_400 }
 const perPerson = { max: 10, seconds: 86_400 }
-/** More than a campaign's best day; beyond it somebody plays with the form. */
-const perOrganization = { max: 3_000, seconds: 86_400 }
+/** Counted over all nodes. Above the best day of a large campaign. */
+const perOrganization = { max: 500, seconds: 86_400 }
 
 const oldestDays = 731
 
-/** Records the gift a donor tells of, unless it is here already, and answers what happens next. */
+/** Records the gift of a request as unconfirmed, unless it is here already; returns what happens next. */
 export async function requestMatch(
   call: Auditor & { readonly platform: Platform },
   directory: Directory,
@@ -67,7 +67,7 @@ export async function requestMatch(
     const claim = { transactionId: request.transaction_id, donor, amountCents, currency }
     if (await isTransactionOf(db, organization.id, claim)) return
     const judging = { platform, tenant, directory, actor, holdsPeople }
-    const context = { ...judging, importId: null, optIn: false, mailWithoutEmployer: true }
+    const context = { ...judging, importId: null, optIn: false, mailWithoutEmployer: true, unconfirmed: true }
     const { ids } = await recordDonations(db, context, [
       {
         ...blankGiven,
@@ -91,7 +91,7 @@ export async function requestMatch(
   })
   const { day, gift } = { day: request.date, gift: { amountCents, transactionId: request.transaction_id } }
   return {
-    message: whatHappensNext(organization, request, companyId !== null, amountCents),
+    message: whatHappensNext(organization, request, amountCents),
     steps:
       companyId !== null && organization.complete
         ? await stepsOf(platform, { organizationId: organization.id, companyId, day, ...gift })
@@ -117,16 +117,12 @@ async function stepsOf(platform: Platform, gift: GivenNow): Promise<string | nul
 /** The same whether the gift was known or not. */
 function whatHappensNext(
   { name, complete, email_min_cents }: OpenOrganization,
-  { email, employer }: Request,
-  isEmployerKnown: boolean,
+  { email }: Request,
   amountCents: number,
 ): string {
   if (!complete) {
     return `Thank you. ${name} has your request and is still finishing its setup here. You’ll get an email with your next step as soon as that’s done.`
   }
   if (amountCents < email_min_cents) return `Thank you. ${name} has your request.`
-  if (!isEmployerKnown) {
-    return `Thank you. We’ll look into the matching program at ${employer} and write to ${email} as soon as we know more.`
-  }
-  return `Thank you. We’ll write to ${email} with your next step, usually within the hour and never at night.`
+  return `Thank you. We’ll email ${email} a link to confirm your request, usually within the hour and never at night.`
 }

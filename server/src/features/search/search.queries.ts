@@ -54,7 +54,7 @@ export const matchesOf = (
       to_char(d.donated_at, 'YYYY-MM-DD') AS donated_at, coalesce(c.name, d.employer_text) AS company_name, d.status_id
     FROM (
       SELECT g.organization_id, g.id, 0 AS place FROM donations g
-      WHERE g.id = ${id}::bigint AND g.${ofOrganizations(tenant)} AND g.counted
+      WHERE g.id = ${id}::bigint AND g.${ofOrganizations(tenant)} AND (g.counted OR g.unconfirmed AND g.deleted_at IS NULL)
       UNION ALL
       SELECT newest.organization_id, newest.id, 1 FROM donors o CROSS JOIN LATERAL (
         SELECT g.organization_id, g.id FROM donations g

@@ -4,7 +4,7 @@
  */
 
 export { browserLanguage } from './browser-language.ts'
-export type { PageText } from './catalogue.ts'
+export type { PageText, Phrase } from './catalogue.ts'
 export {
   isLanguage,
   type Language,

@@ -82,6 +82,7 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'match changed': changedMatch,
   'match submitted': movedMatch('marked as submitted'),
   'match submitted for match': movedMatch('let go on to be matched'),
+  'match confirmed': movedMatch('confirmed'),
   'match verified': movedMatch('verified'),
   'match asked to verify': movedMatch('was asked to verify'),
   'match signed': movedMatch('signed the form of'),

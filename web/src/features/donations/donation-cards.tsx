@@ -6,7 +6,7 @@ import { rowLink } from '../../ui/walk-rows.ts'
 import { Tick } from './bulk/tick.tsx'
 import type { Rows } from './donation-row.tsx'
 import { giftInWords, moreInTable, valueInWords } from './more-columns.ts'
-import { StatusBadge } from './status-badge.tsx'
+import { badgeNameOf, StatusBadge } from './status-badge.tsx'
 import { fromList } from './use-open-match.ts'
 
 /** The gifts on a phone: one card each, the whole card opens the match. */
@@ -52,7 +52,7 @@ export default function DonationCards({ donations, addressOf, family, selection 
               })}
             </span>
             <span className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-              <StatusBadge statusId={donation.status_id} name={donation.status.name} />
+              <StatusBadge statusId={donation.status_id} name={badgeNameOf(donation)} />
               {family && (
                 <span className="min-w-0 text-sm break-words text-muted">{nameOf(donation.organization)}</span>
               )}

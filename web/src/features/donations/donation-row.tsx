@@ -7,7 +7,7 @@ import { rowLink } from '../../ui/walk-rows.ts'
 import { Tick } from './bulk/tick.tsx'
 import type { Selection } from './bulk/use-selection.ts'
 import { type Column, isMoney, linkColumn, textOf } from './columns/columns.ts'
-import { StatusBadge } from './status-badge.tsx'
+import { badgeNameOf, StatusBadge } from './status-badge.tsx'
 import { fromList } from './use-open-match.ts'
 
 export type Rows = {
@@ -99,8 +99,8 @@ function Cell({ id, donation, address }: { id: string; donation: donations.Donat
       )
     case 'status':
       return (
-        <td className={cx(cell, 'py-0.5!')} title={donation.status.name}>
-          <StatusBadge statusId={donation.status_id} name={donation.status.name} wrap className="align-middle" />
+        <td className={cx(cell, 'py-0.5!')} title={badgeNameOf(donation)}>
+          <StatusBadge statusId={donation.status_id} name={badgeNameOf(donation)} wrap className="align-middle" />
         </td>
       )
     default:

@@ -78,6 +78,7 @@ function factChips(state: ListState, { currency }: organizations.Organization): 
       off: { employerKnown: undefined },
     })
   }
+  if (state.unconfirmed) chips.push({ words: 'Unconfirmed requests', off: { unconfirmed: undefined } })
   if (state.minEstimated !== undefined) {
     chips.push({
       words: `Could be matched with ${formatMoney(state.minEstimated, currency)} or more`,

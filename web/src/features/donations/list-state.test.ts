@@ -44,6 +44,7 @@ function anyState(seed: number): ListState {
     campaignKnown: pick<ListState['campaignKnown']>(undefined, 'yes', 'no'),
     matchCampaign: pick(undefined, 4),
     deadlineWithin: pick(undefined, 1, 30, 366),
+    unconfirmed: pick<ListState['unconfirmed']>(undefined, 'yes'),
     employerKnown: pick<ListState['employerKnown']>(undefined, 'yes', 'no'),
     minEstimated: pick(undefined, 0.5, 250),
     withinYear: pick<ListState['withinYear']>(undefined, 'submitted', 'paid'),

@@ -25,6 +25,7 @@ export type ListState = {
   /** Days until a deadline that somebody has still to meet. */
   readonly deadlineWithin: number | undefined
   readonly employerKnown: 'yes' | 'no' | undefined
+  readonly unconfirmed: 'yes' | undefined
   readonly minEstimated: number | undefined
   /** Submitted, or paid after a request, in the months that the statistics of waiting count: from their links. */
   readonly withinYear: (typeof donations.withinYearSteps)[number] | undefined
@@ -58,6 +59,7 @@ export const initialListState: ListState = {
   matchCampaign: undefined,
   deadlineWithin: undefined,
   employerKnown: undefined,
+  unconfirmed: undefined,
   minEstimated: undefined,
   withinYear: undefined,
   upload: undefined,
@@ -87,6 +89,7 @@ export const addressNames = {
   matchCampaign: 'matchCampaign',
   deadlineWithin: 'deadline',
   employerKnown: 'employer',
+  unconfirmed: 'unconfirmed',
   minEstimated: 'estimated',
   withinYear: 'year',
   upload: 'import',
@@ -121,6 +124,7 @@ const sayingThemselves = [
   'matchCampaign',
   'deadlineWithin',
   'employerKnown',
+  'unconfirmed',
   'minEstimated',
   'withinYear',
   'upload',
@@ -176,6 +180,7 @@ export function filtersOf(state: ListState, today: Day) {
     ...(state.matchCampaign === undefined ? {} : { campaignId: state.matchCampaign }),
     ...(state.deadlineWithin === undefined ? {} : { deadlineWithin: state.deadlineWithin }),
     ...(state.employerKnown ? { employerKnown: state.employerKnown } : {}),
+    ...(state.unconfirmed ? { unconfirmed: state.unconfirmed } : {}),
     ...(state.minEstimated === undefined ? {} : { minEstimated: state.minEstimated }),
     ...(state.withinYear ? { withinYear: state.withinYear } : {}),
     ...(state.upload === undefined ? {} : { importId: state.upload }),

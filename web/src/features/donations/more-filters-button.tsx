@@ -24,6 +24,7 @@ const isOn = ({
   campaignKnown,
   deadlineWithin,
   employerKnown,
+  unconfirmed,
   minEstimated,
 }: ListState): number =>
   [
@@ -33,6 +34,7 @@ const isOn = ({
     campaignKnown,
     deadlineWithin,
     employerKnown,
+    unconfirmed,
     minEstimated,
   ].filter(Boolean).length
 

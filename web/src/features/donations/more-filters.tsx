@@ -49,6 +49,15 @@ export default function MoreFilters({ state, change }: More) {
           <option value="no">Not known</option>
         </Select>
       </Field>
+      <Field name="unconfirmed" label="Match requests from your website">
+        <Select
+          value={state.unconfirmed ?? ''}
+          onChange={({ target }) => change({ unconfirmed: target.value === 'yes' ? 'yes' : undefined })}
+        >
+          <option value="">Confirmed</option>
+          <option value="yes">Unconfirmed</option>
+        </Select>
+      </Field>
       <Field name="campaign" label="Campaign" hint="The full name, exactly as it stands with the gift">
         <Input
           value={campaign.draft}

@@ -66,6 +66,7 @@ export function readListState(search: URLSearchParams): ListState {
     matchCampaign: numberIn(search.get(addressNames.matchCampaign), isId),
     deadlineWithin: numberIn(search.get(addressNames.deadlineWithin), isNumberOfDays),
     employerKnown: (['yes', 'no'] as const).find((word) => word === search.get(addressNames.employerKnown)),
+    unconfirmed: search.get(addressNames.unconfirmed) === 'yes' ? 'yes' : undefined,
     minEstimated: minAmountIn(search.get(addressNames.minEstimated) ?? ''),
     withinYear: donations.withinYearSteps.find((step) => step === search.get(addressNames.withinYear)),
     upload: numberIn(search.get(addressNames.upload), isId),

@@ -1,3 +1,4 @@
+import type { donations } from '@twofold/contract'
 import { findStatus, type StatusFamily } from '@twofold/matching'
 import {
   CircleCheck,
@@ -23,6 +24,10 @@ export const familyLooks: Record<StatusFamily, FamilyLook> = {
 }
 
 export const familyLookOf = (statusId: number): FamilyLook => familyLooks[findStatus(statusId)?.family ?? 'closed']
+
+/** An unconfirmed request is shown as one, whatever its status. */
+export const badgeNameOf = ({ unconfirmed, status }: Pick<donations.Donation, 'unconfirmed' | 'status'>): string =>
+  unconfirmed ? 'Unconfirmed request' : status.name
 
 type Badge = {
   statusId: number

@@ -63,7 +63,10 @@ export async function insertBulkRows(
   return count
 }
 
-export const ofIds = ({ family }: Tenant, ids: readonly number[]): Sql => sql`d.counted
+export const ofIds = (
+  { family }: Tenant,
+  ids: readonly number[],
+): Sql => sql`(d.counted OR d.unconfirmed AND d.deleted_at IS NULL)
   AND d.organization_id = ANY (${[...family]}::bigint[]) AND d.id = ANY (${[...ids]}::bigint[])`
 
 const factRow = z.object({
@@ -71,6 +74,7 @@ const factRow = z.object({
   previous_status_id: statusId.nullable(),
   inert: z.boolean(),
   silenced: z.boolean(),
+  unconfirmed: z.boolean(),
   refunded_bill_id: z.int().nullable(),
   processed_bill_id: z.int().nullable(),
   eligible_bill_id: z.int().nullable(),
@@ -85,6 +89,7 @@ const facts = {
   previous_status_id: sql`d.previous_status_id`,
   inert: sql`d.inert`,
   silenced: sql`d.silenced`,
+  unconfirmed: sql`d.unconfirmed`,
   refunded: sql`(d.refunded_bill_id IS NOT NULL)::int`,
   processed: sql`(d.processed_bill_id IS NOT NULL)::int`,
   eligible: sql`(d.eligible_bill_id IS NOT NULL)::int`,
@@ -106,11 +111,11 @@ const rowsOf = ({ organizationId, family }: Tenant, bulkId: number): Sql => sql`
 /** The matches of a change by what decides about them: kinds, however many matches there are. */
 export async function listKinds(db: Db, tenant: Tenant, bulkId: number): Promise<FactRow[]> {
   const { rows } = await sql(factRow)`
-    SELECT k.status_id, k.previous_status_id, k.inert, k.silenced, nullif(k.refunded, 0) AS refunded_bill_id,
+    SELECT k.status_id, k.previous_status_id, k.inert, k.silenced, k.unconfirmed, nullif(k.refunded, 0) AS refunded_bill_id,
       nullif(k.processed, 0) AS processed_bill_id, nullif(k.eligible, 0) AS eligible_bill_id, k.since AS status_changed_at,
       count(*) AS count
     FROM (SELECT ${factColumns} FROM ${rowsOf(tenant, bulkId)}) k
-    GROUP BY k.status_id, k.previous_status_id, k.inert, k.silenced, k.refunded, k.processed, k.eligible, k.since`.execute(
+    GROUP BY k.status_id, k.previous_status_id, k.inert, k.silenced, k.unconfirmed, k.refunded, k.processed, k.eligible, k.since`.execute(
     db,
   )
   return rows
@@ -121,6 +126,7 @@ const kindTypes = {
   previous_status_id: 'smallint',
   inert: 'boolean',
   silenced: 'boolean',
+  unconfirmed: 'boolean',
   refunded: 'integer',
   processed: 'integer',
   eligible: 'integer',

@@ -12,6 +12,7 @@ import {
   inDays,
   isAtLeast,
   isOfDonors,
+  listed,
   ofEmployer,
 } from '../filter.queries.ts'
 import type { ReportCell } from './cells.queries.ts'
@@ -80,7 +81,7 @@ export async function firstRows(
       SELECT f.* FROM unnest(${[...filter.organizationIds]}::bigint[]) AS mine (id), LATERAL (
         SELECT d.organization_id, d.id, ${orderOf(by)} AS place
         FROM donations d ${isPlain ? sql`` : sql`${columnJoins} ${statusJoin}`}
-        WHERE d.counted AND d.organization_id = ${organization} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}
+        WHERE ${listed(filter)} AND d.organization_id = ${organization} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}
           ${isOfDonors(filter, donors)} ${ofEmployer(filter)} ${hasTheFacts(filter)} ${conditionOf(asked.group)}
         ORDER BY ${orderOf(by)} ${direction}, d.id ${idDirection} LIMIT ${limit}) f
       ORDER BY f.place ${direction}, f.id ${idDirection} LIMIT ${limit}) found

@@ -7,6 +7,7 @@ import { type Sql, type Statement, sql } from '../../../platform/database/sql.ts
 import {
   companyName,
   donationPairs,
+  hasEmails,
   mailJson,
   policyPairs,
   type Reckoned,
@@ -119,6 +120,10 @@ export async function getOrganizationFacts(db: Db, id: number): Promise<z.infer<
   return row
 }
 
+/** A request from a public page that waits for its donor to confirm it. */
+export const isUnconfirmed = ({ donation }: Pick<MatchFacts, 'donation'>): boolean =>
+  donation.reasonCode === 'unconfirmed_request'
+
 const matchFactsRow = z.object({ facts: matchFacts, time_zone: z.string() })
 type MatchFactsRow = z.infer<typeof matchFactsRow>
 
@@ -193,7 +198,7 @@ const matchFactsStatement = (asked: Sql, source: Sql): Statement<MatchFactsRow> 
         ${donationPairs},
         'id', d.id, 'amountCents', d.amount_cents, 'currency', d.currency, 'transactionId', coalesce(d.transaction_id, ''),
         'estimatedCents', d.estimated_cents, 'estimateIsCertain', d.estimate_is_certain,
-        'paidCents', coalesce(paid.cents, 0), 'paidOn', paid.paid_on, 'companyId', d.company_id, 'counted', d.counted),
+        'paidCents', coalesce(paid.cents, 0), 'paidOn', paid.paid_on, 'companyId', d.company_id, 'counted', ${hasEmails}),
       'mail', ${mailJson},
       'companyName', ${companyName}, 'companyKnown', c.id IS NOT NULL,
       'policy', CASE WHEN j.id IS NOT NULL THEN json_build_object(

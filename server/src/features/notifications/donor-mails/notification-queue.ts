@@ -30,7 +30,7 @@ import {
 } from './due-mails.queries.ts'
 import { packBody, withoutLinks } from './kept-body.ts'
 import { findMailLogo } from './logo-of-mail.ts'
-import { listFactsOfMails, type MatchFacts } from './match-facts.queries.ts'
+import { isUnconfirmed, listFactsOfMails, type MatchFacts } from './match-facts.queries.ts'
 import { recordBounce } from './notifications.queries.ts'
 import { renderMail } from './render-mail.ts'
 import { type Sender, signingSenderOf } from './sender-of-mail.ts'
@@ -138,7 +138,8 @@ async function prepare(
           const rendered = renderMail({ kind: donorMailKinds[kind], statusId, facts, links, logo, own: version.words })
           const written = { ...rendered, sender, kind, unsubscribe: links.unsubscribe }
           const { donationId, deadlineAt } = notification
-          if (kind === 'initial') told.set(due, { organizationId, donationId, mailId: id, statusId, deadlineAt })
+          if (kind === 'initial' && !isUnconfirmed(facts))
+            told.set(due, { organizationId, donationId, mailId: id, statusId, deadlineAt })
           settled.set(due, { mail: addressed(platform, due, facts, written), spends: having.has(due) })
           return {
             organizationId,

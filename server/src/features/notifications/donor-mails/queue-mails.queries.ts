@@ -5,6 +5,7 @@ import { mailedStatusIds } from '../../texts/index.ts'
 import { daytimeFrom } from './daytime.queries.ts'
 import { movedOn, movedOnTexts } from './decide-mail.ts'
 import { thankedWithinDays } from './decide-thanks.ts'
+import { hasEmails } from './step-facts.queries.ts'
 
 /** A donation right after its evaluation, with the status that it got. */
 export type Evaluated = {
@@ -50,7 +51,7 @@ export async function queueInitialMails(
       ${keepsNight ? daytimeFrom(due) : due}, ${now}, ${importId}::bigint
     FROM ${evaluatedRows(donations)}
     JOIN organizations o ON o.id = e.organization_id
-    JOIN donations d ON d.organization_id = e.organization_id AND d.id = e.donation_id AND NOT d.inert AND d.counted
+    JOIN donations d ON d.organization_id = e.organization_id AND d.id = e.donation_id AND NOT d.inert AND ${hasEmails}
     -- A join on donors went through all donors of an organization for each gift while its statistics were young (2.1 s
     -- for 3,200 mails); a sub-select always takes the key.
     WHERE (SELECT p.email FROM donors p WHERE p.organization_id = e.organization_id AND p.id = e.donor_id) <> ''

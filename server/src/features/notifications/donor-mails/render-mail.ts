@@ -6,6 +6,7 @@ import {
   type Language,
   languageOf,
   type Message,
+  type Phrase,
   readMessage,
   type SpokenStatusId,
   type Variables,
@@ -14,7 +15,7 @@ import type { MailLinks } from '../links/links.ts'
 import type { DonorMailKind } from './donor-mail-kinds.ts'
 import type { MailLogo } from './logo-of-mail.ts'
 import { hostOf, variablesOf } from './mail-variables.ts'
-import type { MatchFacts } from './match-facts.queries.ts'
+import { isUnconfirmed, type MatchFacts } from './match-facts.queries.ts'
 
 export type RenderedMail = {
   readonly subject: string
@@ -70,8 +71,11 @@ export function renderMail({ kind, statusId, facts, links, logo = null, own = {}
   const template = defaultOf(kind.templateOf(statusId), language)
   // a version is written in the organization's language: in another one it would stand beside words of the Default
   const spoken = language === languageOf(facts.organization.language) ? own : {}
-  const say = (field: templates.TemplateField): string =>
-    (ownText(spoken, field, variables) ?? template.get(field)?.(variables) ?? '').trim()
+  const asksToConfirm = statusId === 24 && isUnconfirmed(facts)
+  const say = (field: templates.TemplateField): string => {
+    if (asksToConfirm) return confirmWords(field, variables, language)
+    return (ownText(spoken, field, variables) ?? template.get(field)?.(variables) ?? '').trim()
+  }
   const { part } = kind
   const rows = actionable.includes(statusId) ? factRows(facts, variables, language) : []
   const shared = {
@@ -90,7 +94,7 @@ export function renderMail({ kind, statusId, facts, links, logo = null, own = {}
     paragraph_three: say('paragraph_three'),
     salutation: say('salutation'),
     source: rows.length > 0 && facts.policy?.sourceUrl ? language.say('source', variables) : '',
-    decline: declineText(statusId, variables, language),
+    decline: asksToConfirm ? language.say('confirm_no', variables) : declineText(statusId, variables, language),
     why_you_get_this: language.say('why_you_get_this', variables),
     unsubscribe: language.say('unsubscribe', variables),
   }
@@ -134,6 +138,23 @@ export function renderMail({ kind, statusId, facts, links, logo = null, own = {}
   const text = withoutLogo(asText(shared, rows, facts, links, language))
   return { subject, preheader, html: html.replaceAll(logoMark, logoPicture(facts, logo)), text }
 }
+
+const confirmPhrases = {
+  subject1: 'confirm_subject',
+  preheader1: 'confirm_preheader',
+  header1: 'confirm_header',
+  paragraph_one_1: 'confirm_opening',
+  step_one_title: 'confirm_title',
+  step_one_text: 'confirm_text',
+  step_one_btn: 'confirm_yes',
+  paragraph_two: 'confirm_ignore',
+} as const satisfies Partial<Record<templates.TemplateField, Phrase>>
+const hasConfirmPhrase = (field: templates.TemplateField): field is keyof typeof confirmPhrases =>
+  Object.hasOwn(confirmPhrases, field)
+
+/** A stranger may have typed the address: no word of the form is in this email, and no nonprofit's own wording. */
+const confirmWords = (field: templates.TemplateField, variables: Variables, language: Language): string =>
+  hasConfirmPhrase(field) ? language.say(confirmPhrases[field], variables) : ''
 
 const withoutLogo = (text: string): string => text.replaceAll(logoMark, '')
 

@@ -2,6 +2,9 @@ import { dayAt, employmentIds, giftKindIds, pastFirstMailStatusIds, policyYearOf
 import { z } from 'zod'
 import { sql } from '../../../platform/database/sql.ts'
 
+/** SQL: match `d` has emails of its own: it was not deleted or combined with another. An unconfirmed request has one. */
+export const hasEmails = sql`(d.merged_into_id IS NULL AND d.deleted_at IS NULL)`
+
 /** Of the policy version that the gift was evaluated by, with the figures that applied to this gift and donor in place of its own. */
 export const stepPolicy = z.object({
   /** False: whether the company matches gifts is not known, or it does not. */

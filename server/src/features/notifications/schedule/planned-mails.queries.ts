@@ -34,7 +34,7 @@ export async function listToldMatches(
     SELECT ${columns} FROM ${recordset<(typeof keys)[number]>(keyTypes, keys)}
     JOIN notifications n ON n.organization_id = r.organization_id AND n.id = r.id
     JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id
-    WHERE n.kind = 'initial' AND n.status_id = ANY (${remindedStatusIds}::smallint[])`.execute(db)
+    WHERE n.kind = 'initial' AND n.status_id = ANY (${remindedStatusIds}::smallint[]) AND NOT d.unconfirmed`.execute(db)
   return rows
 }
 
@@ -47,7 +47,7 @@ export async function listFirstMailsOf(
   const { rows } = await sql(toldMatch)`
     SELECT ${columns}
     FROM (SELECT * FROM donations WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
-      AND id = ANY (${[...donationIds]}::bigint[])) d
+      AND id = ANY (${[...donationIds]}::bigint[]) AND NOT unconfirmed) d
     CROSS JOIN LATERAL (
       SELECT * FROM notifications m
       WHERE m.organization_id = d.organization_id AND m.donation_id = d.id AND m.kind = 'initial'

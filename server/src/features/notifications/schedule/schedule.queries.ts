@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { hasAnswered, heardEnough } from '../donor-mails/notifications.queries.ts'
+import { hasEmails } from '../donor-mails/step-facts.queries.ts'
 
 /** The statements on what will go in the next days: rows of planned_mails, and of notifications that wait or were dropped. */
 
@@ -81,7 +82,7 @@ export async function listScheduled(
       n.kind, n.status_id AS "statusId", n.send_at AS "sendAt",
       (to_json(n.send_at) #>> '{}') || '|' || n.source || '|' || n.row_id AS place,
       n.is_held AS "isHeld", n.is_dropped AS "isDropped", n.is_moved AS "isMovedByLimit",
-      p.donor_key AS "donorKey", p.name AS "donorName", p.email, d.counted, d.inert, d.silenced,
+      p.donor_key AS "donorKey", p.name AS "donorName", p.email, ${hasEmails} AS counted, d.inert, d.silenced,
       d.status_id AS "donationStatusId", d.reason_code AS "reasonCode", d.amount_cents AS "amountCents",
       d.payment_state AS payment,
       coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",

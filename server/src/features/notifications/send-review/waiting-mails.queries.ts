@@ -4,6 +4,7 @@ import { sql } from '../../../platform/database/sql.ts'
 import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
 import { mailsPerAddress } from '../donor-mails/decide-mail.ts'
 import { heardEnough, isPaused } from '../donor-mails/notifications.queries.ts'
+import { hasEmails } from '../donor-mails/step-facts.queries.ts'
 
 /** Mails that wait: of an upload or a report of payouts, of all, or those that this very transaction queued. */
 export type MailScope = OfWhat | 'all' | 'of this transaction'
@@ -59,7 +60,7 @@ export async function listWaitingMails(db: Db, { family }: Tenant, scope: MailSc
   const { rows } = await sql(waitingMail)`
     SELECT n.id, n.organization_id AS "organizationId", n.donation_id AS "donationId", n.donor_id AS "donorId",
       n.kind, n.status_id AS "statusId", n.send_at AS "sendAt", n.held_because AS "heldBecause", n.moved_by_limit AS "isMovedByLimit",
-      p.donor_key AS "donorKey", p.email, d.counted, d.inert, d.silenced, d.status_id AS "donationStatusId",
+      p.donor_key AS "donorKey", p.email, ${hasEmails} AS counted, d.inert, d.silenced, d.status_id AS "donationStatusId",
       d.reason_code AS "reasonCode", d.amount_cents AS "amountCents", d.payment_state AS payment,
       coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
       (SELECT s.reason FROM suppressions s

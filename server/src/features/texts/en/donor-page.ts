@@ -131,6 +131,12 @@ export const englishPageTexts = {
   copy: 'Copy',
   copied: 'Copied!',
 
+  request_title: 'Is this your gift?',
+  request_intro:
+    'Someone entered your email address on {receiving_org_name}’s matching gift page, for a gift of {gift_amount}{has_donation_date, select, yes { on {donation_date}} other {}}.',
+  request_what: 'If you made this gift, confirm it and we’ll show you how to request the match from your employer.',
+  request_yes: 'Yes, this is my gift',
+  request_no: 'This wasn’t me',
   consent_title: 'May we look for a match?',
   consent_intro: `${gifts('Thank you for your gift of {gift_amount} to {receiving_org_name}{has_donation_date, select, yes { on {donation_date}} other {}}.', 'Thank you for your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} together.')} Many employers match their people’s gifts.`,
   consent_what: `If you say yes, we’ll check the rules of {has_employer, select, yes {{matching_employer_name}} other {your employer}} for ${gifts('this gift', 'these gifts')}{can_write, select, yes { and write to you about the result. You can stop that at any time.} other {. This page will show the result.}}`,

@@ -28,6 +28,16 @@ export const englishPhrases = {
   or_open: 'Or open this address',
   rather_not: 'I don’t want to ask for a match',
   no_consent: 'No, please don’t',
+  confirm_subject: 'Please confirm your match request to {receiving_org_name}',
+  confirm_preheader: 'One click confirms it. If it wasn’t you, ignore this email.',
+  confirm_header: 'Did you request a match?',
+  confirm_opening:
+    'Someone entered your email address on {receiving_org_name}’s matching gift page, for a gift of {gift_amount}.',
+  confirm_title: 'Was that you?',
+  confirm_text: 'Confirm it, and we’ll show you how to request the match from your employer.',
+  confirm_yes: 'Confirm my request',
+  confirm_no: 'This wasn’t me',
+  confirm_ignore: 'If it wasn’t you, ignore this email. We won’t send another one about it.',
   why_you_get_this:
     'You’re getting this email because you gave to {receiving_org_name}, which asked Twofold to look for employer matches.',
   unsubscribe: 'Unsubscribe from emails about matches',

@@ -137,6 +137,13 @@ export const spanishPageTexts: PageTexts = {
   copy: 'Copiar',
   copied: '¡Copiado!',
 
+  request_title: '¿Es esta su donación?',
+  request_intro:
+    'Alguien escribió su dirección de correo en la página de donaciones equivalentes de {receiving_org_name}, para una donación de {gift_amount}{has_donation_date, select, yes {, del {donation_date}} other {}}.',
+  request_what:
+    'Si la donación es suya, confírmela y le mostraremos cómo pedir la donación equivalente a su empleador.',
+  request_yes: 'Sí, es mi donación',
+  request_no: 'No fui yo',
   consent_title: '¿Podemos buscar una contrapartida?',
   consent_intro: `${gifts('Gracias por su donación de {gift_amount} a {receiving_org_name}{has_donation_date, select, yes {, del {donation_date}} other {}}.', 'Gracias por sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total.')} Muchos empleadores igualan las donaciones de su personal.`,
   consent_what: `Si dice que sí, revisaremos las reglas de {has_employer, select, yes {{matching_employer_name}} other {su empleador}} para ${gifts('esta donación', 'estas donaciones')}{can_write, select, yes { y le escribiremos el resultado. Puede detenerlo en cualquier momento.} other {. Esta página mostrará el resultado.}}`,

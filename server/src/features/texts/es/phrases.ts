@@ -29,6 +29,16 @@ export const spanishPhrases: Catalogue['phrases'] = {
   or_open: 'O abra esta dirección',
   rather_not: 'No quiero solicitar la contrapartida',
   no_consent: 'No, gracias',
+  confirm_subject: 'Confirme su solicitud a {receiving_org_name}',
+  confirm_preheader: 'Se confirma con un clic. Si no fue usted, ignore este correo.',
+  confirm_header: '¿Solicitó usted una donación equivalente?',
+  confirm_opening:
+    'Alguien escribió su dirección de correo en la página de donaciones equivalentes de {receiving_org_name}, para una donación de {gift_amount}.',
+  confirm_title: '¿Fue usted?',
+  confirm_text: 'Confírmelo y le mostraremos cómo pedir la donación equivalente a su empleador.',
+  confirm_yes: 'Confirmar mi solicitud',
+  confirm_no: 'No fui yo',
+  confirm_ignore: 'Si no fue usted, ignore este correo. No le enviaremos otro sobre este asunto.',
   why_you_get_this:
     'Recibe este correo porque hizo una donación a {receiving_org_name}, que encargó a Twofold buscar contrapartidas de empleadores.',
   unsubscribe: 'Cancelar los correos sobre contrapartidas',

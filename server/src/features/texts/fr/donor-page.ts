@@ -140,6 +140,13 @@ export const frenchPageTexts: PageTexts = {
   copy: 'Copier',
   copied: 'Copié!',
 
+  request_title: 'Est-ce votre don?',
+  request_intro:
+    'Quelqu’un a inscrit votre adresse courriel sur la page de jumelage de {receiving_org_name}, pour un don de {gift_amount}{has_donation_date, select, yes {, fait le {donation_date}} other {}}.',
+  request_what:
+    'Si ce don est le vôtre, confirmez-le, et nous vous montrerons comment demander le jumelage à votre employeur.',
+  request_yes: 'Oui, c’est mon don',
+  request_no: 'Ce n’était pas moi',
   consent_title: 'Pouvons-nous chercher un jumelage?',
   consent_intro: `${gifts('Merci pour votre don de {gift_amount} à {receiving_org_name}{has_donation_date, select, yes {, fait le {donation_date}} other {}}.', 'Merci pour vos {gift_count} dons à {receiving_org_name}, {gift_amount} en tout, faits {gift_span}.')} Beaucoup d’employeurs jumellent les dons de leur personnel.`,
   consent_what: `Si vous dites oui, nous vérifierons les règles chez {has_employer, select, yes {{matching_employer_name}} other {votre employeur}} pour ${gifts('ce don', 'ces dons')}{can_write, select, yes { et nous vous écrirons le résultat. Vous pouvez y mettre fin en tout temps.} other {. Cette page montrera le résultat.}}`,

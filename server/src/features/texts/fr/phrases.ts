@@ -29,6 +29,16 @@ export const frenchPhrases: Catalogue['phrases'] = {
   or_open: 'Ou ouvrez cette adresse',
   rather_not: 'Je ne veux pas demander de jumelage',
   no_consent: 'Non, merci',
+  confirm_subject: 'Veuillez confirmer votre demande de jumelage à {receiving_org_name}',
+  confirm_preheader: 'Un clic suffit. Si ce n’était pas vous, ignorez ce courriel.',
+  confirm_header: 'Avez-vous demandé un jumelage?',
+  confirm_opening:
+    'Quelqu’un a inscrit votre adresse courriel sur la page de jumelage de {receiving_org_name}, pour un don de {gift_amount}.',
+  confirm_title: 'Était-ce vous?',
+  confirm_text: 'Confirmez-le, et nous vous montrerons comment demander le jumelage à votre employeur.',
+  confirm_yes: 'Confirmer ma demande',
+  confirm_no: 'Ce n’était pas moi',
+  confirm_ignore: 'Si ce n’était pas vous, ignorez ce courriel. Nous ne vous en enverrons pas d’autre à ce sujet.',
   why_you_get_this:
     'Vous recevez ce courriel parce que vous avez fait un don à {receiving_org_name}, qui a chargé Twofold de chercher les jumelages des employeurs.',
   unsubscribe: 'Se désabonner des courriels sur les jumelages',

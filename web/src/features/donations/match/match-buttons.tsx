@@ -31,6 +31,7 @@ export const cancelGiftLabel = 'Cancel this Gift'
 
 /** Moves whose button asks for a new status. */
 const statuses: Partial<Record<MoveAction, donationChanges.ConfirmStatus>> = {
+  confirm: 'confirmed',
   submit: 'submitted',
   verify: 'verified',
   release: 'submit-for-match',
@@ -39,7 +40,7 @@ const statuses: Partial<Record<MoveAction, donationChanges.ConfirmStatus>> = {
   no_charge: 'no-charge',
 }
 /** These take the match further; the others stand back. */
-const forward: readonly MoveAction[] = ['submit', 'verify', 'release', 'restore']
+const forward: readonly MoveAction[] = ['confirm', 'submit', 'verify', 'release', 'restore']
 
 /** Save and '& Re-Email' stand below the form. */
 const inForm: readonly MoveAction[] = ['edit', 'evaluate']

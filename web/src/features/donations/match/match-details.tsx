@@ -149,6 +149,7 @@ function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string,
   rows.push(...moreFacts(detail))
   if (detail.recurring_id) rows.push(['Series', detail.recurring_id])
   if (detail.inert) rows.push(['External match', 'No communications and no charge'])
+  if (detail.unconfirmed) rows.push(['Unconfirmed request', 'Not counted and not billed until it’s confirmed'])
   if (detail.silenced) rows.push(['Silenced', 'The donor gets no email about this match'])
   return rows
 }

@@ -89,6 +89,7 @@ const reasons: Record<ReasonCode | SilenceReason | SetAsideReason, string> = {
   external_match: 'External match',
   organization_closed: 'The organization is closed',
   setup_incomplete: 'The setup is not complete',
+  unconfirmed_request: 'Unconfirmed request',
   awaiting_opt_in: 'Waiting for consent',
   employer_missing: 'No employer known',
   employer_unclear: 'The employer is unclear',

@@ -36,6 +36,7 @@ export function stateOfLook({ filters, any_date, sort_field, ascending, columns 
     matchCampaign: filters.campaignId,
     deadlineWithin: filters.deadlineWithin,
     employerKnown: filters.employerKnown,
+    unconfirmed: filters.unconfirmed,
     minEstimated: filters.minEstimated,
     withinYear: filters.withinYear,
     upload: filters.importId,
