@@ -89,7 +89,10 @@ function operationOf(route: RouteDefinition): Operation {
   return {
     operationId: route.name,
     summary: route.summary,
-    description: whoMay[route.who] + (route.rate ? ` At most ${route.rate.max} calls in ${route.rate.seconds} s.` : ''),
+    description:
+      whoMay[route.who] +
+      (route.openedBy ? ` All members where ${route.openedBy} is on.` : '') +
+      (route.rate ? ` At most ${route.rate.max} calls in ${route.rate.seconds} s.` : ''),
     tags: [tagOf(route)],
     security: route.who === 'public' ? [] : [{ bearer: [] }],
     'x-who': route.who,

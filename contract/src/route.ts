@@ -17,7 +17,7 @@ export type Within =
   | 'body'
   | 'donations'
 
-/** At most `max` calls in `seconds`, counted per client address. */
+/** At most `max` calls in `seconds`: counted per account or API key, and per client address where a route needs no token. */
 export type Rate = { readonly max: number; readonly seconds: number }
 
 /** `json` is the default; `multipart` bodies and non-JSON answers are handled by the route's own handler. */
@@ -45,6 +45,8 @@ export type RouteDefinition = {
   readonly rate?: Rate
   /** Pages of other origins may call it from a browser. Only for what is public and needs no credentials. */
   readonly anyOrigin?: boolean
+  /** Every member may call it where this rule of the organization is on, whatever `who` says. */
+  readonly openedBy?: 'rule_show_billing'
   /** An organization's API key may not call it, whatever its level says: members, keys and billing are for people. */
   readonly peopleOnly?: boolean
   /** Whether it changes something of an organization, where the method does not say so: a GET that creates. */

@@ -539,6 +539,48 @@ test.each(changing.filter(({ name }) => !withoutLine[name]))(
   },
 )
 
+const ladder = ['read', 'write', 'admin'] as const
+const isLevel = (who: RouteDefinition['who']): who is (typeof ladder)[number] => ladder.some((level) => level === who)
+
+/** What a route does for the lowest level of its contract: one's own views and reports, and the feature request of a profile. */
+const ofOneself: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  changeOrganization: { mission: undefined, custom: { amply: { feature: 'reports' } } },
+  createListView: { shared: false },
+  saveReport: { scope: 'personal' },
+}
+
+/** Calls as a member with this level, and as the admin again afterwards. */
+async function callAs(level: string, route: RouteDefinition, example: Example): Promise<Response> {
+  const setLevel = async (to: string) => {
+    await app.query('UPDATE members SET level = $3 WHERE organization_id = $1 AND user_id = $2', [org, memberId, to])
+    app.clock.advance({ seconds: 1 }) // what is remembered of a caller is older than that
+  }
+  await setLevel(level)
+  try {
+    return await make(route, example)
+  } finally {
+    await setLevel('admin')
+  }
+}
+
+test.each(changing.filter(({ who }) => isLevel(who)))(
+  '$method $path is carried out for the level of its contract, and refused to the one below',
+  async (route) => {
+    const example = await examples[route.name]?.()
+    if (!example) throw new Error(`${route.name} needs an example in this file`)
+    if (example.token || !isLevel(route.who)) return // of somebody else, whose level every-route.test.ts walks
+    const own = ofOneself[route.name]
+    const asked = own ? { ...example, body: { ...Object(example.body), ...own } } : example
+    await app.query('UPDATE list_views SET shared = false WHERE organization_id = $1', [org])
+    await app.query("UPDATE reports SET scope = 'personal' WHERE organization_id = $1", [org])
+    await app.createMember(org, 'admin') // an organization keeps one
+    const below = ladder[ladder.indexOf(route.who) - 1]
+    if (below) expect((await callAs(below, route, asked)).status).toBe(403)
+    const response = await callAs(route.who, route, asked)
+    expect(response.status, await response.clone().text()).toBeLessThan(300)
+  },
+)
+
 test('a change that the database takes back at its commit leaves no line', async () => {
   const body = { org_id: org, email: address() }
   await app.query(`

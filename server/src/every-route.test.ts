@@ -14,7 +14,7 @@ let ids: Record<Within, { ours: number; theirs: number }>
 
 beforeAll(async () => {
   app = await startTestApp()
-  const ours = await app.createOrganization({ rule_show_billing: true })
+  const ours = await app.createOrganization()
   const theirs = await app.createOrganization()
   for (const level of levels) tokens[level] = await app.signIn(await app.createMember(ours, level))
   tokens.neighbour = await app.signIn(await app.createMember(theirs, 'admin'))
@@ -107,6 +107,15 @@ test.each(within)('$method $path admits exactly the levels it says', async (rout
     expect(status, `${level}: what stands behind it fails`).toBeLessThan(500)
   }
 })
+
+test.each(within.filter(({ openedBy }) => openedBy))(
+  '$method $path admits every member where the rule that its contract names is on',
+  async (route) => {
+    const organization = await app.createOrganization({ [route.openedBy ?? '']: true })
+    const reader = await app.signIn(await app.createMember(organization, 'read'))
+    expect([401, 403]).not.toContain((await answerTo(route, organization, reader)).status)
+  },
+)
 
 test.each(guarded.filter((route) => route.who === 'super'))('$method $path is for super users only', async (route) => {
   expect((await answerTo(route, 1, tokens.admin)).status).toBe(403)

@@ -13,10 +13,11 @@ import {
   authRoom,
   createSessionReader,
   type Doors,
+  knownBrowsers,
   noteRefusal,
   type SessionReader,
 } from './features/auth/index.ts'
-import { billingRoom } from './features/billing/index.ts'
+import { billingRoom, isBillingShown } from './features/billing/index.ts'
 import { boardSummaryRoom } from './features/board-summary/index.ts'
 import { campaignsRoom, groupLetter } from './features/campaigns/index.ts'
 import { chapterLetters, chaptersRoom } from './features/chapters/index.ts'
@@ -157,7 +158,9 @@ export type Features = Pick<House, 'sessions' | 'keys' | 'access' | 'directory'>
   readonly recordVisit: VisitRecorder
   readonly noteDenial: DenialRecorder
   readonly noteRefusal: Gatekeeper['noteRefusal']
+  readonly accountOfBrowser: Gatekeeper['accountOfBrowser']
   readonly mayChange: Gatekeeper['mayChange']
+  readonly isRuleOn: Gatekeeper['isRuleOn']
   readonly isClosed: Gatekeeper['isClosed']
   readonly whoGivesLevels: Gatekeeper['whoGivesLevels']
   readonly organizationOf: Gatekeeper['organizationOf']
@@ -184,7 +187,9 @@ export function createFeatures(platform: Platform): Features {
       if (caller.apiKey) return
       noteRefusal({ platform, request }, caller.user, { action: 'access_refused', detail: route.summary })
     },
+    accountOfBrowser: (request) => knownBrowsers(platform, request)[0]?.userId ?? null,
     mayChange: (caller, tenant) => mayChange(platform, caller, tenant),
+    isRuleOn: (_, tenant) => isBillingShown(platform, tenant),
     isClosed: (tenant) => isOrganizationClosed(platform, tenant),
     whoGivesLevels: (tenant) =>
       inTenant(platform.database, tenant, (db) => findWhoGivesLevels(db, tenant), { readOnly: true }),

@@ -7,6 +7,7 @@ export function gatekeeperOf(features: Features): Gatekeeper {
     // The address is read where it is needed: behind a proxy that takes as long as knowing a session.
     callerOf: (token, request) =>
       features.keys.isKey(token) ? features.keys.callerOf(token, request.ip) : features.sessions.callerOf(token),
+    accountOfBrowser: features.accountOfBrowser,
     onlyOrganizationOf: (caller) =>
       caller.apiKey ? features.keys.onlyOrganizationOf(caller.apiKey) : features.access.onlyOrganizationOf(caller),
     accessTo: async (caller, organizationId, request) => {
@@ -16,6 +17,7 @@ export function gatekeeperOf(features: Features): Gatekeeper {
       return access
     },
     mayChange: features.mayChange,
+    isRuleOn: features.isRuleOn,
     isClosed: features.isClosed,
     whoGivesLevels: features.whoGivesLevels,
     homeOf: features.keys.homeOf,

@@ -13,6 +13,7 @@ import { findLiveSession } from './sessions/sessions.queries.ts'
 import type { SessionReader } from './sessions/sessions.ts'
 
 export { makeSuperUser } from './account/make-super-user.ts'
+export { knownBrowsers } from './known-browser.ts'
 export { accountLetters, sendAccountMail } from './letters.ts'
 export { limitAccountMails } from './limits.ts'
 export { hashPassword } from './passwords/passwords.ts'

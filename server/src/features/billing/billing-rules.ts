@@ -1,15 +1,23 @@
 import { billing, type payments } from '@twofold/contract'
-import { inTenant } from '../../platform/database/database.ts'
+import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import type { AccessLevel } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { differences, writeAudit } from '../audit/index.ts'
 import { lockOrganization } from '../organizations/index.ts'
 import type { Choice } from './choose-plan.ts'
-import { findPayer, type PayerOrganization, saveRules } from './plans.queries.ts'
+import { findPayer, saveRules } from './plans.queries.ts'
 
-/** Billing is for administrators; `rule_show_billing` shows it to all members. @throws Refusal forbidden */
-export function refuseHidden({ show_billing }: Pick<PayerOrganization, 'show_billing'>, level: AccessLevel): void {
-  if (!show_billing && level !== 'admin' && level !== 'super') {
+/** Billing is for administrators; `rule_show_billing` shows it to all members. */
+export const isBillingShown = ({ database }: Platform, tenant: Tenant): Promise<boolean> =>
+  inTenant(database, tenant, async (db) => (await findPayer(db, tenant.organizationId))?.show_billing ?? false, {
+    readOnly: true,
+  })
+
+/** For a download, whose person may have lost the level since the link was made. @throws Refusal forbidden */
+export async function refuseHidden(platform: Platform, tenant: Tenant, level: AccessLevel): Promise<void> {
+  const isAdmin = level === 'admin' || level === 'super'
+  if (!isAdmin && !(await isBillingShown(platform, tenant))) {
     throw new Refusal('forbidden', billing.billingMessages.hidden)
   }
 }

@@ -34,7 +34,7 @@ async function leadOn(reply: FastifyReply, to: Promise<string>): Promise<Fastify
 }
 
 export const billingRoutes = (doors: Doors, providers: Providers): ServedRoute[] => [
-  serve(billing.getBilling, ({ platform, tenant, level }) => readBilling(platform, tenant, level)),
+  serve(billing.getBilling, ({ platform, tenant }) => readBilling(platform, tenant)),
 
   serve(billing.openSubscribe, async ({ platform, tenant, caller, params: { id, plan } }) => {
     await inTenant(platform.database, tenant, async (db) => choosable(await getPayer(db, tenant), plan), {

@@ -11,6 +11,7 @@ import { invoiceRoutes } from './invoices.routes.ts'
 import { paymentRoutes } from './payments.routes.ts'
 import { createProviders } from './providers.ts'
 
+export { isBillingShown } from './billing-rules.ts'
 export { listInvoices } from './invoices.queries.ts'
 export { issueDue, issueFor } from './issue-invoices.ts'
 export { createProviders } from './providers.ts'

@@ -3,7 +3,7 @@ import { dayAt } from '@twofold/matching'
 import { z } from 'zod'
 import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { type AccessLevel, type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Doors, issueTicket, openDownload } from '../auth/index.ts'
 import { listPayments } from '../ledger/index.ts'
@@ -27,16 +27,16 @@ export function presentPaid({ invoice, payer, payments }: ReadInvoice, now: Date
 }
 
 export const invoiceRoutes = (doors: Doors): ServedRoute[] => [
-  serve(billing.getInvoice, async ({ platform, tenant, level, params, query }) => {
+  serve(billing.getInvoice, async ({ platform, tenant, params, query }) => {
     const page = { limit: linesAPage, offset: (query.page - 1) * linesAPage }
-    const read = await readInvoice(platform, { tenant, level }, params.invoiceId, page)
+    const read = await readInvoice(platform, tenant, params.invoiceId, page)
     return { ...presentPaid(read, platform.clock()), lines: read.lines.map(presentLine) }
   }),
 
-  serve(billing.getInvoiceTicket, async ({ platform, tenant, level, caller, params, query }) => {
+  serve(billing.getInvoiceTicket, async ({ platform, tenant, caller, params, query }) => {
     const { invoiceId } = params
     const { format } = query
-    await readInvoice(platform, { tenant, level }, invoiceId, { limit: 0, offset: 0 })
+    await readInvoice(platform, tenant, invoiceId, { limit: 0, offset: 0 })
     const ticket = await issueTicket(platform, tenant, { caller, purpose, parameters: { invoiceId, format } })
     return { url: `${billing.downloadInvoice.path}?ticket=${ticket}` }
   }),
@@ -44,8 +44,9 @@ export const invoiceRoutes = (doors: Doors): ServedRoute[] => [
   serve(billing.downloadInvoice, async ({ platform, request, reply, query: { ticket } }) => {
     const { authorization } = request.headers
     const { tenant, level, parameters } = await openDownload(platform, doors, { purpose, ticket, authorization })
+    await refuseHidden(platform, tenant, level)
     const { invoiceId, format } = asked.parse(parameters)
-    const read = await readInvoice(platform, { tenant, level }, invoiceId, { limit: linesInFile, offset: 0 })
+    const read = await readInvoice(platform, tenant, invoiceId, { limit: linesInFile, offset: 0 })
     const name = billing.invoiceNumber(read.invoice)
     return reply
       .header('cache-control', 'no-store')
@@ -59,10 +60,10 @@ export const invoiceRoutes = (doors: Doors): ServedRoute[] => [
   }),
 ]
 
-/** @throws Refusal not_found, forbidden */
+/** @throws Refusal not_found */
 export async function readInvoice(
   { database }: Platform,
-  { tenant, level }: { readonly tenant: Tenant; readonly level: AccessLevel },
+  tenant: Tenant,
   id: number,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<ReadInvoice> {
@@ -71,7 +72,6 @@ export async function readInvoice(
     tenant,
     async (db) => {
       const [invoice, payer] = [await findInvoice(db, tenant, id), await findPayer(db, tenant.organizationId)]
-      if (payer) refuseHidden(payer, level)
       if (!invoice || !payer) throw notFound()
       const payments = await listPayments(db, tenant, id, paymentsShown)
       return { invoice, payer, payments, lines: await listInvoiceLines(db, tenant, id, page) }

@@ -4,13 +4,10 @@ import { changeRules } from './billing-rules.ts'
 import { enterPayment, takeBackPayment } from './enter-payment.ts'
 import { presentPaid, readInvoice } from './invoices.routes.ts'
 
-type AtInvoice = Pick<Call<typeof payments.enterPayment>, 'platform' | 'tenant' | 'level' | 'params'>
+type AtInvoice = Pick<Call<typeof payments.enterPayment>, 'platform' | 'tenant' | 'params'>
 
-const invoiceNow = async ({ platform, tenant, level, params }: AtInvoice) =>
-  presentPaid(
-    await readInvoice(platform, { tenant, level }, params.invoiceId, { limit: 0, offset: 0 }),
-    platform.clock(),
-  )
+const invoiceNow = async ({ platform, tenant, params }: AtInvoice) =>
+  presentPaid(await readInvoice(platform, tenant, params.invoiceId, { limit: 0, offset: 0 }), platform.clock())
 
 /** What our support does about an organization's billing. */
 export const paymentRoutes: ServedRoute[] = [

@@ -2,11 +2,9 @@ import { type billing, type Currency, toUnits } from '@twofold/contract'
 import { billableStatusIds, dayAt, findPlan, type Plan, plans, shareOf } from '@twofold/matching'
 import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { AccessLevel } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findUsage, type Usage } from '../ledger/index.ts'
 import { sumByStatus } from '../statistics/index.ts'
-import { refuseHidden } from './billing-rules.ts'
 import { listInvoices, sumOwed } from './invoices.queries.ts'
 import { startOf } from './issue-invoices.ts'
 import { monthAt, monthsLater } from './month.ts'
@@ -16,12 +14,8 @@ import { findWaitingPlan } from './stripe/customers.queries.ts'
 
 const invoicesShown = 60
 
-/** All that the Billing page shows; the cost of it does not grow with the gifts. @throws Refusal forbidden */
-export async function readBilling(
-  { database, clock, config }: Platform,
-  tenant: Tenant,
-  level: AccessLevel,
-): Promise<billing.Billing> {
+/** All that the Billing page shows; the cost of it does not grow with the gifts. */
+export async function readBilling({ database, clock, config }: Platform, tenant: Tenant): Promise<billing.Billing> {
   const now = clock()
   const read = await inTenant(
     database,
@@ -29,7 +23,6 @@ export async function readBilling(
     async (db) => {
       const payer = await findPayer(db, tenant.organizationId)
       if (!payer) throw notFound()
-      refuseHidden(payer, level)
       const month = monthAt(now, payer.time_zone)
       return {
         payer,

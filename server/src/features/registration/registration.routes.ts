@@ -43,7 +43,7 @@ async function register(call: RegisterCall) {
     await holdRegistration(db, body.ein, slug)
     const known = await findAdministrator(db, body.ein)
     if (known) return { registered: false, already_registered: true, email: withoutAddress(known.name) }
-    await limitAccountMails(platform, request.ip, body.contact_email)
+    await limitAccountMails(platform, request, body.contact_email)
     const now = platform.clock()
     const admin = await personWithAddress(db, body.contact_name, body.contact_email)
     const id = await insertOrganization(db, body, { slug: await freeSlug(db, slug), creatorId: admin.id })

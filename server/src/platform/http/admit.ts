@@ -2,6 +2,7 @@ import {
   changesSomething,
   donationChanges,
   keyMayCall,
+  type Rate,
   type RouteDefinition,
   support,
   type Within,
@@ -14,12 +15,15 @@ import { notFound, organizationClosed, Refusal } from '../errors.ts'
 import { type Owned, type Owner, ownerBy } from '../room.ts'
 import { calledBy } from './called-by.ts'
 import { parse } from './parse.ts'
+import type { RateLimits } from './rate-limits.ts'
 import type { AccessLevel, Caller } from './serve.ts'
 
 /** What the features know about people and organizations, handed to the one place that decides who may call. */
 export type Gatekeeper = {
   /** The live session or the API key behind a bearer token, or null. */
   readonly callerOf: (token: string, request: { readonly ip: string }) => Promise<Caller | null>
+  /** The account to which the browser of a public call is known, or null for a stranger. */
+  readonly accountOfBrowser: (request: FastifyRequest) => number | null
   /** The organization of the rows that a call names, or null when there is none. */
   readonly organizationOf: (owned: Owned, ids: readonly number[], seesItself: boolean) => Promise<Owner | null>
   /** The one organization whose things the caller can mean, where it is known without asking; null: ask. */
@@ -32,6 +36,8 @@ export type Gatekeeper = {
   ) => Promise<Access | null>
   /** Whether a super user, who looks first, has allowed changes in the organization. */
   readonly mayChange: (caller: Caller, tenant: Tenant) => Promise<boolean>
+  /** Whether a rule of the organization that opens routes to all members is on. */
+  readonly isRuleOn: (rule: NonNullable<RouteDefinition['openedBy']>, tenant: Tenant) => Promise<boolean>
   /** Whether the organization was cancelled or deactivated: then it is only looked at. */
   readonly isClosed: (tenant: Tenant) => Promise<boolean>
   /** Who gives levels in the organization, as a sentence begins: names, where there are some. */
@@ -69,10 +75,14 @@ export async function admit(
   gatekeeper: Gatekeeper,
   route: RouteDefinition,
   request: FastifyRequest,
-  params: unknown,
+  { params, rates }: { readonly params: unknown; readonly rates: RateLimits },
 ): Promise<Allowed> {
-  if (route.who === 'public') return { caller: undefined, tenant: undefined, level: undefined }
-  const caller = await callerOf(gatekeeper, request)
+  if (route.who === 'public') {
+    if (route.rate) await countStranger(gatekeeper, rates, { ...route, rate: route.rate }, request)
+    return { caller: undefined, tenant: undefined, level: undefined }
+  }
+  const caller = await callerOf(gatekeeper, rates, request)
+  if (route.rate) await rates.take(route.name, route.rate, accountOf(caller))
   if (caller.apiKey && !keyMayCall(route)) {
     // Before anybody looks at whose id it named: the line is written where the key comes from.
     await noteDenial(gatekeeper, route, request, { caller, tenant: gatekeeper.homeOf(caller.apiKey), level: 'write' })
@@ -90,7 +100,8 @@ export async function admit(
     throw notFound()
   }
   const { tenant, level } = access
-  if (route.who !== 'signedIn' && ladder.indexOf(level) < ladder.indexOf(route.who)) {
+  const isTooLow = route.who !== 'signedIn' && ladder.indexOf(level) < ladder.indexOf(route.who)
+  if (isTooLow && !(route.openedBy && (await gatekeeper.isRuleOn(route.openedBy, tenant)))) {
     await noteDenial(gatekeeper, route, request, { caller, tenant, level })
     gatekeeper.noteRefusal({ caller, route, request })
     throw route.who === 'super' ? forSupport() : levelNeeded(route.who, await gatekeeper.whoGivesLevels(tenant))
@@ -186,12 +197,34 @@ const forSupport = (): Refusal =>
 export const levelNeeded = (level: string, whoGivesIt: string): Refusal =>
   new Refusal('forbidden', `This needs ${level} access. ${whoGivesIt} can give it to you.`)
 
-async function callerOf(gatekeeper: Gatekeeper, request: FastifyRequest): Promise<Caller> {
+/** People who share an address are counted one by one, and each key by itself. */
+const accountOf = ({ apiKey, user }: Caller): string =>
+  apiKey ? `key:${apiKey.organizationId}:${apiKey.id}` : `user:${user.id}`
+
+/** Counts by address. A browser of somebody who signed in before counts as theirs: strangers behind its address do not use up its calls. */
+async function countStranger(
+  gatekeeper: Gatekeeper,
+  rates: RateLimits,
+  { name, rate }: { readonly name: string; readonly rate: Rate },
+  request: FastifyRequest,
+): Promise<void> {
+  const account = gatekeeper.accountOfBrowser(request)
+  if (account === null) await rates.takeOfClient(name, rate, request.ip)
+  else await rates.take(name, rate, `browser:${account}`)
+}
+
+/** Tokens that open nothing, by address. A good token is never counted here, so a flood of bad ones does not shut it out. */
+const badTokens: Rate = { max: 600, seconds: 60 }
+
+async function callerOf(gatekeeper: Gatekeeper, rates: RateLimits, request: FastifyRequest): Promise<Caller> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) {
     throw new Refusal('unauthenticated', 'Authentication token not found')
   }
   const caller = await gatekeeper.callerOf(token, request)
-  if (!caller) throw new Refusal('unauthenticated', 'Authentication expired. Please login again.')
+  if (!caller) {
+    await rates.takeOfClient('bad-token', badTokens, request.ip)
+    throw new Refusal('unauthenticated', 'Authentication expired. Please login again.')
+  }
   return caller
 }

@@ -79,9 +79,8 @@ function addRoute(
     config: { takesNoBody: !route.body && !route.bodyKind },
     handler: async (request, reply) => {
       if (route.anyOrigin) reply.header('access-control-allow-origin', '*')
-      if (route.rate) await platform.rates.takeOfClient(route.name, route.rate, request.ip)
       const params = parse(route.params, request.params, notFound)
-      const allowed = await admit(gatekeeper, route, request, params)
+      const allowed = await admit(gatekeeper, route, request, { params, rates: platform.rates })
       const call = {
         platform,
         request,

@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import { sendAccountMail } from '../letters.ts'
-import { emailLinkMinutes, limitAccountMails } from '../limits.ts'
+import { emailLinkMinutes, limitMailsOfUser } from '../limits.ts'
 import { replacePassword } from '../passwords/password.queries.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { refuseTheirPassword } from '../passwords/refuse-password.ts'
@@ -54,7 +54,7 @@ export const accountRoutes = (sessions: SessionReader): ServedRoute[] => [
       throw new Refusal('invalid', auth.messages.emailYours, { fields: { email: auth.messages.emailYours } })
     }
     await confirmIdentity({ platform, request, caller }, body)
-    await limitAccountMails(platform, request.ip, email)
+    await limitMailsOfUser(platform, user.id, email)
     const now = platform.clock()
     return inProduct(platform.database, async (db) => {
       if (emailKey(email) !== emailKey(user.email) && (await isAddressTaken(db, email))) throw taken()

@@ -58,7 +58,7 @@ const isNoPerson = (request: FastifyRequest): boolean => {
 
 async function tooMany(platform: Platform, request: FastifyRequest, email: string): Promise<Refusal | null> {
   try {
-    await limitAccountMails(platform, request.ip, email)
+    await limitAccountMails(platform, request, email)
     return null
   } catch (error) {
     if (error instanceof Refusal && error.code === 'too_many_requests') return error

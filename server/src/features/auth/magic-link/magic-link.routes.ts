@@ -21,7 +21,7 @@ const wrongCode = (): Refusal =>
 /** Signing in by mail: the link in the browser that asked for it, or six digits typed by hand. */
 export const magicLinkRoutes: ServedRoute[] = [
   serve(auth.requestMagicLink, async ({ platform, request, reply, body }) => {
-    await limitAccountMails(platform, request.ip, body.email)
+    await limitAccountMails(platform, request, body.email)
     const browser = markBrowser(platform, request, reply)
     const answer = await inProduct(platform.database, async (db) => {
       const found = await findUserByEmail(db, body.email)
@@ -33,7 +33,7 @@ export const magicLinkRoutes: ServedRoute[] = [
     return reply.type('text/plain; charset=utf-8').send(answer)
   }),
 
-  serve(auth.redeemMagicLink, async ({ platform, request, body }) => {
+  serve(auth.redeemMagicLink, async ({ platform, request, reply, body }) => {
     const by = { tokenHash: digestOf(body.token) }
     const link = await inProduct(platform.database, (db) => findLiveLink(db, by, platform.clock()))
     if (!link) throw linkUsed()
@@ -43,17 +43,23 @@ export const magicLinkRoutes: ServedRoute[] = [
       await checkCode({ platform, request }, link, body.code)
     }
     await useUp(platform, link)
-    return { ...(await afterFirstStep(platform, request, link.user, { by: 'link', ...link })), redirect: link.redirect }
+    return {
+      ...(await afterFirstStep({ platform, request, reply }, link.user, { by: 'link', ...link })),
+      redirect: link.redirect,
+    }
   }),
 
-  serve(auth.redeemLinkCode, async ({ platform, request, body }) => {
+  serve(auth.redeemLinkCode, async ({ platform, request, reply, body }) => {
     const by = { emailKey: emailKey(body.email) }
     const link = await inProduct(platform.database, (db) => findLiveLink(db, by, platform.clock()))
     // Whoever asked from elsewhere has a link of their own: their browser's tries are not taken from this one's.
     if (!link || !isSame(link.browserHash, askingBrowser(request))) throw wrongCode()
     await checkCode({ platform, request }, link, body.code)
     await useUp(platform, link)
-    return { ...(await afterFirstStep(platform, request, link.user, { by: 'code', ...link })), redirect: link.redirect }
+    return {
+      ...(await afterFirstStep({ platform, request, reply }, link.user, { by: 'code', ...link })),
+      redirect: link.redirect,
+    }
   }),
 ]
 

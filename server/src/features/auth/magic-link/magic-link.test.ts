@@ -163,6 +163,34 @@ describe('mails', () => {
     )
     expect([count(many, 200), count(many, 429)]).toEqual([20, 10])
   })
+
+  it('still go three times to a browser that signed in before, after strangers used up what the address and the client have', async () => {
+    const user = await app.createUser()
+    const { token, cookie: asked } = await ask(user.email)
+    const known = (await press(token, { cookie: asked })).headers.getSetCookie().join().split(';')[0] ?? ''
+    const strangers = await Promise.all(
+      Array.from({ length: 30 }, (_, turn) =>
+        app.sendRoute(auth.requestMagicLink, { body: { email: turn < 5 ? user.email : `other-${turn}@example.org` } }),
+      ),
+    )
+    expect(count(strangers, 429)).toBeGreaterThan(10)
+    const link = (cookie: string) =>
+      app.sendRoute(auth.requestMagicLink, { body: { email: user.email } }, { headers: { cookie } })
+    expect((await link('')).status).toBe(429)
+    const forgot = await app.sendRoute(
+      auth.forgotPassword,
+      { body: { email: user.email } },
+      { headers: { cookie: known } },
+    )
+    const own = [forgot, await link(known), await link(known), await link(known)]
+    expect([count(own, 200), count(own, 429)]).toEqual([3, 1])
+    const foreign = await app.sendRoute(
+      auth.requestMagicLink,
+      { body: { email: 'often@example.org' } },
+      { headers: { cookie: known } },
+    )
+    expect(foreign.status).toBe(429)
+  })
 })
 
 /** A request whose first line and `Host` name another host, which `fetch` does not let one say. */

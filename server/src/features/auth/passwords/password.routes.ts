@@ -6,6 +6,7 @@ import { newMessageId } from '../../../platform/mail/message-id.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import { setName } from '../account/email-changes.queries.ts'
+import { rememberBrowser } from '../known-browser.ts'
 import { sendAccountMail } from '../letters.ts'
 import { limitAccountMails } from '../limits.ts'
 import type { SessionReader } from '../sessions/sessions.ts'
@@ -19,7 +20,7 @@ import { refuseTheirPassword } from './refuse-password.ts'
 export function passwordRoutes(sessions: SessionReader): ServedRoute[] {
   return [
     serve(auth.forgotPassword, async ({ platform, request, body }) => {
-      await limitAccountMails(platform, request.ip, body.email)
+      await limitAccountMails(platform, request, body.email)
       const messageId = newMessageId()
       await inProduct(platform.database, (db) =>
         queueResetMail(db, { email: body.email, messageId, now: platform.clock() }),
@@ -29,7 +30,7 @@ export function passwordRoutes(sessions: SessionReader): ServedRoute[] {
 
     serve(auth.lookAtPasswordLink, async ({ platform, body }) => (await getLink(platform, body.token)).about),
 
-    serve(auth.resetPassword, async ({ platform, request, body }) => {
+    serve(auth.resetPassword, async ({ platform, request, reply, body }) => {
       const now = platform.clock()
       const tokenHash = digestOf(body.token)
       const { database } = platform
@@ -50,8 +51,16 @@ export function passwordRoutes(sessions: SessionReader): ServedRoute[] {
       })
       if (!isSet) throw linkUsed()
       sessions.forget()
-      if (!isFirst) return { ok: true } as const
-      const signedIn = await afterFirstStep(platform, request, { ...owner, name }, { by: 'link', redirect: null })
+      if (!isFirst) {
+        // The link proved the mailbox: strangers who guess meanwhile do not keep this browser from using the new password.
+        rememberBrowser(platform, { request, reply }, owner.id)
+        return { ok: true } as const
+      }
+      const signedIn = await afterFirstStep(
+        { platform, request, reply },
+        { ...owner, name },
+        { by: 'link', redirect: null },
+      )
       return { ok: true, signed_in: signedIn } as const
     }),
   ]

@@ -38,7 +38,7 @@ export async function confirmPassword(
 
 async function confirmCode({ platform, request, caller: { user } }: Asking, code: string): Promise<void> {
   const key = String(user.id)
-  await platform.rates.take('second-step', wrongCodes, key)
+  await platform.rates.take('confirm-code', wrongCodes, key)
   const given = { userId: user.id, code, mustBe: 'in use' } as const
   const isRight = await inProduct(
     platform.database,
@@ -48,7 +48,7 @@ async function confirmCode({ platform, request, caller: { user } }: Asking, code
     noteRefusal({ platform, request }, user, { action: 'identity_refused', detail: 'second step' })
     throw refused('code', auth.messages.wrongCode)
   }
-  await platform.rates.giveBack('second-step', wrongCodes, key)
+  await platform.rates.giveBack('confirm-code', wrongCodes, key)
 }
 
 const refused = (field: string, message: string): Refusal =>

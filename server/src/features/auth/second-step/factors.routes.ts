@@ -42,7 +42,7 @@ export const factorRoutes: ServedRoute[] = [
   serve(auth.confirmTotp, async (call) => {
     const { platform, body } = call
     const { user } = call.caller
-    await platform.rates.take('second-step', wrongCodes, String(user.id))
+    await platform.rates.take('confirm-code', wrongCodes, String(user.id))
     const added = await change(call, { action: 'app_added' }, async (db, before) => {
       if (!(await takeAppCode(db, platform, { userId: user.id, code: body.code, mustBe: 'begun' }))) {
         throw new Refusal('invalid', auth.messages.wrongCode, { fields: { code: auth.messages.wrongCode } })
@@ -50,7 +50,7 @@ export const factorRoutes: ServedRoute[] = [
       await confirmTotpSecret(db, user.id, platform.clock())
       return before.recoveryCodesLeft > 0 ? null : renewCodes(db, user.id)
     })
-    await platform.rates.giveBack('second-step', wrongCodes, String(user.id))
+    await platform.rates.giveBack('confirm-code', wrongCodes, String(user.id))
     return added
   }),
 

@@ -4,7 +4,8 @@ import { inProduct } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { wrongPasswords, wrongPasswordsPerClient } from '../limits.ts'
+import type { KnownBrowser } from '../known-browser.ts'
+import { countersOfGuess, findKnownBrowser, keyOf } from '../limits.ts'
 import { passwordFits } from '../passwords/passwords.ts'
 import { noteRefusal } from '../trail/refusals.ts'
 import { emailKey, findUserByEmail } from '../users.queries.ts'
@@ -15,9 +16,12 @@ type LoginForm = { readonly email: string; readonly password: string }
 
 /** Signing in with a password, and who somebody is then. */
 export const loginRoutes: ServedRoute[] = [
-  serve(auth.login, async ({ platform, request, body }) => {
-    const user = await oneAfterAnother(emailKey(body.email), () => checkPassword({ platform, request }, body))
-    return afterFirstStep(platform, request, user, { by: 'password', redirect: null })
+  serve(auth.login, async ({ platform, request, reply, body }) => {
+    const browser = await findKnownBrowser(platform, request, body.email)
+    // A known browser does not queue up behind strangers who guess at the same account.
+    const queue = browser ? keyOf(browser) : emailKey(body.email)
+    const user = await oneAfterAnother(queue, () => checkPassword({ platform, request }, body, browser))
+    return afterFirstStep({ platform, request, reply }, user, { by: 'password', redirect: null })
   }),
 
   serve(auth.common, async ({ platform, caller }) => presentMe(platform, caller.user)),
@@ -27,11 +31,10 @@ export const loginRoutes: ServedRoute[] = [
 async function checkPassword(
   { platform, request }: { readonly platform: Platform; readonly request: FastifyRequest },
   form: LoginForm,
+  browser: KnownBrowser | null,
 ): Promise<auth.User> {
-  const client = request.ip
-  const account = emailKey(form.email)
-  await platform.rates.takeOfClient('login-client', wrongPasswordsPerClient, client)
-  await platform.rates.take('login-account', wrongPasswords, account)
+  const counters = countersOfGuess(browser, request.ip, form.email)
+  for (const counter of counters) await platform.rates.take(...counter)
   const found = await inProduct(platform.database, (db) => findUserByEmail(db, form.email), { readOnly: true })
   const fits = await passwordFits(found?.passwordHash ?? null, form.password)
   if (!found || !fits) {
@@ -39,7 +42,6 @@ async function checkPassword(
     throw new Refusal('unauthenticated', auth.messages.wrongCredentials)
   }
   refuseDemoInProduction(platform, found.user.email)
-  await platform.rates.giveBackToClient('login-client', wrongPasswordsPerClient, client)
-  await platform.rates.giveBack('login-account', wrongPasswords, account)
+  for (const counter of counters) await platform.rates.giveBack(...counter)
   return found.user
 }

@@ -12,24 +12,93 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(() => app.query('DELETE FROM rate_limits'))
 
-const login = (email: string, password: string, from = '192.0.2.1') =>
-  app.sendRoute(auth.login, { body: { email, password } }, { headers: { 'x-forwarded-for': from } })
+const login = (email: string, password: string, from = '192.0.2.1', cookie = '') =>
+  app.sendRoute(auth.login, { body: { email, password } }, { headers: { 'x-forwarded-for': from, cookie } })
+const knownCookie = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .find((one) => one.startsWith('twofold_known_'))
+    ?.split(';')[0] ?? ''
+const addresses = Array.from({ length: 12 }, (_, number) => `198.51.100.${number + 1}`)
 const count = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
 describe('guessing', () => {
-  it('evaluates at most ten wrong passwords of an account in 15 minutes, however many come at once', async () => {
+  it('evaluates at most five wrong passwords of an account from one address in 15 minutes, however many come at once', async () => {
     const user = await app.createUser()
     const answers = await Promise.all(Array.from({ length: 40 }, (_, turn) => login(user.email, `wrong-${turn}`)))
-    expect(count(answers, 401)).toBe(10)
-    expect(count(answers, 429)).toBe(30)
+    expect(count(answers, 401)).toBe(5)
+    expect(count(answers, 429)).toBe(35)
     const refused = await login(user.email, 'wrong-again')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('leaves the owner the magic link, and ends by itself after 15 minutes', async () => {
+  it('evaluates at most ten from forty addresses', async () => {
+    const user = await app.createUser()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, turn) => login(user.email, `wrong-${turn}`, `203.0.113.${turn}`)),
+    )
+    expect(count(answers, 401)).toBe(10)
+    expect(count(answers, 429)).toBe(30)
+  })
+
+  it('leaves the owner their password in any browser after ten wrong ones of a stranger', async () => {
     const user = await app.createUser()
     for (let turn = 0; turn < 10; turn++) await login(user.email, 'wrong-password')
+    expect((await login(user.email, user.password, '192.0.2.2')).status).toBe(200)
+  })
+
+  it('leaves the owner a browser that signed in before, whatever twelve addresses and their own one try', async () => {
+    const user = await app.createUser()
+    const cookie = knownCookie(await login(user.email, user.password, '192.0.2.2'))
+    const foreign = [...addresses, '192.0.2.2'].flatMap((from) => [from, from])
+    const answers = await Promise.all(foreign.map((from) => login(user.email, 'wrong-password', from)))
+    expect(count(answers, 401)).toBe(10)
+    await app.query("UPDATE rate_limits SET points = 100 WHERE key = 'login-client:192.0.2.2'")
+    expect((await login('nobody@example.org', 'wrong-password', '192.0.2.2')).status).toBe(429)
+    expect((await login(user.email, user.password, '192.0.2.2')).status).toBe(429)
+    const known = await login(user.email, user.password, '192.0.2.2', cookie)
+    expect(known.status).toBe(200)
+    expect(knownCookie(known)).not.toBe('')
+    expect((await login(user.email, user.password, '203.0.113.9', cookie)).status).toBe(200)
+  })
+
+  it('evaluates ten wrong passwords of a browser that signed in before, and fifty of all such browsers', async () => {
+    const user = await app.createUser()
+    for (let browser = 0; browser < 6; browser++) {
+      const cookie = knownCookie(await login(user.email, user.password))
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => login(user.email, 'wrong-password', '192.0.2.1', cookie)),
+      )
+      expect(count(answers, 401)).toBe(browser < 5 ? 10 : 0)
+    }
+  })
+
+  it('counts a cookie as a stranger’s where it is of another account, forged or older than 400 days', async () => {
+    const [user, other] = [await app.createUser(), await app.createUser()]
+    const ofOther = knownCookie(await login(other.email, other.password))
+    const own = knownCookie(await login(user.email, user.password))
+    for (let turn = 0; turn < 10; turn++) await login(user.email, 'wrong-password', addresses[turn])
+    const moved = `twofold_known_${user.id}=${ofOther.split('=')[1]}`
+    for (const cookie of [ofOther, moved, `twofold_known_${user.id}=k1.AAAA`, `${own.slice(0, -2)}AA`]) {
+      expect((await login(user.email, user.password, '192.0.2.7', cookie)).status, cookie).toBe(429)
+    }
+    app.clock.advance({ days: 399 })
+    expect((await login(user.email, user.password, '192.0.2.7', own)).status).toBe(200)
+    app.clock.advance({ days: 2 })
+    expect((await login(user.email, user.password, '192.0.2.7', own)).status).toBe(429)
+  })
+
+  it('keeps the cookie of a known browser from scripts and other sites, and names nobody in it', async () => {
+    const user = await app.createUser()
+    const set = (await login(user.email, user.password)).headers.getSetCookie().join('\n')
+    expect(set).toMatch(/^twofold_known_\d+=k1\.[\w-]+; Path=\/api\/auth; Max-Age=34560000; HttpOnly; SameSite=Strict$/)
+    expect((await login(user.email, 'wrong-password')).headers.getSetCookie()).toEqual([])
+  })
+
+  it('leaves the owner the magic link, and ends by itself after 15 minutes', async () => {
+    const user = await app.createUser()
+    for (const from of addresses) await login(user.email, 'wrong-password', from)
     expect((await login(user.email, user.password)).status).toBe(429)
     const link = await app.sendRoute(auth.requestMagicLink, { body: { email: user.email } })
     expect(await link.text()).toContain('on its way')
@@ -37,9 +106,9 @@ describe('guessing', () => {
     expect((await login(user.email, user.password)).status).toBe(200)
   })
 
-  it('does not count right passwords: thirty at once all come in, even after nine wrong ones', async () => {
+  it('does not count right passwords: thirty at once all come in, even after four wrong ones', async () => {
     const user = await app.createUser()
-    for (let turn = 0; turn < 9; turn++) expect((await login(user.email, 'wrong-password')).status).toBe(401)
+    for (let turn = 0; turn < 4; turn++) expect((await login(user.email, 'wrong-password')).status).toBe(401)
     const answers = await Promise.all(Array.from({ length: 30 }, () => login(user.email, user.password)))
     expect(count(answers, 200)).toBe(30)
     expect((await login(user.email, 'wrong-password')).status).toBe(401)

@@ -24,7 +24,7 @@ export const passkeySignInRoutes: ServedRoute[] = [
     return { step: platform.secrets.sign('passkey', made), options: { ...options } }
   }),
 
-  serve(auth.signInWithPasskey, async ({ platform, request, body }) => {
+  serve(auth.signInWithPasskey, async ({ platform, request, reply, body }) => {
     const challenge = challengeIn(platform, body.step)
     if (challenge === null) throw new Refusal('gone', auth.messages.signInAgain)
     await takeOnce(platform, challenge)
@@ -42,7 +42,7 @@ export const passkeySignInRoutes: ServedRoute[] = [
       throw refused()
     }
     refuseDemoInProduction(platform, tried.user.email)
-    return signIn(platform, request, tried.user, 'passkey')
+    return signIn({ platform, request, reply }, tried.user, 'passkey')
   }),
 ]
 

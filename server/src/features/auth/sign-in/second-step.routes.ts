@@ -1,11 +1,12 @@
 import { auth } from '@twofold/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Db, inProduct } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { digestOf } from '../../../platform/secrets.ts'
-import { wrongCodes } from '../limits.ts'
+import { knownBrowser } from '../known-browser.ts'
+import { counterOfCode } from '../limits.ts'
 import { confirmTotpSecret, markPasskeyUsed, readFactors } from '../second-step/factors.queries.ts'
 import { beginApp, renewCodes, takeAppCode, takeCode } from '../second-step/one-time-codes.ts'
 import { counterAfter, optionsToAsk } from '../second-step/passkeys.ts'
@@ -18,9 +19,10 @@ const tooLate = (): Refusal => new Refusal('gone', auth.messages.signInAgain)
 
 /** The second half of signing in, for who has a second factor or must have one. */
 export const secondStepRoutes: ServedRoute[] = [
-  serve(auth.finishWithCode, async ({ platform, request, body }) => {
+  serve(auth.finishWithCode, async (call) => {
+    const { platform, body } = call
     let by: SignInWay = 'app'
-    const finished = await guess({ platform, request }, body.step, 'second-step', async (db, { user }) => {
+    const finished = await guess(call, body.step, 'second-step', async (db, { user }) => {
       const given = { userId: user.id, code: body.code, mustBe: 'in use' } as const
       if (await takeAppCode(db, platform, given)) return true
       by = 'recovery code'
@@ -28,7 +30,7 @@ export const secondStepRoutes: ServedRoute[] = [
     })
     if (!finished)
       throw new Refusal('unauthenticated', auth.messages.wrongCode, { fields: { code: auth.messages.wrongCode } })
-    return finish(platform, request, finished, by)
+    return finish(call, finished, by)
   }),
 
   serve(auth.askForPasskey, async ({ platform, request, body }) => {
@@ -43,8 +45,9 @@ export const secondStepRoutes: ServedRoute[] = [
     })
   }),
 
-  serve(auth.finishWithPasskey, async ({ platform, request, body }) => {
-    const finished = await guess({ platform, request }, body.step, 'second-step', async (db, { user, challenge }) => {
+  serve(auth.finishWithPasskey, async (call) => {
+    const { platform, request, body } = call
+    const finished = await guess(call, body.step, 'second-step', async (db, { user, challenge }) => {
       const { passkeys } = await readFactors(db, user.id)
       const passkey = passkeys.find(({ id }) => id === body.response.id)
       if (!passkey || !challenge) return false
@@ -54,7 +57,7 @@ export const secondStepRoutes: ServedRoute[] = [
       return counter !== null
     })
     if (!finished) throw new Refusal('unauthenticated', auth.messages.wrongPasskey)
-    return finish(platform, request, finished, 'passkey')
+    return finish(call, finished, 'passkey')
   }),
 
   serve(auth.setUpSecondStep, async ({ platform, body }) => {
@@ -66,9 +69,10 @@ export const secondStepRoutes: ServedRoute[] = [
     return begun
   }),
 
-  serve(auth.finishSetUp, async ({ platform, request, body }) => {
+  serve(auth.finishSetUp, async (call) => {
+    const { platform, request, body } = call
     let codes: string[] = []
-    const finished = await guess({ platform, request }, body.step, 'setup', async (db, { user }) => {
+    const finished = await guess(call, body.step, 'setup', async (db, { user }) => {
       const given = { userId: user.id, code: body.code, mustBe: 'begun' } as const
       if (!(await takeAppCode(db, platform, given))) return false
       await confirmTotpSecret(db, user.id, platform.clock())
@@ -78,7 +82,7 @@ export const secondStepRoutes: ServedRoute[] = [
     })
     if (!finished)
       throw new Refusal('unauthenticated', auth.messages.wrongCode, { fields: { code: auth.messages.wrongCode } })
-    return { ...(await finish(platform, request, finished, 'app')), recovery_codes: codes }
+    return { ...(await finish(call, finished, 'app')), recovery_codes: codes }
   }),
 ]
 
@@ -93,8 +97,8 @@ async function guess(
   const now = platform.clock()
   const known = await inProduct(platform.database, (db) => findStep(db, tokenHash, purpose, now))
   if (!known) throw tooLate()
-  const key = String(known.user.id)
-  await platform.rates.take('second-step', wrongCodes, key)
+  const counter = counterOfCode(knownBrowser(platform, request, known.user.id), known.user.id)
+  await platform.rates.take(...counter)
   const passed = await inProduct(platform.database, async (db) => {
     const step = await findStep(db, tokenHash, purpose, now)
     if (!step) throw tooLate()
@@ -102,16 +106,15 @@ async function guess(
     await endStep(db, tokenHash)
     return step
   })
-  if (passed) await platform.rates.giveBack('second-step', wrongCodes, key)
+  if (passed) await platform.rates.giveBack(...counter)
   else noteRefusal({ platform, request }, known.user, { action: 'sign_in_refused', detail: 'second step' })
   return passed
 }
 
 async function finish(
-  platform: Platform,
-  request: FastifyRequest,
+  call: { readonly platform: Platform; readonly request: FastifyRequest; readonly reply: FastifyReply },
   { user, redirect }: Step,
   by: SignInWay,
 ): Promise<auth.Finished> {
-  return { ...(await signIn(platform, request, user, by)), redirect }
+  return { ...(await signIn(call, user, by)), redirect }
 }

@@ -1,25 +1,29 @@
 import { auth } from '@twofold/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acrossOrganizations, inProduct } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { listOrganizationsOfUser, tellApart } from '../../organizations/index.ts'
+import { rememberBrowser } from '../known-browser.ts'
 import { type FactorRows, hasFactor, readFactors } from '../second-step/factors.queries.ts'
 import { needsFactor } from '../second-step/needs-factor.ts'
 import { startStep } from '../second-step/start-step.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { rememberOnAccount } from '../trail/account-events.ts'
 
+/** The call of somebody who signs in. */
+type SigningIn = { readonly platform: Platform; readonly request: FastifyRequest; readonly reply: FastifyReply }
+
 /** After the password or the link was right: a session, or what is asked for first. */
 export async function afterFirstStep(
-  platform: Platform,
-  request: FastifyRequest,
+  signingIn: SigningIn,
   user: auth.User,
   { by, redirect }: { readonly by: SignInWay; readonly redirect: string | null },
 ): Promise<auth.SignedIn | { second_step: auth.SecondStep }> {
+  const { platform } = signingIn
   const factors = await inProduct(platform.database, (db) => readFactors(db, user.id), { readOnly: true })
   const setup = !hasFactor(factors)
-  if (setup && !needsFactor(platform, user)) return signIn(platform, request, user, by)
+  if (setup && !needsFactor(platform, user)) return signIn(signingIn, user, by)
   const purpose = setup ? 'setup' : 'second-step'
   const { step } = await inProduct(platform.database, (db) => startStep(db, platform, user.id, { purpose, redirect }))
   return { second_step: { step, setup, methods: methodsOf(factors) } }
@@ -37,8 +41,7 @@ function methodsOf({ totpSince, passkeys, recoveryCodesLeft }: FactorRows): auth
 export type SignInWay = 'password' | 'link' | 'code' | 'app' | 'recovery code' | 'passkey'
 
 export async function signIn(
-  platform: Platform,
-  request: FastifyRequest,
+  { platform, request, reply }: SigningIn,
   user: auth.User,
   by: SignInWay,
 ): Promise<auth.SignedIn> {
@@ -46,6 +49,7 @@ export async function signIn(
     await rememberOnAccount(db, { platform, request }, { userId: user.id, action: 'signed_in', detail: by })
     return openSession(db, platform, user, { address: request.ip, userAgent: request.headers['user-agent'] ?? '' })
   })
+  rememberBrowser(platform, { request, reply }, user.id)
   return { access_token: token, me: await presentMe(platform, user) }
 }
 
