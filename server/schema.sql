@@ -3929,8 +3929,10 @@ CREATE TABLE webhooks (
   host text,
   delivered_at timestamp with time zone,
   last_problem text,
+  creator_id bigint,
   CONSTRAINT webhooks_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT webhooks_event_check CHECK ((event = ANY (ARRAY['status'::text, 'first_open'::text, 'reminder_sent'::text]))),
+  CONSTRAINT webhooks_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(id),
   CONSTRAINT webhooks_host_fkey FOREIGN KEY (host) REFERENCES webhook_hosts(host),
   CONSTRAINT webhooks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );

@@ -12,6 +12,8 @@ export const memberMessages = {
   lastWhoCame: 'The other admins have not signed in yet. This is possible once one of them has.',
   nameNeeded: 'Name is required',
   emailFixed: 'Only they can change their sign-in email. Or invite the new address, then remove the old one.',
+  leavesCredentials: 'This person made API keys or webhooks. Revoke them, or name an admin who takes them over.',
+  takerNeeded: 'Choose another admin of this organization.',
   notRemoved: 'This person wasn’t removed in the last 30 days, or already belongs to the organization again.',
   title: 'Say what this person is here, like Executive Director. It stands beside their signature.',
   titleLength: 'Use at most 100 characters',
@@ -108,14 +110,36 @@ export const setPermission = route({
   answer: membersAnswer,
 })
 
+const madeIn = z.object({ id: z.number(), name: z.string() })
+
+/** The keys and webhooks of somebody who is to leave: `current` of the refusal to remove them without a choice. */
+export const leftCredentials = z.object({
+  maker: z.object({ id: z.number(), name: z.string() }),
+  api_keys: z.array(
+    z.object({ id: z.number(), name: z.string(), last_used_at: z.string().nullable(), organization: madeIn }),
+  ),
+  webhooks: z.array(z.object({ id: z.number(), url: z.string(), organization: madeIn })),
+})
+export type LeftCredentials = z.infer<typeof leftCredentials>
+
 export const removePermission = route({
   name: 'removePermission',
   method: 'DELETE',
   path: '/api/user/permission',
-  summary: 'Remove a person from an organization; they are out within a second',
+  summary:
+    'Remove a person from an organization; they are out within a second. While they have API keys or webhooks there, 409 lists them until the call says what becomes of these',
   who: 'admin',
   within: 'body',
-  body: z.object({ org_id: wireId, user_id: wireId }),
+  body: z.object({
+    org_id: wireId,
+    user_id: wireId,
+    credentials: z
+      .union([z.literal('revoke'), wireId])
+      .optional()
+      .describe(
+        'what becomes of the API keys and webhooks that the person made: `revoke`, or the id of the admin who takes them over',
+      ),
+  }),
   answer: membersAnswer,
 })
 

@@ -75,12 +75,18 @@ const foundKey = z.object({
 const chaptersOf = sql`
   coalesce((SELECT json_agg(c.id) FROM organizations c WHERE c.parent_id = k.organization_id), '[]')`
 
-/** The key of a digest and the person in whose name it acts, with the chapters that it reaches. */
+/**
+ * The key of a digest and the person in whose name it acts, with the chapters that it reaches. A key whose person has left opens nothing:
+ * what it did would carry their name.
+ */
 export const keyOfHash = (organizationId: number, hash: Buffer) => sql.kept(foundKey)`
   SELECT k.id, u.id AS "userId", u.email, u.name,
     ${chaptersOf} AS chapters
   FROM api_keys k JOIN users u ON u.id = k.creator_id
-  WHERE k.organization_id = ${organizationId} AND k.key_hash = ${hash}`
+  WHERE k.organization_id = ${organizationId} AND k.key_hash = ${hash}
+    AND (u.global_permission = 'super' OR EXISTS (
+      SELECT FROM organizations o JOIN members m ON m.organization_id IN (o.id, o.parent_id)
+      WHERE o.id = k.organization_id AND m.user_id = u.id))`
 
 const keyOfIdRow = foundKey.pick({ chapters: true })
 

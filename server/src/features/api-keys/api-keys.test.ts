@@ -171,7 +171,7 @@ test("names are asked for; another organization's key does not exist", async () 
   await remove(keyId)
 })
 
-test('a link to a download belongs to the key that asked for it: it outlives who made the key, and dies with it', async () => {
+test('a link to a download belongs to the key that asked for it: it outlives the removal of its maker where somebody takes over, and dies with it', async () => {
   const maker = await app.createMember(organization, 'admin')
   const made = await app.call(
     apiKeys.createApiKey,
@@ -182,7 +182,11 @@ test('a link to a download belongs to the key that asked for it: it outlives who
   const ask = async (id: number) =>
     (await app.call(donations.getDonationsCsvTicket, { params: { id } }, { token: key })).url
   const fetched = async (url: string, token?: string) => (await app.send('GET', url, token ? { token } : {})).status
-  await app.query('DELETE FROM members WHERE user_id = $1', [maker.id])
+  const taker = await app.createMember(organization, 'admin')
+  const early = await ask(organization)
+  const removed = { org_id: organization, user_id: maker.id, credentials: taker.id }
+  await app.call(members.removePermission, { body: removed }, { token: admin })
+  expect(await fetched(early, key)).toBe(200)
   expect(await fetched(await ask(organization))).toBe(200)
   expect(await fetched(await ask(chapter), key)).toBe(200)
   expect(await fetched(await ask(organization), await app.signIn(maker))).toBe(410)

@@ -9,4 +9,6 @@ import { memberRoutes } from './members.routes.ts'
 export { countInvitation, inviteMember } from './invite-member.ts'
 export { findSigner } from './members.queries.ts'
 
-export const membersRoom = ({ access }: { readonly access: AccessReader }): Room => ({ routes: memberRoutes(access) })
+type Given = { readonly access: AccessReader; readonly forgetAccess: () => void }
+
+export const membersRoom = ({ access, forgetAccess }: Given): Room => ({ routes: memberRoutes(access, forgetAccess) })

@@ -1,5 +1,5 @@
-import { members, organizations } from '@twofold/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiKeys, matchNotes, members, organizations, webhooks } from '@twofold/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestUser } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { createAccessReader } from '../organizations/index.ts'
@@ -299,4 +299,104 @@ test('it is for admins, for thirty days, and for who was removed from this organ
   app.clock.advance({ days: 30 })
   const later = await app.signIn(admin)
   expect((await app.refusal(members.restoreUser, { params }, { token: later })).status).toBe(409)
+})
+
+describe('API keys and webhooks of somebody who is removed', () => {
+  let leaving: TestUser
+  let key: string
+  let chapter: number
+  beforeEach(async () => {
+    leaving = await app.createMember(org, 'admin')
+    chapter = await app.createOrganization({ name: 'Riverbend North', parent_id: org })
+    const theirs = await app.signIn(leaving)
+    key = (await app.call(apiKeys.createApiKey, { params: { id: org }, body: { name: 'CRM sync' } }, { token: theirs }))
+      .api_key.key
+    await app.call(apiKeys.createApiKey, { params: { id: chapter }, body: { name: 'North sync' } }, { token: theirs })
+    const { webhooks: hooks } = await app.call(webhooks.createWebhook, { params: { id: org } }, { token })
+    const webhook = { url: 'hooks.example.org/in', event: 'status' as const }
+    await app.call(webhooks.updateWebhook, { params: { id: hooks[0]?.id ?? 0 }, body: { webhook } }, { token: theirs })
+  })
+  const remove = (credentials?: 'revoke' | number) =>
+    app.sendRoute(
+      members.removePermission,
+      { body: { org_id: org, user_id: leaving.id, ...(credentials === undefined ? {} : { credentials }) } },
+      { token },
+    )
+  const use = async () => (await app.sendRoute(matchNotes.addNote, await noteInput(), { token: key })).status
+  const noteInput = async () => ({
+    params: { id: await app.createDonation({ organization: org, status: 23 }) },
+    body: { text: 'From the CRM' },
+  })
+  const actors = () =>
+    app.query<{ name: string }>(
+      `SELECT DISTINCT u.name FROM audit_events e JOIN users u ON u.id = e.user_id
+       WHERE e.organization_id = $1 AND e.action = 'noted'`,
+      [org],
+    )
+
+  test('are listed with their maker, those in chapters too, and the removal is refused until somebody chooses', async () => {
+    const refused = await remove()
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({
+      message: members.memberMessages.leavesCredentials,
+      current: {
+        maker: { id: leaving.id, name: leaving.name },
+        api_keys: [
+          { name: 'CRM sync', organization: { id: org } },
+          { name: 'North sync', organization: { id: chapter, name: 'Riverbend North' } },
+        ],
+        webhooks: [{ url: 'hooks.example.org/in', organization: { id: org } }],
+      },
+    })
+    expect((await app.call(members.listMembers, { params: { id: org } }, { token })).users).toHaveLength(2)
+  })
+
+  test('end with the removal where they are revoked', async () => {
+    expect(await use()).toBe(200)
+    expect((await remove('revoke')).status).toBe(200)
+    expect(await use()).toBe(401)
+    for (const table of ['api_keys', 'webhooks'])
+      expect(await app.query(`SELECT FROM ${table} WHERE organization_id = ANY ($1)`, [[org, chapter]])).toEqual([])
+    const removals = await app.query(
+      `SELECT organization_id::int AS place, before, after FROM audit_events
+       WHERE subject = 'member' AND action = 'removed' AND subject_id = $1 ORDER BY id`,
+      [leaving.id],
+    )
+    expect(removals).toMatchObject([
+      {
+        place: org,
+        before: { api_keys: ['CRM sync'], webhooks: ['hooks.example.org/in'] },
+        after: { keys_and_webhooks: 'revoked' },
+      },
+      { place: chapter, before: { api_keys: ['North sync'], webhooks: [] }, after: { keys_and_webhooks: 'revoked' } },
+    ])
+  })
+
+  test('go on in the name of the admin who takes them over: the trail never names who left', async () => {
+    expect((await remove(admin.id)).status).toBe(200)
+    expect(await use()).toBe(200)
+    expect(await actors()).toEqual([{ name: admin.name }])
+    expect(
+      await app.query('SELECT DISTINCT creator_id::int AS maker FROM api_keys WHERE organization_id = ANY ($1)', [
+        [org, chapter],
+      ]),
+    ).toEqual([{ maker: admin.id }])
+    expect(await app.query('SELECT creator_id::int AS maker FROM webhooks WHERE organization_id = $1', [org])).toEqual([
+      { maker: admin.id },
+    ])
+  })
+
+  test('are taken over by nobody but another admin', async () => {
+    const writer = await app.createMember(org, 'write')
+    const stranger = await app.createUser()
+    for (const id of [writer.id, stranger.id, leaving.id]) expect((await remove(id)).status).toBe(422)
+    expect(await use()).toBe(200)
+  })
+
+  test('open nothing once their maker is gone by another way', async () => {
+    expect(await use()).toBe(200)
+    await app.query('DELETE FROM members WHERE organization_id = $1 AND user_id = $2', [org, leaving.id])
+    app.clock.advance({ seconds: 1 })
+    expect(await use()).toBe(401)
+  })
 })

@@ -7,6 +7,7 @@ import { differences, writeAudit } from '../audit/index.ts'
 import { emailKey } from '../auth/index.ts'
 import type { AccessReader } from '../organizations/index.ts'
 import { countInvitation, inviteMember, queueInvitation } from './invite-member.ts'
+import { leaveCredentials } from './leave-credentials.ts'
 import {
   belongsElsewhere,
   findInvited,
@@ -25,7 +26,7 @@ import {
 
 const messages = members.memberMessages
 
-export function memberRoutes(access: AccessReader): ServedRoute[] {
+export function memberRoutes(access: AccessReader, forgetAccess: () => void): ServedRoute[] {
   return [
     serve(members.listMembers, async (call) => presentMembers(call)),
 
@@ -39,19 +40,29 @@ export function memberRoutes(access: AccessReader): ServedRoute[] {
 
     serve(members.removePermission, async (call) => {
       const { platform, tenant, body } = call
+      const { organizationId } = tenant
       await changeMember(call, body.user_id, async (db, member, all) => {
         await refuseToLoseAdmins(db, tenant, all, member)
-        await removeMember(db, tenant.organizationId, member.userId, platform.clock())
+        const left = await leaveCredentials(db, call, member, all)
+        await removeMember(db, organizationId, member.userId, platform.clock())
         const { email, name, level } = member
-        await writeAudit(db, call, {
-          organizationId: tenant.organizationId,
-          action: 'removed',
-          subject: 'member',
-          subjectId: member.userId,
-          before: { email, name, level },
-        })
+        const here = left.find((one) => one.organizationId === organizationId) ?? {
+          organizationId,
+          before: {},
+          after: {},
+        }
+        for (const { before, after, ...at } of [here, ...left.filter((one) => one !== here)]) {
+          await writeAudit(db, call, {
+            ...at,
+            action: 'removed',
+            subject: 'member',
+            subjectId: member.userId,
+            before: { email, name, level, ...before },
+            after,
+          })
+        }
       })
-      access.forget()
+      forgetAccess()
       return presentMembers(call)
     }),
 

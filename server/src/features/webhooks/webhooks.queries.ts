@@ -47,20 +47,21 @@ export async function insertWebhook(
     readonly organizationId: number
     readonly tokenSealed: string
     readonly secretSealed: string
+    readonly creatorId: number
     readonly now: Date
   },
 ): Promise<number | null> {
   const { organizationId } = given
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`webhooks ${organizationId}`}, 0))`.execute(db)
   const { rows } = await sql(idRow)`
-    INSERT INTO webhooks (organization_id, token_sealed, secret_sealed, created_at)
-    SELECT ${organizationId}, ${given.tokenSealed}, ${given.secretSealed}, ${given.now}
+    INSERT INTO webhooks (organization_id, token_sealed, secret_sealed, creator_id, created_at)
+    SELECT ${organizationId}, ${given.tokenSealed}, ${given.secretSealed}, ${given.creatorId}, ${given.now}
     WHERE (SELECT count(*) FROM webhooks WHERE organization_id = ${organizationId}) < ${webhooks.webhooksAtMost}
     RETURNING id`.execute(db)
   return rows[0]?.id ?? null
 }
 
-/** An edit switches it on again. */
+/** An edit switches it on again. Whoever sets another address is its maker from then on. */
 export async function updateWebhookRow(
   db: Db,
   organizationId: number,
@@ -70,6 +71,7 @@ export async function updateWebhookRow(
     readonly host: string | null
     readonly event: string
     readonly tokenSealed: string
+    readonly editorId: number
   },
 ): Promise<void> {
   if (change.host !== null)
@@ -77,6 +79,7 @@ export async function updateWebhookRow(
   await sql`
     UPDATE webhooks SET url = ${change.url}, host = ${change.host}, event = ${change.event},
       token_sealed = ${change.tokenSealed}, disabled_at = NULL, disabled_because = NULL,
+      creator_id = CASE WHEN url = ${change.url} THEN creator_id ELSE ${change.editorId} END,
       last_code = CASE WHEN url = ${change.url} THEN last_code END,
       last_problem = CASE WHEN url = ${change.url} THEN last_problem END
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)

@@ -62,6 +62,7 @@ export const webhookRoutes: readonly ServedRoute[] = [
         organizationId,
         tokenSealed: platform.secrets.seal(randomToken(), tokenPlace(organizationId)),
         secretSealed: platform.secrets.seal(makeSecret(), secretPlace(organizationId)),
+        creatorId: call.caller.user.id,
         now: platform.clock(),
       })
       if (id === null) throw new Refusal('conflict', webhooks.messages.tooMany)
@@ -83,7 +84,13 @@ export const webhookRoutes: readonly ServedRoute[] = [
       const oldToken = platform.secrets.open(row.token_sealed, tokenPlace(organizationId))
       const newToken = token === undefined || token === null || token.startsWith('•') ? oldToken : token
       const tokenSealed = platform.secrets.seal(newToken, tokenPlace(organizationId))
-      await updateWebhookRow(db, organizationId, row.id, { url, host, event, tokenSealed })
+      await updateWebhookRow(db, organizationId, row.id, {
+        url,
+        host,
+        event,
+        tokenSealed,
+        editorId: call.caller.user.id,
+      })
       const change = differences(
         { url: row.url, event: row.event, switched_off: row.disabled_because !== null },
         { url, event, switched_off: false },

@@ -53,6 +53,12 @@ const listed = (value: unknown): string => (text(value) ? `: ${text(value)}` : '
 /** `$5.00 for invoice TF-…` */
 const ofInvoice = (of: AuditEvent['after']): string => `${text(of.amount)} for invoice ${text(of.invoice)}`
 
+/** What became of the API keys and webhooks of a removed person. */
+const leftBehind = ({ keys_and_webhooks, by }: AuditEvent['after']): string => {
+  if (!text(keys_and_webhooks)) return ''
+  return text(by) ? `; ${text(by)} took over their keys and webhooks` : '; their keys and webhooks were revoked'
+}
+
 const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => string>> = {
   'organization changed': plain,
   'own policy changed': plain,
@@ -113,7 +119,8 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'member invited again': ({ after }) => `resent the invitation to ${text(after.email)}`,
   'member changed': ({ before, after }) =>
     `changed the access of ${text(after.email)} from ${text(before.level)} to ${text(after.level)}`,
-  'member removed': ({ before }) => `removed ${text(before.email)}, who had ${text(before.level)} access`,
+  'member removed': ({ before, after }) =>
+    `removed ${text(before.email)}, who had ${text(before.level)} access${leftBehind(after)}`,
   'member restored': ({ after }) => `undid the removal of ${text(after.email)}`,
   'member renamed': ({ before, after }) => `renamed ${text(before.name)} to ${text(after.name)}`,
   'chapter created': ({ after }) => `added the chapter ${text(after.name)}`,

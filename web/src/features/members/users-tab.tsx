@@ -13,12 +13,18 @@ import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast, toastError, toastUndo } from '../../ui/toast-store.ts'
 import { AddUserDialog } from './add-user-dialog.tsx'
+import { CredentialsDialog, type CredentialsChoice, leftCredentials } from './credentials-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { LevelBadge } from './level-badge.tsx'
 import { levels, userToasts, whyTheyStay } from './member-words.ts'
 import { RemovedUsers } from './removed-users.tsx'
 import { UserRow } from './user-row.tsx'
 
+type Opened =
+  | 'add'
+  | { readonly edit: members.Member }
+  | { readonly leave: members.Member }
+  | { readonly member: members.Member; readonly left: members.LeftCredentials }
 type Answer = AnswerOf<typeof members.listMembers>
 
 /** Who works in the organization. Everybody sees it; admins add, change and remove. */
@@ -29,18 +35,25 @@ export default function UsersTab() {
   const input = { params: { id: organization.id } }
   const { data, error, isPending, refetch } = useAnswer(members.listMembers, input)
   const waiting = useSkeleton(isPending)
-  const [dialog, setDialog] = useState<'add' | { edit: members.Member } | { leave: members.Member } | null>(null)
+  const [dialog, setDialog] = useState<Opened | null>(null)
   const close = () => setDialog(null)
   const show = (answer: Answer) => queryClient.setQueryData(answerKey(members.listMembers, input), answer)
 
-  const remove = async (member: members.Member) => {
-    const body = { org_id: organization.id, user_id: member.id }
+  const remove = async (member: members.Member, credentials?: CredentialsChoice): Promise<boolean> => {
+    const body = { org_id: organization.id, user_id: member.id, ...(credentials ? { credentials } : {}) }
     try {
       show(await call(members.removePermission, { body }))
       toastUndo(userToasts.removed, () => void restore(member.id))
+      return true
     } catch (refused) {
-      toastError(userToasts.notRemoved, messageOf(refused))
+      const left = leftCredentials(refused)
+      if (left) setDialog({ member, left })
+      else toastError(userToasts.notRemoved, messageOf(refused))
+      return false
     }
+  }
+  const leave = async (member: members.Member, credentials?: CredentialsChoice) => {
+    if (await remove(member, credentials)) location.reload()
   }
   /** Not a new invitation: they have what they had, and nobody is mailed. */
   const restore = async (userId: number) => {
@@ -140,6 +153,21 @@ export default function UsersTab() {
           onSaved={show}
         />
       )}
+      {dialog !== null && dialog !== 'add' && 'left' in dialog && (
+        <CredentialsDialog
+          left={dialog.left}
+          admins={users.filter(
+            ({ id, level, through }) =>
+              level === 'admin' && id !== dialog.member.id && (through === null || id === me.id),
+          )}
+          organizationId={organization.id}
+          onClose={close}
+          onChoose={(choice) => {
+            close()
+            void (dialog.member.id === me.id ? leave(dialog.member, choice) : remove(dialog.member, choice))
+          }}
+        />
+      )}
       {dialog !== null && dialog !== 'add' && 'leave' in dialog && (
         <Dialog
           open
@@ -156,7 +184,7 @@ export default function UsersTab() {
                 look="danger"
                 onClick={() => {
                   close()
-                  void remove(dialog.leave).then(() => location.reload())
+                  void leave(dialog.leave)
                 }}
               >
                 Remove me
