@@ -158,7 +158,7 @@ test('a chapter goes its own way, and joins again once its own admin agrees', as
   await expect(toast(page, 'Request sent')).toBeVisible()
   await expect(row(page, admin).filter({ hasText: 'Waiting for an answer' })).toBeVisible()
   const subjects = async () => (await mailsTo(admin)).map(({ subject }) => subject)
-  await expect.poll(subjects).toContain('Trust of Jona asks you to become its chapter')
+  await expect.poll(subjects).toContain(`Would ${name} like to become a chapter?`)
 
   await page.goto('/portal/')
   await workIn(page, name)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filled } from './filled.ts'
+import { filled, isNameAlone, nameAlone } from './filled.ts'
 import { organizationPath } from './organizations.ts'
 import { route } from './route.ts'
 import { emailAddress } from './wire.ts'
@@ -44,7 +44,7 @@ export const listChapters = route({
 const maybeEmail = z.union([z.literal(''), emailAddress(chapterMessages.invalidEmail)], chapterMessages.invalidEmail)
 
 export const newChapter = z.object({
-  name: filled(chapterMessages.nameNeeded).max(150),
+  name: filled(chapterMessages.nameNeeded).max(150).refine(isNameAlone, nameAlone),
   ein: z.string().trim().max(20).default('').describe("blank: the parent's"),
   city: z.string().trim().max(100).default(''),
   state: z.string().trim().max(2).default(''),

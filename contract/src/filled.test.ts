@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { nameForm } from './auth/account.ts'
 import { newChapter } from './chapters.ts'
-import { filled, isSeen } from './filled.ts'
+import { filled, isNameAlone, isSeen, nameAlone } from './filled.ts'
+import { correctionForm } from './match-requests.ts'
+import { newMember, permission } from './members.ts'
 import { changedFields, organizationMessages } from './organization-changes.ts'
+import { matchRequestForm } from './public-match.ts'
 import { registrationForm, registrationMessages } from './registration.ts'
 
 const invisible = [
@@ -36,3 +40,32 @@ test('an empty one is said to be missing once', () => {
 test.each(['Ñandú', 'Friends\u200d of 👩‍👩‍👧', '株式会社', 'a\u200b', 'é', '42', '—'])('%j can be seen', (name) => {
   expect(filled('missing').parse(name)).toBe(name)
 })
+
+test.each([
+  'Win at evil.com',
+  'https://evil.example',
+  'WWW.EVIL',
+  'evil。com',
+  'go to x.co/y',
+  '192.0.2.1/win',
+  'bit.ly',
+  'a@b.org',
+])('%j holds a web address, and is no name of a person or an organization', (name) => {
+  expect(registrationForm.shape.name.safeParse(name).error?.issues[0]?.message).toBe(nameAlone)
+  expect(registrationForm.shape.contact_name.safeParse(name).success).toBe(false)
+  expect(changedFields.safeParse({ name }).success).toBe(false)
+  expect(changedFields.safeParse({ notify_contact: { name } }).success).toBe(false)
+  expect(newChapter.safeParse({ name }).success).toBe(false)
+  expect(newMember.safeParse({ email: 'a@example.org', name }).success).toBe(false)
+  expect(permission.safeParse({ org_id: 1, email: 'a@example.org', name }).success).toBe(false)
+  expect(nameForm.safeParse({ name }).success).toBe(false)
+  expect(matchRequestForm.shape.name.safeParse(name).success).toBe(false)
+  expect(correctionForm.shape.donor_name.safeParse(name).success).toBe(false)
+})
+
+test.each(['St. Mary’s Church', 'J.R. Smith', 'J.Smith', 'U.S. Fund', 'Friends of No. 9', 'O’Neil, Ana', 'Route 66.5'])(
+  '%j is a name',
+  (name) => {
+    expect(isNameAlone(name)).toBe(true)
+  },
+)

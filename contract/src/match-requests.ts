@@ -1,6 +1,6 @@
 import { employmentIds } from '@twofold/matching'
 import { z } from 'zod'
-import { filled } from './filled.ts'
+import { filled, isNameAlone, nameAlone } from './filled.ts'
 import { route } from './route.ts'
 import { currency, emailAddress, mailedToken, wireDay, wireId, wireMoney } from './wire.ts'
 
@@ -14,7 +14,7 @@ export const wrongEmail = 'Please enter a valid email address.'
 const needed = (most: number) => filled(missingFields).max(most, tooLong)
 
 export const correctionForm = z.object({
-  donor_name: needed(200),
+  donor_name: needed(200).refine(isNameAlone, nameAlone),
   email: needed(255).pipe(emailAddress(wrongEmail)),
   company: needed(200).describe('the employer, in the words of the donor'),
   employment: z.enum(employmentIds).nullable().describe('what the donor is to the employer; null: not said'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSeen } from './filled.ts'
+import { isNameAlone, isSeen, nameAlone } from './filled.ts'
 import { organizationPath } from './organizations.ts'
 import { route } from './route.ts'
 import { emailAddress, level, wireId } from './wire.ts'
@@ -77,6 +77,7 @@ const personName = z
   .trim()
   .max(100, 'Name must be less than 100 characters')
   .refine((name) => name === '' || isSeen(name), memberMessages.nameNeeded)
+  .refine(isNameAlone, nameAlone)
 
 /** What a person types to add somebody. */
 export const newMember = z.object({ email: emailAddress(memberMessages.invalidEmail), name: personName })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { categories } from './categories.ts'
-import { filled } from './filled.ts'
+import { filled, isNameAlone, nameAlone } from './filled.ts'
 import { organization } from './organization.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
@@ -29,10 +29,9 @@ const filledEmail = emailAddress(organizationMessages.email)
 const email = line(255).refine((text) => text === '' || filledEmail.safeParse(text).success, organizationMessages.email)
 
 /** Stands in a mail's `From`: nothing that ends the line, turns it around, or looks like the address behind it. */
-const senderName = line(100).regex(
-  /^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069<>]*$/u,
-  organizationMessages.senderName,
-)
+const senderName = line(100)
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069<>]*$/u, organizationMessages.senderName)
+  .refine(isNameAlone, nameAlone)
 
 /** `example.org` is what people type; what is stored begins with https:// or http://. */
 const webAddress = line(500)
@@ -141,7 +140,10 @@ function nested(given: unknown): unknown {
 export const changedFields = z.preprocess(
   nested,
   z.object({
-    name: filled(organizationMessages.name).max(200, 'Use at most 200 characters').optional(),
+    name: filled(organizationMessages.name)
+      .max(200, 'Use at most 200 characters')
+      .refine(isNameAlone, nameAlone)
+      .optional(),
     type: z.enum(['non-profit', 'edu-pto', 'chapter'], organizationMessages.type).optional(),
     ein: ein.optional(),
     url: webAddress.optional(),
@@ -166,7 +168,7 @@ export const changedFields = z.preprocess(
       .partial()
       .optional(),
     notify_contact: z
-      .object({ name: line(100), email, phone })
+      .object({ name: line(100).refine(isNameAlone, nameAlone), email, phone })
       .partial()
       .optional(),
     billing_contact: z

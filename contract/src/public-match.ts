@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { policyLevel } from './companies.ts'
-import { filled } from './filled.ts'
+import { filled, isNameAlone } from './filled.ts'
 import { route } from './route.ts'
 import { linkTo, screens } from './screens.ts'
 import { typedAmount } from './typed-amount.ts'
@@ -121,7 +121,7 @@ export const requestMessages = {
 /** A name that mails greet with carries no address of a website. */
 const personName = filled(requestMessages.name)
   .max(100, 'Name must be less than 100 characters')
-  .refine((name) => !/:\/\/|www\.|[\p{Cc}<>]/iu.test(name), requestMessages.name)
+  .refine((name) => isNameAlone(name) && !/[\p{Cc}<>]/u.test(name), requestMessages.name)
 
 export const matchRequestForm = z.object({
   name: personName,

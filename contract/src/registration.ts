@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { categories } from './categories.ts'
-import { filled } from './filled.ts'
+import { filled, isNameAlone, nameAlone } from './filled.ts'
 import { route } from './route.ts'
 import { emailAddress } from './wire.ts'
 
@@ -52,7 +52,7 @@ const state = z
   .regex(/^([A-Z]{2})?$/, registrationMessages.state)
 
 const fields = {
-  name: line(200, registrationMessages.name),
+  name: line(200, registrationMessages.name).refine(isNameAlone, nameAlone),
   type: z.enum(['non-profit', 'edu-pto'], registrationMessages.type),
   ein,
   url: website,
@@ -65,7 +65,7 @@ const fields = {
   state,
   zip: line(20),
   country: z.enum(['US', 'CA'], registrationMessages.country),
-  contact_name: line(100, registrationMessages.contactName),
+  contact_name: line(100, registrationMessages.contactName).refine(isNameAlone, nameAlone),
   contact_email: emailAddress(registrationMessages.contactEmail),
   contact_phone: line(40).regex(phoneCharacters, phoneProblem),
 }

@@ -544,7 +544,7 @@ const isLevel = (who: RouteDefinition['who']): who is (typeof ladder)[number] =>
 
 /** What a route does for the lowest level of its contract: one's own views and reports, and the feature request of a profile. */
 const ofOneself: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  changeOrganization: { mission: undefined, custom: { amply: { feature: 'reports' } } },
+  changeOrganization: { mission: undefined, custom: { amply: { feature: 'better-reporting' } } },
   createListView: { shared: false },
   saveReport: { scope: 'personal' },
 }

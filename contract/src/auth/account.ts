@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filled } from '../filled.ts'
+import { filled, isNameAlone, nameAlone } from '../filled.ts'
 import { route } from '../route.ts'
 import { mailedToken } from '../wire.ts'
 import { confirmed } from './factors.ts'
@@ -43,7 +43,7 @@ export const getAccount = route({
 })
 
 export const nameForm = z.object({
-  name: filled(messages.nameMissing).max(100, messages.nameTooLong),
+  name: filled(messages.nameMissing).max(100, messages.nameTooLong).refine(isNameAlone, nameAlone),
 })
 
 export const renameAccount = route({

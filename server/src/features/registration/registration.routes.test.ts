@@ -78,7 +78,7 @@ describe('registering', () => {
 
     const mail = () => smtp.mails.find(({ to }) => to.includes(body.contact_email))
     await expect.poll(mail).toBeDefined()
-    expect(mail()?.parsed.subject).toBe(`${body.name} is registered: create your password`)
+    expect(mail()?.parsed.subject).toBe('Your organization is registered: create your Twofold password')
     const link = /token=([\w-]+)/.exec(mail()?.parsed.text ?? '')?.[1] ?? ''
     app.clock.advance({ days: 2 })
     expect(await app.call(auth.lookAtPasswordLink, { body: { token: link } })).toEqual({

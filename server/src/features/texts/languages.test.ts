@@ -280,3 +280,25 @@ test('what nothing was received for is told in the weekly mail so that it is tru
   expect(sentences[1]).toContain(' Là où rien n’a encore été reçu\u00a0: $25.00 selon notre estimation.')
   expect(sentences[2]).toContain(' Donde aún no se ha recibido nada: $25.00 según nuestra estimación.')
 })
+
+const strangers = { organization: 'Stranger Trust', invitedBy: 'Stranger Sam' }
+const typed = { name: 'Stranger Sam', email: 'stranger@example.org', subject: 'Stranger things', message: 'Stranger!' }
+const asking = { organization: 'Riverbend', parent: 'Stranger Trust', askedBy: 'Stranger Sam', days: 7 }
+
+test.each([english, french, spanish])(
+  'keeps the words of strangers out of subjects, headings and first lines in $locale',
+  ({ letters: { contact, ...texts } }) => {
+    const caused: readonly LetterText[] = [
+      contact(typed),
+      texts['first-password']({ ...strangers, days: 7 }),
+      texts['first-password']({ ...strangers, invitedBy: null, days: 7 }),
+      texts['member-added'](strangers),
+      texts['member-added']({ ...strangers, invitedBy: null }),
+      texts['chapter-asked'](asking),
+    ]
+    for (const { subject, heading, before } of caused) {
+      for (const text of [subject, heading, before[0]]) expect(text).not.toMatch(/stranger/i)
+      expect(before.slice(1).join('\n')).toContain('Stranger')
+    }
+  },
+)

@@ -10,10 +10,17 @@ const youAsked = 'You’re getting this email because someone entered your addre
 const yourAccount =
   'You’re getting this email because you have a Twofold account. We always send emails about its security.'
 
-const reasonOf = ({ organization, invitedBy }: Invited): string =>
+// Strangers choose these names and the recipient: neither the subject nor the first line contains them.
+const reasonOf = ({ organization, invitedBy }: Invited): string[] =>
   invitedBy
-    ? `${invitedBy} has invited you to work on employer matching for ${organization}.`
-    : `${organization} is now registered with Twofold, and you’re its administrator.`
+    ? [
+        'Someone has invited you to work on employer matching at Twofold.',
+        `Organization: ${organization}\nInvited by: ${invitedBy}`,
+      ]
+    : [
+        'An organization was registered with Twofold, and your address was given as its administrator’s.',
+        `Organization: ${organization}`,
+      ]
 
 const whyInvited = ({ organization, invitedBy }: Invited): string =>
   invitedBy
@@ -65,11 +72,11 @@ export const englishAccountLetters: AccountLetterTexts = {
 
   'first-password': ({ days, ...about }) => ({
     subject: about.invitedBy
-      ? `You are invited to ${about.organization} on Twofold`
-      : `${about.organization} is registered: create your password`,
+      ? 'You are invited to Twofold'
+      : 'Your organization is registered: create your Twofold password',
     heading: 'Create your password',
     before: [
-      reasonOf(about),
+      ...reasonOf(about),
       `Choose a password to get started. The link works once, within the next ${days} days; after that, “Forgot password?” on the ` +
         'sign-in page sends you a new one.',
     ],
@@ -80,10 +87,10 @@ export const englishAccountLetters: AccountLetterTexts = {
 
   'member-added': (about) => ({
     subject: about.invitedBy
-      ? `You are invited to ${about.organization} on Twofold`
-      : `${about.organization} is registered with Twofold`,
+      ? 'You are invited to another organization on Twofold'
+      : 'Your organization is registered with Twofold',
     heading: about.invitedBy ? 'You have a new organization' : 'Your organization is registered',
-    before: [reasonOf(about), 'You already have an account: sign in the way you always do.'],
+    before: [...reasonOf(about), 'You already have an account: sign in the way you always do.'],
     button: 'Open the portal',
     after: 'If you don’t know what this is about, please write to our support.',
     why: whyInvited(about),

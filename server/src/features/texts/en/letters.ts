@@ -66,9 +66,13 @@ export const englishLetters: OtherLetterTexts = {
   }),
 
   contact: ({ name, email, subject, message }) => ({
-    subject: `Contact: ${subject}`,
-    heading: subject,
-    before: [`From ${name} <${email}>, through the contact form.`, message],
+    subject: 'A message from the contact form',
+    heading: 'A message from the contact form',
+    before: [
+      'Someone sent the contact form of Twofold. These are their own words.',
+      `From: ${name} <${email}>\nSubject: ${subject}`,
+      message,
+    ],
     after: 'Replying to this email writes to the sender. The address was typed in and hasn’t been checked.',
     why: 'You’re getting this email because your address is the support address of Twofold.',
   }),
@@ -188,10 +192,11 @@ export const englishLetters: OtherLetterTexts = {
   }),
 
   'chapter-asked': ({ organization, parent, askedBy, days }) => ({
-    subject: `${parent} asks you to become its chapter`,
-    heading: `A chapter of ${parent}?`,
+    subject: `Would ${organization} like to become a chapter?`,
+    heading: 'Become a chapter of another organization?',
     before: [
-      `${askedBy} of ${parent} asks if ${organization} would like to become its chapter.`,
+      `Another organization at Twofold asks if ${organization} would like to become its chapter.`,
+      `Organization: ${parent}\nAsked by: ${askedBy}`,
       'If you agree, its people can see and work on your gifts, donors, lists and settings with the same access they have there, ' +
         'its API keys and webhooks get your gifts, and it pays your fees. You keep your own people, and can leave again.',
       `Nothing of yours is shown to them before you agree. The request is open for ${days} days.`,

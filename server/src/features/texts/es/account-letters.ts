@@ -10,10 +10,17 @@ const youAsked = 'Recibe este correo porque alguien ingresó su dirección en Tw
 const yourAccount =
   'Recibe este correo porque tiene una cuenta de Twofold. Siempre enviamos correos sobre su seguridad.'
 
-const reasonOf = ({ organization, invitedBy }: Invited): string =>
+// Strangers choose these names and the recipient: neither the subject nor the first line contains them.
+const reasonOf = ({ organization, invitedBy }: Invited): string[] =>
   invitedBy
-    ? `${invitedBy} le invita a trabajar en las contrapartidas de empleadores para ${organization}.`
-    : `${organization} ya está en Twofold, y usted administra su cuenta.`
+    ? [
+        'Alguien le invita a trabajar en las contrapartidas de empleadores en Twofold.',
+        `Organización: ${organization}\nInvitación de: ${invitedBy}`,
+      ]
+    : [
+        'Se registró una organización en Twofold, y se dio su dirección como la de quien la administra.',
+        `Organización: ${organization}`,
+      ]
 
 const whyInvited = ({ organization, invitedBy }: Invited): string =>
   invitedBy
@@ -70,11 +77,11 @@ export const spanishAccountLetters: AccountLetterTexts = {
 
   'first-password': ({ days, ...about }) => ({
     subject: about.invitedBy
-      ? `Le invitan a ${about.organization} en Twofold`
-      : `${about.organization} está en Twofold: cree su contraseña`,
+      ? 'Le invitan a Twofold'
+      : 'Su organización está registrada: cree su contraseña de Twofold',
     heading: 'Cree su contraseña',
     before: [
-      reasonOf(about),
+      ...reasonOf(about),
       `Elija una contraseña para comenzar. El enlace funciona una sola vez, durante los próximos ${days} días; después, «Forgot password?» en la ` +
         'página de inicio de sesión le envía uno nuevo.',
     ],
@@ -84,11 +91,9 @@ export const spanishAccountLetters: AccountLetterTexts = {
   }),
 
   'member-added': (about) => ({
-    subject: about.invitedBy
-      ? `Le invitan a ${about.organization} en Twofold`
-      : `${about.organization} ya está en Twofold`,
+    subject: about.invitedBy ? 'Le invitan a otra organización en Twofold' : 'Su organización ya está en Twofold',
     heading: about.invitedBy ? 'Tiene una nueva organización' : 'Su organización está registrada',
-    before: [reasonOf(about), 'Ya tiene una cuenta: inicie sesión como siempre.'],
+    before: [...reasonOf(about), 'Ya tiene una cuenta: inicie sesión como siempre.'],
     button: 'Abrir el portal',
     after: 'Si no sabe de qué se trata, escriba a nuestro equipo de ayuda.',
     why: whyInvited(about),

@@ -79,9 +79,13 @@ export const spanishLetters: OtherLetterTexts = {
   }),
 
   contact: ({ name, email, subject, message }) => ({
-    subject: `Contacto: ${subject}`,
-    heading: subject,
-    before: [`De ${name} <${email}>, por el formulario de contacto.`, message],
+    subject: 'Un mensaje del formulario de contacto',
+    heading: 'Un mensaje del formulario de contacto',
+    before: [
+      'Alguien envió el formulario de contacto de Twofold. Estas son sus propias palabras.',
+      `De: ${name} <${email}>\nAsunto: ${subject}`,
+      message,
+    ],
     after: 'Una respuesta a este correo llega a quien escribió. La dirección se tecleó y no se verificó.',
     why: 'Recibe este correo porque su dirección es la del equipo de ayuda de Twofold.',
   }),
@@ -205,10 +209,11 @@ export const spanishLetters: OtherLetterTexts = {
   }),
 
   'chapter-asked': ({ organization, parent, askedBy, days }) => ({
-    subject: `${parent} le pide ser su filial`,
-    heading: `¿Ser una filial de ${parent}?`,
+    subject: `¿Quiere ${organization} ser una filial?`,
+    heading: '¿Ser una filial de otra organización?',
     before: [
-      `${askedBy}, de ${parent}, pregunta si ${organization} quiere ser su filial.`,
+      `Otra organización de Twofold pregunta si ${organization} quiere ser su filial.`,
+      `Organización: ${parent}\nSolicitud de: ${askedBy}`,
       'Si acepta, su gente podrá ver sus donaciones, donantes, listas y ajustes, y trabajar con ellos con el mismo acceso que tiene allí; ' +
         'sus claves de API y webhooks recibirán sus donaciones, y esa organización pagará sus cargos. Usted conserva a su propia gente y puede salir cuando quiera.',
       `No se les muestra nada suyo antes de que acepte. La solicitud está abierta durante ${days} días.`,

@@ -10,10 +10,17 @@ const youAsked = 'Vous recevez ce courriel parce que quelqu’un a inscrit votre
 const yourAccount =
   'Vous recevez ce courriel parce que vous avez un compte Twofold. Nous envoyons toujours les courriels sur sa sécurité.'
 
-const reasonOf = ({ organization, invitedBy }: Invited): string =>
+// Strangers choose these names and the recipient: neither the subject nor the first line contains them.
+const reasonOf = ({ organization, invitedBy }: Invited): string[] =>
   invitedBy
-    ? `${invitedBy} vous invite à travailler aux dons jumelés pour ${organization}.`
-    : `${organization} est maintenant dans Twofold, et vous en êtes l’administrateur ou l’administratrice.`
+    ? [
+        'Quelqu’un vous invite à travailler aux dons jumelés dans Twofold.',
+        `Organisme\u00a0: ${organization}\nInvitation de\u00a0: ${invitedBy}`,
+      ]
+    : [
+        'Un organisme a été inscrit dans Twofold, et votre adresse a été donnée comme celle de la personne qui l’administre.',
+        `Organisme\u00a0: ${organization}`,
+      ]
 
 const whyInvited = ({ organization, invitedBy }: Invited): string =>
   invitedBy
@@ -71,11 +78,11 @@ export const frenchAccountLetters: AccountLetterTexts = {
 
   'first-password': ({ days, ...about }) => ({
     subject: about.invitedBy
-      ? `Invitation à travailler pour ${about.organization} dans Twofold`
-      : `${about.organization} est inscrit\u00a0: créez votre mot de passe`,
+      ? 'Invitation à travailler dans Twofold'
+      : 'Votre organisme est inscrit\u00a0: créez votre mot de passe Twofold',
     heading: 'Créez votre mot de passe',
     before: [
-      reasonOf(about),
+      ...reasonOf(about),
       `Choisissez un mot de passe pour commencer. Le lien fonctionne une seule fois, dans les ${days} prochains jours; ensuite, ${forgot} ` +
         'sur la page de connexion vous en envoie un nouveau.',
     ],
@@ -86,10 +93,10 @@ export const frenchAccountLetters: AccountLetterTexts = {
 
   'member-added': (about) => ({
     subject: about.invitedBy
-      ? `Invitation à travailler pour ${about.organization} dans Twofold`
-      : `${about.organization} est maintenant dans Twofold`,
+      ? 'Invitation à travailler pour un autre organisme dans Twofold'
+      : 'Votre organisme est maintenant dans Twofold',
     heading: about.invitedBy ? 'Vous avez un nouvel organisme' : 'Votre organisme est inscrit',
-    before: [reasonOf(about), 'Vous avez déjà un compte\u00a0: connectez-vous comme d’habitude.'],
+    before: [...reasonOf(about), 'Vous avez déjà un compte\u00a0: connectez-vous comme d’habitude.'],
     button: 'Ouvrir le portail',
     after: 'Si vous ne savez pas de quoi il s’agit, veuillez écrire à notre soutien.',
     why: whyInvited(about),

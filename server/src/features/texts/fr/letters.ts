@@ -80,9 +80,13 @@ export const frenchLetters: OtherLetterTexts = {
   }),
 
   contact: ({ name, email, subject, message }) => ({
-    subject: `Contact\u00a0: ${subject}`,
-    heading: subject,
-    before: [`De la part de ${name} <${email}>, par le formulaire de contact.`, message],
+    subject: 'Un message du formulaire de contact',
+    heading: 'Un message du formulaire de contact',
+    before: [
+      'Quelqu’un a envoyé le formulaire de contact de Twofold. Voici ses propres mots.',
+      `De la part de\u00a0: ${name} <${email}>\nObjet\u00a0: ${subject}`,
+      message,
+    ],
     after: 'Une réponse à ce courriel va à cette personne. Son adresse a été tapée et n’a pas été vérifiée.',
     why: 'Vous recevez ce courriel parce que votre adresse est celle du soutien de Twofold.',
   }),
@@ -207,10 +211,11 @@ export const frenchLetters: OtherLetterTexts = {
   }),
 
   'chapter-asked': ({ organization, parent, askedBy, days }) => ({
-    subject: `${parent} vous propose de devenir sa section`,
-    heading: `Devenir une section\u00a0: ${parent}?`,
+    subject: `${organization} souhaite-t-il devenir une section?`,
+    heading: 'Devenir la section d’un autre organisme?',
     before: [
-      `${askedBy} (${parent}) demande si ${organization} souhaite devenir sa section.`,
+      `Un autre organisme de Twofold demande si ${organization} souhaite devenir sa section.`,
+      `Organisme\u00a0: ${parent}\nDemande de\u00a0: ${askedBy}`,
       'Si vous acceptez, ses gens pourront voir vos dons, vos donateurs, vos listes et vos réglages, et y travailler avec le même accès que chez eux; ' +
         'ses clés d’API et ses webhooks recevront vos dons, et c’est cet organisme qui paiera vos frais. Vous gardez vos propres gens, et vous pourrez repartir.',
       `Rien ne leur est montré avant votre accord. La demande est valide pendant ${days} jours.`,
