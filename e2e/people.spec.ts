@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { audit, auth, chapters, donationChanges, linkTo, members, payouts, screens } from '@twofold/contract'
+import { apiKeys, audit, auth, chapters, donationChanges, linkTo, members, payouts, screens } from '@twofold/contract'
 import { uploadGifts } from './donation-file.ts'
 import { mailsTo } from './mailbox.ts'
 import { enterAsNewcomer, newPerson, password, sevenDigits } from './newcomer.ts'
@@ -134,6 +134,28 @@ test('an admin adds a chapter and works in it at once', async ({ page }) => {
   // on a Monday the week's summary follows
   const invited = async () => (await mailsTo(address)).filter(({ subject }) => subject?.startsWith('You are invited'))
   await expect.poll(async () => (await invited()).length).toBe(1)
+})
+
+test('an admin who made an API key is removed, and another one takes it over', async ({ page }) => {
+  const [jona, kim] = [await newPerson('Jona'), await newPerson('Kim')]
+  const own = await callerAs(jona, password)
+  const body = { org_id: own.organizationId, email: kim, level: 'admin' as const }
+  await own.call(members.setPermission, { body }, own)
+  const maker = await callerAs(kim, password)
+  const params = { id: own.organizationId }
+  await maker.call(apiKeys.createApiKey, { params, body: { name: 'CRM sync' } }, maker)
+  await enter(page, jona, usersTab, password)
+  await workIn(page, 'Trust of Jona')
+  await page.goto(usersTab)
+  await chooseAction(page, 'Kim', 'Remove User')
+  const dialog = page.getByRole('dialog', { name: 'Remove Kim?' })
+  await expect(dialog.getByText('CRM sync')).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: 'Someone takes them over' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Remove User' }).click()
+  await expect(toast(page, 'User removed successfully')).toBeVisible()
+  await expect(row(page, kim).filter({ hasText: 'Admin' })).toHaveCount(0)
+  const { api_keys } = await own.call(apiKeys.listApiKeys, { params }, own)
+  expect(api_keys.map(({ name }) => name)).toEqual(['CRM sync'])
 })
 
 test('a chapter goes its own way, and joins again once its own admin agrees', async ({ page }) => {

@@ -9,7 +9,7 @@ export const isSeen = (text: string): boolean => !unseen.test(text)
 /** A name, or another text that may not be missing: what nobody can see is missing, too. */
 export const filled = (missing: string) => z.string(missing).trim().min(1, missing).refine(isSeen, missing)
 
-/** What email programs turn into a link, also with the dots of other scripts. A single letter before the dot is an initial: J.Smith. */
+/** Text that email programs turn into a link, also with the dots of other scripts. A single letter before a dot is an initial: J.Smith. */
 const webAddress =
   /:\/\/|www[.。．｡]|[\p{L}\p{N}-]{2}[.。．｡]\p{L}{2}|[.。．｡](?:com|org|net|io|co|me|ly|gl|link|info|biz|app|dev|xyz)(?![\p{L}\p{N}])|\d[.。．｡]\d{1,3}[.。．｡]\d{1,3}[.。．｡]\d/iu
 

@@ -113,7 +113,7 @@ export const setPermission = route({
 
 const madeIn = z.object({ id: z.number(), name: z.string() })
 
-/** The keys and webhooks of somebody who is to leave: `current` of the refusal to remove them without a choice. */
+/** The keys and webhooks of a leaving member: `current` of the refusal to remove them without a choice. */
 export const leftCredentials = z.object({
   maker: z.object({ id: z.number(), name: z.string() }),
   api_keys: z.array(

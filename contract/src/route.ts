@@ -45,7 +45,7 @@ export type RouteDefinition = {
   readonly rate?: Rate
   /** Pages of other origins may call it from a browser. Only for what is public and needs no credentials. */
   readonly anyOrigin?: boolean
-  /** Every member may call it where this rule of the organization is on, whatever `who` says. */
+  /** Every member may call it, below the level of `who` too, where this rule of the organization is on. */
   readonly openedBy?: 'rule_show_billing'
   /** An organization's API key may not call it, whatever its level says: members, keys and billing are for people. */
   readonly peopleOnly?: boolean

@@ -542,7 +542,7 @@ test.each(changing.filter(({ name }) => !withoutLine[name]))(
 const ladder = ['read', 'write', 'admin'] as const
 const isLevel = (who: RouteDefinition['who']): who is (typeof ladder)[number] => ladder.some((level) => level === who)
 
-/** What a route does for the lowest level of its contract: one's own views and reports, and the feature request of a profile. */
+/** Bodies for the lowest level of a contract: one's own views and reports, and the feature request of a profile. */
 const ofOneself: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeOrganization: { mission: undefined, custom: { amply: { feature: 'better-reporting' } } },
   createListView: { shared: false },

@@ -171,7 +171,7 @@ test("names are asked for; another organization's key does not exist", async () 
   await remove(keyId)
 })
 
-test('a link to a download belongs to the key that asked for it: it outlives the removal of its maker where somebody takes over, and dies with it', async () => {
+test('a link to a download belongs to the key that asked for it: it outlives the removal of its maker where another admin takes over, and dies with it', async () => {
   const maker = await app.createMember(organization, 'admin')
   const made = await app.call(
     apiKeys.createApiKey,

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { type KnownBrowser, knownBrowser, knownBrowsers } from './known-browser.ts'
 import { emailKey, findUserByEmail } from './users.queries.ts'
 
-/** Of somebody who is signed in and confirms who they are. */
+/** Wrong passwords of a signed-in person who confirms their identity. */
 export const wrongPasswords: Rate = { max: 10, seconds: 900 }
 export const wrongCodes: Rate = { max: 5, seconds: 300 }
 
@@ -63,7 +63,7 @@ const mailsOfKnownBrowsers: Rate = { max: 10, seconds: 3600 }
 
 /**
  * Limits the mails that strangers can cause: at most 3 an hour to one address and 20 from one client, whether the address is known or
- * not. A browser that is known to the account has 3 of its own.
+ * not. A browser that is known to the account may cause 3 more.
  */
 export async function limitAccountMails(platform: Platform, request: FastifyRequest, email: string): Promise<void> {
   const browser = await findKnownBrowser(platform, request, email)
@@ -76,7 +76,7 @@ export async function limitAccountMails(platform: Platform, request: FastifyRequ
   await platform.rates.take('account-mail', mailsPerAddress, emailKey(email))
 }
 
-/** Limits the mails that somebody who is signed in causes to an address that is not theirs yet. */
+/** Limits the mails that a signed-in person causes to an address that is not theirs yet. */
 export async function limitMailsOfUser(platform: Platform, userId: number, email: string): Promise<void> {
   await platform.rates.take('account-mail-user', mailsPerClient, String(userId))
   await platform.rates.take('account-mail', mailsPerAddress, emailKey(email))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** The API keys and webhooks that somebody who leaves made: in the organization, and in chapters where they only act through it. */
+/** The API keys and webhooks that a leaving member made: in the organization, and in chapters where they only act through it. */
 
 type Leaving = { readonly organizationId: number; readonly userId: number }
 

@@ -7,7 +7,7 @@ import type { LockedMember } from './members.queries.ts'
 
 const messages = members.memberMessages
 
-/** What the audit trail of one organization says of the keys and webhooks of somebody who left. */
+/** The entry in the audit trail of one organization about the keys and webhooks of a removed member. */
 export type LeftThere = {
   readonly organizationId: number
   readonly before: { readonly api_keys?: readonly string[]; readonly webhooks?: readonly string[] }

@@ -301,7 +301,7 @@ test('it is for admins, for thirty days, and for who was removed from this organ
   expect((await app.refusal(members.restoreUser, { params }, { token: later })).status).toBe(409)
 })
 
-describe('API keys and webhooks of somebody who is removed', () => {
+describe('API keys and webhooks of a removed member', () => {
   let leaving: TestUser
   let key: string
   let chapter: number
@@ -334,7 +334,7 @@ describe('API keys and webhooks of somebody who is removed', () => {
       [org],
     )
 
-  test('are listed with their maker, those in chapters too, and the removal is refused until somebody chooses', async () => {
+  test('are listed with their maker, those in chapters too, and the removal is refused without a choice', async () => {
     const refused = await remove()
     expect(refused.status).toBe(409)
     expect(await refused.json()).toMatchObject({
@@ -386,7 +386,7 @@ describe('API keys and webhooks of somebody who is removed', () => {
     ])
   })
 
-  test('are taken over by nobody but another admin', async () => {
+  test('are taken over only by another admin', async () => {
     const writer = await app.createMember(org, 'write')
     const stranger = await app.createUser()
     for (const id of [writer.id, stranger.id, leaving.id]) expect((await remove(id)).status).toBe(422)

@@ -61,7 +61,7 @@ export async function insertWebhook(
   return rows[0]?.id ?? null
 }
 
-/** An edit switches it on again. Whoever sets another address is its maker from then on. */
+/** An edit switches it on again. A person who sets another address becomes its maker. */
 export async function updateWebhookRow(
   db: Db,
   organizationId: number,

@@ -201,7 +201,7 @@ export const levelNeeded = (level: string, whoGivesIt: string): Refusal =>
 const accountOf = ({ apiKey, user }: Caller): string =>
   apiKey ? `key:${apiKey.organizationId}:${apiKey.id}` : `user:${user.id}`
 
-/** Counts by address. A browser of somebody who signed in before counts as theirs: strangers behind its address do not use up its calls. */
+/** Counts by address, or by account for a browser that signed in before: strangers behind its address do not use up its calls. */
 async function countStranger(
   gatekeeper: Gatekeeper,
   rates: RateLimits,

@@ -53,7 +53,7 @@ const listed = (value: unknown): string => (text(value) ? `: ${text(value)}` : '
 /** `$5.00 for invoice TF-…` */
 const ofInvoice = (of: AuditEvent['after']): string => `${text(of.amount)} for invoice ${text(of.invoice)}`
 
-/** What became of the API keys and webhooks of a removed person. */
+/** The end of the sentence about a removal: their API keys and webhooks were revoked or have a new owner. */
 const leftBehind = ({ keys_and_webhooks, by }: AuditEvent['after']): string => {
   if (!text(keys_and_webhooks)) return ''
   return text(by) ? `; ${text(by)} took over their keys and webhooks` : '; their keys and webhooks were revoked'

@@ -14,7 +14,7 @@ export function leftCredentials(error: unknown): members.LeftCredentials | null 
   return members.leftCredentials.safeParse(error.cause).data ?? null
 }
 
-/** Before somebody is removed: what becomes of the API keys and webhooks that they made. */
+/** Asks what to do with the API keys and webhooks of a member before the removal. */
 export function CredentialsDialog({
   left,
   admins,

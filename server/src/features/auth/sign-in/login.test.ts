@@ -89,7 +89,7 @@ describe('guessing', () => {
     expect((await login(user.email, user.password, '192.0.2.7', own)).status).toBe(429)
   })
 
-  it('keeps the cookie of a known browser from scripts and other sites, and names nobody in it', async () => {
+  it('keeps the cookie of a known browser from scripts and other sites, without a name or an address in it', async () => {
     const user = await app.createUser()
     const set = (await login(user.email, user.password)).headers.getSetCookie().join('\n')
     expect(set).toMatch(/^twofold_known_\d+=k1\.[\w-]+; Path=\/api\/auth; Max-Age=34560000; HttpOnly; SameSite=Strict$/)

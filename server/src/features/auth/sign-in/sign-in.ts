@@ -11,7 +11,7 @@ import { startStep } from '../second-step/start-step.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { rememberOnAccount } from '../trail/account-events.ts'
 
-/** The call of somebody who signs in. */
+/** The call of a person who signs in. */
 type SigningIn = { readonly platform: Platform; readonly request: FastifyRequest; readonly reply: FastifyReply }
 
 /** After the password or the link was right: a session, or what is asked for first. */
