@@ -2538,6 +2538,7 @@ CREATE TABLE imports (
   outcome_once_set_up jsonb,
   undoing_since timestamp with time zone,
   joined integer DEFAULT 0 NOT NULL,
+  not_taken integer DEFAULT 0 NOT NULL,
   CONSTRAINT imports_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text]))),
   CONSTRAINT imports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,

@@ -88,6 +88,7 @@ export const importReview = z.object({
   unchanged: z.number().describe('rows whose gift is here already'),
   rejected: z.number(),
   left_out: z.number(),
+  not_taken: z.number().describe('rows about known gifts with changes that are not applied'),
   joined: z.number().describe('rows that are further designations of a gift in an earlier row'),
   of_erased: z
     .number()

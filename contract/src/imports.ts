@@ -23,7 +23,7 @@ export const undoMessages = {
   undoing: 'An upload is being undone right now. Please try this file again when that is done.',
 } as const
 
-/** `rows` = accepted + rejected + unchanged + left_out + joined once the import is done. */
+/** `rows` = accepted + rejected + unchanged + not_taken + left_out + joined once the import is done. */
 export const importRun = z.object({
   id: z.number(),
   state: importState,
@@ -35,6 +35,7 @@ export const importRun = z.object({
   left_out: z
     .number()
     .describe('failed, refunded and pending payments and pledges, and rows of organizations that are not wanted'),
+  not_taken: z.number().describe('rows about known gifts with changes that the person did not apply'),
   joined: z.number().describe('rows that are further designations of a gift in an earlier row'),
   news: z.number().describe('of the updated rows those that brought news about gifts that were here'),
   error: z.string().nullable().describe('why it failed, or why it was not undone'),

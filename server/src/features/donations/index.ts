@@ -30,7 +30,16 @@ export { spreadsheetSafe } from './columns.queries.ts'
 export { createFileSender } from './csv-file.ts'
 export { findErased, isErasedDonor, refuseErased, rememberErased } from './erased-donors.ts'
 export { everyDonation } from './export.queries.ts'
-export { donorKeyOf, findHere, findKnownFacts, isTransactionOf, keepClaim, keysOf } from './known-donations.ts'
+export {
+  donorKeyOf,
+  findHere,
+  findKnownFacts,
+  isHere,
+  isTransactionOf,
+  type KeyedDonation,
+  keepClaim,
+  keysOf,
+} from './known-donations.ts'
 export {
   blankDonor,
   blankGiven,
@@ -41,6 +50,8 @@ export {
 export type { KnownFacts } from './news.queries.ts'
 export { applyNews, blanksFilled, type DonationNews, isWithEmployer, undoNews } from './news-of-donations.ts'
 export { refusePress } from './press.ts'
+export type { SimilarGift } from './probable-gifts.queries.ts'
+export { findProbableGifts } from './probable-gifts.ts'
 export { type Recorded, type RecordingContext, recordDonations, recordKeyed } from './record-donations.ts'
 export { fileLetter } from './reports/files/file-letter.ts'
 export { reportLetter } from './reports/mailings/report-letter.ts'

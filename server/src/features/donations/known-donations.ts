@@ -44,6 +44,8 @@ export type Here = ReadonlySet<string>
 
 const hereKeyOf = ({ donation, donationKey }: KeyedDonation): string => `${donation.organizationId}:${donationKey}`
 
+export const isHere = (one: KeyedDonation, here: Here): boolean => here.has(hereKeyOf(one))
+
 /** Which of these gifts are here, deleted ones included. */
 export const findHere = (db: Db, keyed: readonly KeyedDonation[]): Promise<Here> =>
   findKnownDonations(

@@ -44,6 +44,7 @@ const importRow = z.object({
   unchanged: z.int(),
   left_out: z.int(),
   joined: z.int(),
+  not_taken: z.int(),
   news: z.int(),
   error: z.string().nullable(),
   created_at: z.date(),
@@ -60,7 +61,7 @@ export type ImportRow = z.infer<typeof importRow>
 // took minutes.
 const importColumns = (tenant: Tenant, now: Date) => sql`
   i.id, i.user_id, u.name AS user_name, i.state, i.phase, i.phase_done, i.file_name, i.file_key, i.options, i.map,
-  i.headers, i.rows, i.accepted, i.updated, i.rejected, i.unchanged, i.left_out, i.joined, i.news, i.error, i.outcome, i.outcome_once_set_up, i.created_at, i.finished_at,
+  i.headers, i.rows, i.accepted, i.updated, i.rejected, i.unchanged, i.left_out, i.joined, i.not_taken, i.news, i.error, i.outcome, i.outcome_once_set_up, i.created_at, i.finished_at,
   i.state = 'done' AND coalesce(i.finished_at > ${undoableSince(now)}, false) AND EXISTS (
     SELECT FROM (SELECT organization_id, id FROM donations
       WHERE organization_id = ANY (tenant_organizations()) AND import_id = i.id OFFSET 0) d

@@ -59,12 +59,13 @@ export async function lookAtFile(
   if (!checked.ok) return answer
 
   const suggested = found.description.suggestedDateOrder ?? 'mdy'
+  const answers = { ...remembered?.answers, ...fields.answers }
   const read = await readInEitherOrder(
     (options) => reader.readGifts({ bytes: file.bytes }, { ...work, map: checked.map, options }),
     {
       ...reading,
       leaveOutAttention: !fields.include_attention,
-      answers: { ...remembered?.answers, ...fields.answers },
+      answers,
       ...(fields.take_rows ? { takeRows: fields.take_rows } : {}),
       ...(fields.corrections ? { corrections: fields.corrections } : {}),
     },
@@ -73,7 +74,7 @@ export async function lookAtFile(
   const news = fields.news ?? imports.newsByDefault
   const rehearsed = await rehearseImport(
     { platform, tenant, directory, userId },
-    { ...read, family, naming, news },
+    { ...read, family, naming, news, answers: { answers, takeRows: fields.take_rows ?? [] } },
     { optIn: fields.sendOptInEmail, noCompany: fields.emailForEmployer },
   )
   return {
@@ -192,6 +193,7 @@ function reviewOf(
     rejected: counts.rejected,
     left_out: counts.leftOut,
     joined: counts.joined,
+    not_taken: counts.notTaken,
     of_erased: ofErased,
     amount_sum: toUnits(sumCents),
     file_sum: toUnits(result.amountSumCents),

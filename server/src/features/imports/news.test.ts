@@ -58,7 +58,7 @@ const one = async (gifts: () => Promise<Record<string, unknown>[]>, id: string) 
 test('a file that comes again shows its news by kind, with examples, and what was blank and refunds are applied', async () => {
   const { id, test: look, upload, gifts } = await withFirst()
   const { review } = await look(again)
-  expect(review).toMatchObject({ gifts: 1, updates: 4, unchanged: 4, left_out: 0, rejected: 0 })
+  expect(review).toMatchObject({ gifts: 1, updates: 4, unchanged: 1, not_taken: 3, left_out: 0, rejected: 0 })
   expect(review?.news.map(({ kind, count, applied }) => [kind, count, applied])).toEqual([
     ['refunded', 1, true],
     ['failed', 1, true],
@@ -76,7 +76,8 @@ test('a file that comes again shows its news by kind, with examples, and what wa
     accepted: 5,
     updated: 4,
     news: 4,
-    unchanged: 4,
+    unchanged: 1,
+    not_taken: 3,
     left_out: 0,
     can_undo: true,
   })
@@ -188,7 +189,8 @@ test('a different employer where one is known is news by choice; another spellin
   )
   const { review } = await look(other)
   expect(review).toMatchObject({
-    unchanged: 2,
+    unchanged: 1,
+    not_taken: 1,
     news: [{ kind: 'other_employer', count: 1, applied: false, examples: [{ from: 'Microsoft', to: 'Apple' }] }],
   })
   const run = await upload(other, { news: 'other_employer' })

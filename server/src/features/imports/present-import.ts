@@ -12,6 +12,7 @@ export const presentImport = (row: ImportRow, now: Date): imports.ImportRun => (
   unchanged: row.unchanged,
   left_out: row.left_out,
   joined: row.joined,
+  not_taken: row.not_taken,
   news: row.news,
   error: row.error,
   phase: row.phase,

@@ -6,6 +6,7 @@ import {
   findErased,
   findHere,
   findKnownFacts,
+  isHere,
   keysOf,
   type RecordingContext,
   recordKeyed,
@@ -16,6 +17,7 @@ import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from '
 import type { Naming } from './family.ts'
 import { listKnownCompanies, type OrganizationFacts } from './imports.queries.ts'
 import { chosenNews, employersOf, newsOfFile, type RowNews } from './news.ts'
+import { askAboutProbable, type QuestionAnswers } from './probable-question.ts'
 import { notPositive, type Question, type ReadFile } from './reading/index.ts'
 import { insertRejectedRows, type RejectedRow } from './rejected-rows.queries.ts'
 import type { ImportCounts } from './write-import.queries.ts'
@@ -23,6 +25,8 @@ import type { ImportCounts } from './write-import.queries.ts'
 export type FileToRecord = ReadFile & {
   readonly family: readonly OrganizationFacts[]
   readonly naming: Naming
+  /** What a person answered to questions that only what is here raises. */
+  readonly answers: QuestionAnswers
   /** Kinds of news that are applied. */
   readonly news: readonly imports.NewsKind[]
 }
@@ -43,7 +47,7 @@ export type RecordedFile = {
 /** Records a file that has been read: the upload does it, and the pre-check rehearses it. */
 export async function recordFile(
   db: Db,
-  { table, result, family, naming, news: chosen }: FileToRecord,
+  { table, result, family, naming, news: chosen, answers }: FileToRecord,
   context: RecordingContext & { readonly importId: number },
 ): Promise<RecordedFile> {
   // Before anything is asked of what is known: a gift that is being typed in is waited for, and the file's news of it with it.
@@ -58,7 +62,17 @@ export async function recordFile(
   const news = chosenNews(allNews, chosen)
   const told = new Set(news.map(({ given }) => given.row))
   const toldAside = file.setAside.filter(({ row }) => told.has(row)).length
-  const added = await recordKeyed(db, context, gifts, here)
+  const probable = await askAboutProbable(
+    db,
+    gifts.filter((one) => !isHere(one, here)),
+    { headers: table.originalHeaders, answers },
+  )
+  const added = await recordKeyed(
+    db,
+    context,
+    gifts.filter(({ donation }) => !probable.leftOut.has(donation.row)),
+    here,
+  )
   const changed = await updateAll(db, context, file.updates)
   // Moves that the file's news ask for are those of the person who chose them.
   await applyNews(db, { ...context, mover: { kind: 'user', userId: context.actor.userId, level: 'write' } }, news)
@@ -74,18 +88,21 @@ export async function recordFile(
     ...refused(changed.zeroed, () => notPositive('0.00', 'zero')),
   ]
   await insertRejectedRows(db, context.tenant, context.importId, await keptRejections(db, context, rejected))
+  const waits = new Set(allNews.map(({ given }) => given.row).filter((row) => !told.has(row)))
+  const notTaken = gifts.filter(({ donation }) => waits.has(donation.row)).length
   const counts = {
     rows: table.rowCount,
     accepted: added.recorded + changed.updated + news.length,
     updated: changed.updated + news.length,
     rejected: rejected.length,
-    unchanged: added.unchanged + changed.unchanged - (news.length - toldAside),
-    leftOut: result.leftOut.length + file.leftOut.length - toldAside,
+    unchanged: added.unchanged + changed.unchanged - (news.length - toldAside) - notTaken,
+    leftOut: result.leftOut.length + file.leftOut.length + probable.leftOut.size - toldAside,
     joined: result.joined.length,
+    notTaken,
     news: news.length,
   }
   const sumCents = file.gifts.filter(({ row }) => added.rows.has(row)).reduce((sum, gift) => sum + gift.amountCents, 0)
-  return { counts, rejected, news: allNews, sumCents, ofErased: added.ofErased, questions: [] }
+  return { counts, rejected, news: allNews, sumCents, ofErased: added.ofErased, questions: probable.questions }
 }
 
 /** A rejected row of an erased person is told once, in the answer, and not kept. */

@@ -158,7 +158,13 @@ async function readFile(worker: ImportWorker, running: Running): Promise<FileToR
   const { tenant, row, db } = running
   const family = await listFamily(db, tenant)
   const file = worker.readAlready.take(row.id) ?? (await readAgain(worker, running, family))
-  return { ...file, family, naming: namingOf(row.options), news: row.options.news ?? [] }
+  return {
+    ...file,
+    family,
+    naming: namingOf(row.options),
+    news: row.options.news ?? [],
+    answers: answersOf(row.options),
+  }
 }
 
 async function readAgain(
@@ -187,6 +193,8 @@ async function readAgain(
     },
   )
 }
+
+const answersOf = ({ answers = {}, takeRows = [] }: ImportOptions) => ({ answers, takeRows })
 
 const namingOf = ({ organizations = {}, everyRow = null }: ImportOptions): Naming => ({
   names: new Map(Object.entries(organizations)),

@@ -65,6 +65,7 @@ export type ImportCounts = {
   readonly unchanged: number
   readonly leftOut: number
   readonly joined: number
+  readonly notTaken: number
   readonly news: number
 }
 
@@ -93,7 +94,7 @@ export async function finishImport(
   const { rows } = await sql(endedRow)`
     UPDATE imports SET state = 'done', file_key = NULL, phase = 'finished', phase_done = ${counts.rows}, finished_at = ${now},
       rows = ${counts.rows}, accepted = ${counts.accepted}, updated = ${counts.updated}, rejected = ${counts.rejected},
-      unchanged = ${counts.unchanged}, left_out = ${counts.leftOut}, joined = ${counts.joined}, news = ${counts.news},
+      unchanged = ${counts.unchanged}, left_out = ${counts.leftOut}, joined = ${counts.joined}, not_taken = ${counts.notTaken}, news = ${counts.news},
       outcome = ${JSON.stringify(outcome)}::jsonb, outcome_once_set_up = ${onceSetUp && JSON.stringify(onceSetUp)}::jsonb
     WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state = 'running'
     RETURNING old.file_key`.execute(db)

@@ -12,6 +12,7 @@ const run: imports.ImportRun = {
   unchanged: 0,
   left_out: 0,
   joined: 0,
+  not_taken: 0,
   news: 0,
   error: null,
   phase: 'queued',

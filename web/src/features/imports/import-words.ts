@@ -11,6 +11,7 @@ export function resultParts(run: Run): readonly string[] {
     `${plural(added, 'gift')} added`,
     run.updated > 0 && `${formatCount(run.updated)} updated`,
     run.unchanged > 0 && `${formatCount(run.unchanged)} already there`,
+    run.not_taken > 0 && `${formatCount(run.not_taken)} with changes you didn’t take`,
     run.joined > 0 && `${formatCount(run.joined)} further designations`,
     run.left_out > 0 && `${formatCount(run.left_out)} left out`,
     run.rejected > 0 && `${plural(run.rejected, 'row')} rejected`,

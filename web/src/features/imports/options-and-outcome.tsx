@@ -96,6 +96,7 @@ function Outcome({ review, currency }: { review: imports.ImportReview; currency:
         )}
         {review.updates > 0 && <Line term="Gifts updated" value={formatCount(review.updates)} />}
         {review.unchanged > 0 && <Line term="Already uploaded" value={formatCount(review.unchanged)} />}
+        {review.not_taken > 0 && <Line term="With changes you didn’t take" value={formatCount(review.not_taken)} />}
         {review.of_erased > 0 && <Line term="Of erased donors" value={formatCount(review.of_erased)} />}
         {review.joined > 0 && <Line term="Further designations" value={formatCount(review.joined)} />}
         {review.left_out > 0 && <Line term="Left out" value={formatCount(review.left_out)} />}

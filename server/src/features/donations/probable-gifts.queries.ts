@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Db } from '../../platform/database/database.ts'
+import { type ColumnTypes, recordset } from '../../platform/database/recordset.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+export type GiftToCompare = {
+  readonly row: number
+  readonly organization_id: number
+  readonly donor_key: string
+  readonly name: string
+  readonly email: string
+  readonly amount_cents: number
+  readonly currency: string
+  readonly day: string
+  readonly transaction_id: string | null
+  readonly facts_key: string
+  readonly claim_key: string | null
+}
+
+const giftTypes = {
+  row: 'integer',
+  organization_id: 'bigint',
+  donor_key: 'text',
+  name: 'text',
+  email: 'text',
+  amount_cents: 'bigint',
+  currency: 'text',
+  day: 'date',
+  transaction_id: 'text',
+  facts_key: 'uuid',
+  claim_key: 'uuid',
+} as const satisfies ColumnTypes<GiftToCompare>
+
+const similarGift = z.object({
+  row: z.int(),
+  id: z.int(),
+  donor: z.string(),
+  amount_cents: z.int(),
+  day: z.string(),
+  transaction_id: z.string().nullable(),
+  headers: z.array(z.string()).nullable(),
+})
+export type SimilarGift = z.infer<typeof similarGift>
+
+/** Days between two records of one gift, and the share by which a covered fee may raise it. Domain rule 14.5. */
+const daysApart = 2
+const largestShare = 1.2
+
+/**
+ * Lists gifts of the same donor with about the same amount and day. A donor is found by key, or by name where one of the two has
+ * no address. Gifts that a transaction ID is about to identify are missing.
+ */
+export async function listSimilarGifts(db: Db, gifts: readonly GiftToCompare[]): Promise<SimilarGift[]> {
+  if (gifts.length === 0) return []
+  const { rows } = await sql(similarGift)`
+    WITH g AS MATERIALIZED (SELECT * FROM ${recordset(giftTypes, gifts, 'g')})
+    SELECT g.row, d.id, coalesce(nullif(p.name, ''), p.email) AS donor,
+      coalesce(d.own_cents, d.amount_cents) AS amount_cents, to_char(d.donated_at, 'YYYY-MM-DD') AS day, d.transaction_id,
+      (SELECT i.headers FROM imports i WHERE i.organization_id = d.organization_id AND i.id = d.import_id) AS headers
+    FROM g
+    CROSS JOIN LATERAL (
+      SELECT coalesce(k.merged_into_id, k.id) AS id FROM donors k
+      WHERE k.organization_id = g.organization_id AND k.donor_key = g.donor_key
+      UNION
+      SELECT n.id FROM donors n
+      WHERE g.name <> '' AND n.organization_id = g.organization_id AND n.merged_into_id IS NULL AND n.erased_at IS NULL
+        AND lower(coalesce(nullif(n.name, ''), n.email)) = lower(g.name) AND (n.email = '' OR g.email = '')
+    ) who
+    JOIN donors p ON p.organization_id = g.organization_id AND p.id = who.id AND p.erased_at IS NULL
+    JOIN donations d ON d.organization_id = g.organization_id AND d.donor_id = who.id
+    WHERE g.row IS NOT NULL AND d.deleted_at IS NULL AND d.currency = g.currency
+      AND d.donated_at >= g.day - ${daysApart}::integer AND d.donated_at < g.day + ${daysApart + 1}::integer
+      AND coalesce(d.own_cents, d.amount_cents) BETWEEN g.amount_cents / ${largestShare}::numeric AND g.amount_cents * ${largestShare}::numeric
+      AND (g.transaction_id IS NULL OR d.transaction_id IS DISTINCT FROM g.transaction_id)
+      AND NOT (d.transaction_id IS NULL AND d.import_id IS NULL 
+        AND (d.gift_key IN (SELECT o.facts_key FROM g o WHERE o.transaction_id IS NOT NULL) OR EXISTS (SELECT FROM requested_transactions r
+          WHERE r.organization_id = d.organization_id AND r.donation_id = d.id AND r.claim_key = g.claim_key)))
+    ORDER BY g.row, abs(coalesce(d.own_cents, d.amount_cents) - g.amount_cents), d.id`.execute(db)
+  return rows
+}
