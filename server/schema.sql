@@ -2452,6 +2452,7 @@ CREATE TABLE idempotent_calls (
   status smallint,
   answer_sealed text,
   created_at timestamp with time zone NOT NULL,
+  result jsonb,
   CONSTRAINT idempotent_calls_pkey PRIMARY KEY (caller, key)
 );
 CREATE INDEX idempotent_calls_old ON public.idempotent_calls USING btree (created_at);

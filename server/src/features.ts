@@ -171,6 +171,8 @@ export type Features = Pick<House, 'sessions' | 'keys' | 'access' | 'directory'>
   readonly workers: NonNullable<Room['workers']>
   readonly usualReads: NonNullable<Room['usualReads']>
   readonly beforeWork: readonly NonNullable<Room['beforeWork']>[]
+  /** Once no request is served any more. */
+  readonly close: () => Promise<void>
 }
 
 /** The composition root of the features. */
@@ -209,6 +211,7 @@ export function createFeatures(platform: Platform): Features {
     ],
     usualReads: (tenant) => open.flatMap((room) => room.usualReads?.(tenant) ?? []),
     beforeWork: open.flatMap((room) => room.beforeWork ?? []),
+    close: () => house.reader.close(),
   }
 }
 

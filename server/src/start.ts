@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { loadStarterDirectory } from './features/companies/index.ts'
 import { createBucketFiles } from './platform/bucket-files.ts'
 import { type Clock, createClock } from './platform/clock.ts'
-import { openDatabase, patienceFor } from './platform/database/database.ts'
+import { inBackground, openDatabase, patienceFor } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { waitForDatabase } from './platform/database/wait-for-database.ts'
 import { createFolderFiles } from './platform/files.ts'
@@ -94,9 +94,10 @@ export async function startOn(
   prepared = true
   const workers: Worker[] = []
   if (config.role !== 'web') {
-    for (const queue of features.mails) workers.push(runOutbox(platform, queue))
-    for (const [name, handle] of Object.entries(features.jobs)) await platform.jobs.work(name, handle)
-    for (const start of features.workers) workers.push(start())
+    for (const queue of features.mails) workers.push(inBackground(() => runOutbox(platform, queue)))
+    for (const [name, handle] of Object.entries(features.jobs))
+      await platform.jobs.work(name, (data, signal) => inBackground(() => handle(data, signal)))
+    for (const start of features.workers) workers.push(inBackground(start))
   }
   return {
     address: listening,
@@ -108,9 +109,9 @@ export async function startOn(
     },
     stop: async () => {
       draining = true
-      await http.close()
-      await Promise.all(workers.map((worker) => worker.stop()))
-      await platform.jobs.stop()
+      // Side by side: a slow request takes nothing of the time in which what is being handed over is finished and marked.
+      await Promise.all([http.close(), ...workers.map((worker) => worker.stop())])
+      await Promise.all([features.close(), platform.jobs.stop()])
       platform.mail.close()
       await platform.presence.stop()
       await database.close()

@@ -1,6 +1,7 @@
 import { donationChanges } from '@twofold/contract'
 import { type Db, inTenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
+import type { KeepResult } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { lockGivers } from '../matches/index.ts'
@@ -21,6 +22,7 @@ export async function addDonation(
   call: Writing,
   directory: Directory,
   given: donationChanges.NewDonation,
+  keepResult: KeepResult,
 ): Promise<number> {
   const { platform, tenant } = call
   const { organizationId } = tenant
@@ -63,6 +65,7 @@ export async function addDonation(
       subjectId: id,
       after: { amount: given.amount, currency, date: given.donated_at.slice(0, 10), donor: given.donor_name },
     })
+    keepResult(id)
     return id
 
     async function knownAlready(): Promise<Refusal> {

@@ -3,7 +3,7 @@ import { donationChanges, type mails, toUnits } from '@twofold/contract'
 import type { StatusId } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
-import type { AccessLevel, Caller } from '../../platform/http/serve.ts'
+import type { AccessLevel, Caller, KeepResult } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, differences, writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
@@ -54,9 +54,14 @@ export async function changeDonation(
   directory: Directory,
   donationId: number,
   given: Change,
+  keepResult: KeepResult,
 ): Promise<string | null> {
   const { platform, tenant } = call
-  const work = (db: Db) => applyChange(db, call, directory, donationId, given)
+  const work = async (db: Db): Promise<string | null> => {
+    const undoId = await applyChange(db, call, directory, donationId, given)
+    keepResult({ undoId })
+    return undoId
+  }
   return inTenant(platform.database, tenant, work, { keepsPlans: true })
 }
 

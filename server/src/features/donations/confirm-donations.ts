@@ -3,6 +3,7 @@ import type { audit } from '@twofold/contract'
 import { statusOf } from '@twofold/matching'
 import { type Db, inTenant } from '../../platform/database/database.ts'
 import { notFound, organizationClosed } from '../../platform/errors.ts'
+import type { KeepResult } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import {
@@ -32,7 +33,7 @@ export async function pressMove(
   directory: Directory,
   donationIds: readonly number[],
   action: PressedMove,
-  { giftOnly = false } = {},
+  { giftOnly = false, keepResult }: { readonly giftOnly?: boolean; readonly keepResult?: KeepResult } = {},
 ): Promise<Pressed> {
   const { platform, tenant } = call
   const ids = [...new Set(donationIds)]
@@ -71,7 +72,9 @@ export async function pressMove(
         after: { status: statusOf(to).label },
       })
     }
-    return { moved, undoId: open.length === 0 ? null : undoId }
+    const pressed = { moved, undoId: open.length === 0 ? null : undoId }
+    keepResult?.(pressed)
+    return pressed
   }
   return inTenant(platform.database, tenant, press, { keepsPlans: holdsPeople })
 }

@@ -1,5 +1,6 @@
 import { imports } from '@twofold/contract'
-import { inTenant } from '../../platform/database/database.ts'
+import { z } from 'zod'
+import { type Db, inTenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Directory } from '../companies/index.ts'
@@ -23,12 +24,22 @@ export function importRoutes({ reader, readAlready, directory }: Given): ServedR
       return orRefused(lookAtFile({ platform, tenant, reader, directory, userId: caller.user.id }, file, fields))
     }),
 
-    serve(imports.uploadImportFile, async ({ platform, tenant, caller, request }) => {
-      const { file, fields } = await readUploadForm(request, imports.uploadFields)
-      const by = { platform, request, caller }
-      const row = await orRefused(startImport({ platform, tenant, reader, readAlready, by }, file, fields))
-      return { import: presentImport(row, platform.clock()) }
-    }),
+    serve(
+      imports.uploadImportFile,
+      async ({ platform, tenant, caller, request, keepResult }) => {
+        const { file, fields } = await readUploadForm(request, imports.uploadFields)
+        const by = { platform, request, caller, keepResult }
+        const row = await orRefused(startImport({ platform, tenant, reader, readAlready, by }, file, fields))
+        return { import: presentImport(row, platform.clock()) }
+      },
+      async ({ platform, tenant }, kept) => {
+        const now = platform.clock()
+        const find = (db: Db) => findImport(db, tenant, z.int().parse(kept), now)
+        const row = await inTenant(platform.database, tenant, find, { readOnly: true })
+        if (!row) throw notFound()
+        return { import: presentImport(row, now) }
+      },
+    ),
 
     serve(imports.listImports, async ({ platform, tenant, query }) => {
       const now = platform.clock()

@@ -46,6 +46,6 @@ export function importsRoom({ platform, reader, directory }: Given): Room {
       [importQueue]: (data, signal) => runImport({ platform, reader, readAlready, directory }, data, signal),
       [undoOfImport.queue]: (data, signal) => runUndo({ platform, directory }, undoOfImport, data, signal),
     },
-    workers: [() => ({ stop: () => reader.close() }), () => runRevivingUndos(platform, undoOfImport)],
+    workers: [() => runRevivingUndos(platform, undoOfImport)],
   }
 }

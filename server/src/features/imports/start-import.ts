@@ -1,6 +1,7 @@
 import { imports } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
+import type { KeepResult } from '../../platform/http/serve.ts'
 import { keepFile, settleFile } from '../../platform/kept-files.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, writeAudit } from '../audit/index.ts'
@@ -21,7 +22,10 @@ type Starting = {
   readonly tenant: Tenant
   readonly reader: FileReader
   readonly readAlready: ReadAlready
-  readonly by: Auditor & { readonly caller: { readonly user: { readonly id: number } } }
+  readonly by: Auditor & {
+    readonly caller: { readonly user: { readonly id: number } }
+    readonly keepResult?: KeepResult
+  }
 }
 
 /**
@@ -107,6 +111,7 @@ export async function startImport(
       })
       const row = await findImport(db, tenant, importId, now)
       if (!row) throw new Error('the import was inserted and is gone')
+      by.keepResult?.(importId)
       return row
     }),
   )

@@ -55,6 +55,9 @@ export class AtOnce {
   #rows: Row[] = []
   /** Of rows that could not be read, by the places of their statements. */
   readonly #unreadable = new Map<number, Error>()
+  /** Between two results of its statements, before it is submitted. */
+  silenceAtMostMs: number | undefined
+  #silence: NodeJS.Timeout | undefined
 
   constructor(client: pg.ClientBase, ended: () => void) {
     this.#client = client
@@ -115,6 +118,7 @@ export class AtOnce {
     }
     connection.sync()
     connection.stream.uncork()
+    if (this.silenceAtMostMs !== undefined) this.#silence = closeAfterSilence(connection, this.silenceAtMostMs)
     this.#begin()
   }
 
@@ -144,6 +148,7 @@ export class AtOnce {
 
   /** `text` is as PostgreSQL says it: `INSERT 0 3`, `UPDATE 3`, `COMMIT`. */
   handleCommandComplete({ text }: { readonly text: string }): void {
+    this.#silence?.refresh()
     const columns = this.#columns ?? noColumns
     const name = this.#asked[this.#results.length]?.name
     if (name !== undefined) {
@@ -167,11 +172,13 @@ export class AtOnce {
   }
 
   handleReadyForQuery(): void {
+    clearTimeout(this.#silence)
     this.#settle(this.#results.length)
     this.#ended()
   }
 
   handleError(error: Error): void {
+    clearTimeout(this.#silence)
     const failed = this.#results.length
     const { name } = this.#asked[failed] ?? {}
     if (name !== undefined && !this.#told.columns.has(name)) this.#told.doubtful.add(name)
@@ -194,6 +201,9 @@ export class AtOnce {
     }
   }
 }
+
+const closeAfterSilence = (connection: pg.Connection, ms: number): NodeJS.Timeout =>
+  setTimeout(() => connection.stream.destroy(new Error(`no answer within ${ms / 1000} seconds`)), ms).unref()
 
 /** As PostgreSQL says it of a statement that comes with a message of its own. */
 function notDone(): pg.DatabaseError {

@@ -1,8 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
+import { Refusal } from '../errors.ts'
+import { inTime, NoAnswer } from '../mail/in-time.ts'
 import type { Sent } from './at-once.ts'
 import { beforeCommit } from './before-commit.ts'
+import { DatabaseBusy, DatabaseLost } from './database-lost.ts'
 import { amongReaders, readersAtOnce } from './in-turn.ts'
-import { takeConnection, whileHolding } from './one-connection.ts'
+import { SecondConnectionRefused, takeConnection, whileHolding } from './one-connection.ts'
 import {
   command,
   isOutdated,
@@ -32,8 +36,19 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** Connections of the server's role, which owns nothing, can become no other and is subject to row-level security. */
-export type Connections = { readonly pool: pg.Pool }
+/**
+ * Connections of the server's role, which owns nothing, can become no other and is subject to row-level security. `background` is a
+ * separate pool for work that nobody waits for (`inBackground`).
+ */
+export type Connections = { readonly pool: pg.Pool; readonly background?: pg.Pool }
+
+const isBackground = new AsyncLocalStorage<true>()
+
+/** Runs jobs, queues and housekeeping on connections of their own: they neither starve requests nor are starved by them. */
+export const inBackground = <T>(work: () => T): T => isBackground.run(true, work)
+
+const poolOf = ({ pool, background }: Connections): pg.Pool =>
+  background !== undefined && isBackground.getStore() ? background : pool
 
 export type Database = Connections & {
   /**
@@ -77,24 +92,29 @@ export const patienceFor = (seconds: number | null): Partial<Patience> =>
 
 export function openDatabase(connectionString: string, options: OpenOptions = {}): Database {
   const { max = 16 } = options
-  const pool = openPool(connectionString, { ...options, max, min: Math.min(connectionsKept, max) })
-  const aside = openPool(connectionString, { ...options, max: connectionsAside, min: 0 })
+  const open = (most: number, min = 0) => openPool(connectionString, { ...options, max: most, min })
+  const pool = open(max, Math.min(connectionsKept, max))
+  const background = open(Math.min(backgroundConnections, max))
+  const aside = { pool: open(connectionsAside), background: open(backgroundConnectionsAside) }
   return {
     pool,
-    aside: { pool: aside },
+    background,
+    aside,
     close: async () => {
-      await Promise.all([pool.end(), aside.end()])
+      await Promise.all([pool, background, aside.pool, aside.background].map((each) => each.end()))
     },
   }
 }
 
 /** Each for some milliseconds, but for the turn at Stripe. */
 const connectionsAside = 6
+const backgroundConnections = 8
+const backgroundConnectionsAside = 3
 
 type PoolOptions = OpenOptions & { readonly max: number; readonly min: number }
 
 function openPool(connectionString: string, options: PoolOptions): pg.Pool {
-  const { max, min, idleMs = 10_000, statementTimeoutMs = 5_000, connectionTimeoutMs = 3_000 } = options
+  const { max, min, idleMs = 10_000, statementTimeoutMs = 5_000, connectionTimeoutMs = 2_500 } = options
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -111,8 +131,46 @@ function openPool(connectionString: string, options: PoolOptions): pg.Pool {
   })
   pool.on('error', () => {}) // an idle connection that the server closed is replaced at the next use
   // One that is lost in the middle of a transaction fails the transaction; without a listener it would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => client.on('error', () => lostConnections.add(client)))
+  silenceLimits.set(pool, silenceAfter(statementTimeoutMs))
   return pool
+}
+
+const lostConnections = new WeakSet<pg.PoolClient>()
+
+/** How long a database may take to return a statement's result before its connection is closed; by default of a pool. */
+const silenceLimits = new WeakMap<pg.Pool, number>()
+/** PostgreSQL cancels a late statement itself. Where it does not, it is silent. */
+const silenceAfter = (statementTimeoutMs: number): number => statementTimeoutMs + 1_000
+
+const silenceLimitOf = (pool: pg.Pool, timeoutMs = 0): number =>
+  Math.max(silenceLimits.get(pool) ?? 0, silenceAfter(timeoutMs))
+
+/** A statement of the driver's own form, which fails where the database stays silent. */
+export const timed = (
+  statement: pg.QueryConfig,
+  on: pg.Pool | pg.PoolClient,
+): pg.QueryConfig & { readonly query_timeout: number | undefined } => ({
+  ...statement,
+  query_timeout: on instanceof pg.Pool ? silenceLimits.get(on) : lineOf(on).silenceAtMostMs,
+})
+
+/** A connection that does not even roll back is closed. */
+const rollbackWithinMs = 2_000
+
+/** Whether a connection is of no more use: it was lost, or the database ended it. */
+const isLost = (client: pg.PoolClient, error: unknown): boolean =>
+  lostConnections.has(client) || (error instanceof pg.DatabaseError && error.severity !== 'ERROR')
+
+/** @throws DatabaseBusy when all connections are in use, DatabaseLost when none can be opened */
+async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await takeConnection(pool)
+  } catch (error) {
+    if (error instanceof SecondConnectionRefused) throw error
+    const isFull = pool.totalCount >= (pool.options.max ?? 0)
+    throw isFull ? new DatabaseBusy({ cause: error }) : new DatabaseLost({ cause: error })
+  }
 }
 
 type TransactionOptions = {
@@ -151,8 +209,10 @@ async function inTransaction<T>(
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
   isBehindRows = false,
 ): Promise<T> {
-  const client = await takeConnection(database.pool)
+  const pool = poolOf(database)
+  const client = await connectionOf(pool)
   const line = lineOf(client)
+  line.silenceAtMostMs = silenceLimitOf(pool, options.timeoutMs)
   const { db, sent } = runningOn(client)
   let broken: Error | undefined
   let notBegun: Error | undefined
@@ -174,7 +234,7 @@ async function inTransaction<T>(
     })
     // What is asked first is sent along where it can do nothing by itself, should BEGIN fail. Whoever takes the connection itself waits.
     if (!(options.readOnly || isBehindRows) || work.length > 1) await begun
-    const result = await whileHolding(database.pool, () => work(db, client))
+    const result = await whileHolding(pool, () => work(db, client))
     await begun
     if (options.rehearsal) {
       await line.add(command('SELECT')) // fails after one that failed
@@ -194,10 +254,14 @@ async function inTransaction<T>(
     }
     return result
   } catch (error) {
-    finishing = line.add(command('ROLLBACK'))
-    await finishing.catch((rollbackError: Error) => {
-      broken = rollbackError
-    })
+    if (!isLost(client, error)) {
+      finishing = inTime(line.add(command('ROLLBACK')), rollbackWithinMs)
+      await finishing.catch((rollbackError: Error) => {
+        broken = rollbackError
+      })
+    } else broken = new DatabaseLost({ cause: error })
+    if (!(error instanceof Refusal) && (broken instanceof NoAnswer || isLost(client, error)))
+      throw new DatabaseLost({ cause: error })
     if (notBegun) throw notBegun
     const reason = isAfterFailure(error) ? ((await firstFailureOf(sent)) ?? error) : error
     if (isOutdated(reason)) broken ??= reason
@@ -295,21 +359,26 @@ async function readAtOnce<Row extends pg.QueryResultRow>(
   settings: Settings,
   statement: Statement<Row>,
 ): Promise<Row[]> {
-  const [rows] = await amongReaders(database, () => askAtOnce(database, { ...onlyReading, ...settings }, [statement]))
+  const [rows] = await amongReaders(poolOf(database), () =>
+    askAtOnce(database, { ...onlyReading, ...settings }, [statement]),
+  )
   return rows ?? []
 }
 
 /** Rows of each; their plans are kept all or none. Nothing else goes with them, so that they are a transaction. */
 async function askAtOnce(
-  { pool }: Connections,
+  database: Connections,
   settings: Settings,
   statements: readonly Sql[],
 ): Promise<pg.QueryResult['rows'][]> {
   const sent = statements.map(plannedOnce)
   const plans = sent.some(({ name }) => name === undefined) ? {} : forAnyValues
-  const client = await takeConnection(pool)
+  const pool = poolOf(database)
+  const client = await connectionOf(pool)
   try {
     const line = lineOf(client)
+    const { statement_timeout: timeout } = settings
+    line.silenceAtMostMs = silenceLimitOf(pool, Number(timeout ?? 0))
     const answers = [settingStatement({ ...settings, ...plans }), ...sent].map((each) => line.add(each))
     line.flush()
     const [, ...results] = await Promise.all(answers)
@@ -322,7 +391,7 @@ async function askAtOnce(
   } catch (error) {
     const isUsable = error instanceof pg.DatabaseError && error.severity === 'ERROR' && !isOutdated(error)
     client.release(!isUsable)
-    throw error
+    throw isLost(client, error) ? new DatabaseLost({ cause: error }) : error
   }
 }
 

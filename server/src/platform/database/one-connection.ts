@@ -7,6 +7,8 @@ type Hold = { readonly pool: pg.Pool; readonly within: Hold | undefined; isOver:
 const isHeld = (hold: Hold | undefined, pool: pg.Pool): boolean =>
   hold !== undefined && ((hold.pool === pool && !hold.isOver) || isHeld(hold.within, pool))
 
+export class SecondConnectionRefused extends Error {}
+
 let holds: AsyncLocalStorage<Hold> | null = null
 let refused: Error[] = []
 
@@ -27,7 +29,7 @@ export function takeRefused(): readonly Error[] {
 
 export async function takeConnection(pool: pg.Pool): Promise<pg.PoolClient> {
   if (isHeld(holds?.getStore(), pool)) {
-    const error = new Error(
+    const error = new SecondConnectionRefused(
       'work that holds a connection asks its pool for a second one: it is to ask `database.aside`',
     )
     refused.push(error)

@@ -14,6 +14,8 @@ class Line {
   readonly #client: pg.PoolClient
   readonly #waiting: AtOnce[] = []
   #isAsking = false
+  /** For the transaction that begins. A connection without an answer for so long is closed, and what waits for one fails. */
+  silenceAtMostMs: number | undefined
 
   constructor(client: pg.PoolClient) {
     this.#client = client
@@ -42,6 +44,7 @@ class Line {
     const next = this.#waiting.shift()
     if (!next) return
     this.#isAsking = true
+    next.silenceAtMostMs = this.silenceAtMostMs
     if (next.isLong) void this.#sendLong(next)
     else this.#client.query(next)
   }

@@ -1,6 +1,7 @@
 import type { RefusalBody } from '@twofold/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
+import { DatabaseBusy, DatabaseLost } from '../database/database-lost.ts'
 import { notFound, Refusal, type RefusalCode, refusalCodes } from '../errors.ts'
 import { calledBy } from './called-by.ts'
 
@@ -9,26 +10,31 @@ const guarding: readonly RefusalCode[] = ['unauthenticated', 'forbidden', 'too_m
 /** The one place where an error becomes an answer. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = asRefusal(error)
+    const refusal = asRefusal(error, request)
     if (refusal) {
       // Whoever looks after the product sees guessing from here: wrong passwords, refused second steps and accesses.
       if (guarding.includes(refusal.code)) request.log.warn({ ...calledBy(request), refused: refusal.code }, 'refused')
       if (refusal.code === 'unavailable') request.log.warn({ problem: error.message }, 'too busy to answer')
+      else if (error instanceof pg.DatabaseError)
+        request.log.warn({ problem: error.message }, 'refused by the database')
       return answerRefusal(refusal, request, reply)
     }
     request.log.error({ problem: error.message, stack: error.stack }, 'unexpected')
-    const { status, body } = answerOfError(error, request.id)
+    const { status, body } = answerOfError(error, request)
     return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
   })
 }
 
 /** What an error is answered with. */
-export function answerOfError(error: FastifyError, requestId: string): { status: number; body: RefusalBody } {
-  const refusal = asRefusal(error)
-  if (refusal) return { status: refusalCodes[refusal.code], body: bodyOfRefusal(refusal, requestId) }
-  const message = 'Something went wrong on our side. Nothing was changed; please try again.'
-  return { status: 500, body: { error: 'unexpected', message, request_id: requestId } }
+export function answerOfError(error: FastifyError, request: FastifyRequest): { status: number; body: RefusalBody } {
+  const refusal = asRefusal(error, request)
+  if (refusal) return { status: refusalCodes[refusal.code], body: bodyOfRefusal(refusal, request.id) }
+  const message = `Something went wrong on our side. ${isRead(request) ? 'Please try again.' : lookFirst}`
+  return { status: 500, body: { error: 'unexpected', message, request_id: request.id } }
 }
+
+const lookFirst = 'It is unknown whether your change was made. Please check before you try again.'
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 export function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store')
@@ -59,10 +65,11 @@ export function answerBadAddress(error: FastifyError, request: FastifyRequest, r
   answerRefusal(refusal, request, reply)
 }
 
-function asRefusal(error: FastifyError): Refusal | null {
+function asRefusal(error: FastifyError, request: FastifyRequest): Refusal | null {
   if (error instanceof Refusal) return error
-  if (error instanceof pg.DatabaseError) return fromDatabase(error)
-  if (isOutOfConnections(error)) return busy()
+  if (error instanceof DatabaseLost) return databaseLost(request)
+  if (error instanceof DatabaseBusy) return busy()
+  if (error instanceof pg.DatabaseError) return fromDatabase(error, request)
   switch (error.statusCode) {
     case 400:
       return new Refusal('malformed', 'That request could not be read.')
@@ -82,14 +89,31 @@ function asRefusal(error: FastifyError): Refusal | null {
 const busy = (): Refusal =>
   new Refusal('unavailable', 'We’re very busy right now. Please try again in a moment.', { retryAfterSeconds: 2 })
 
-const isOutOfConnections = (error: Error): boolean =>
-  /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED/.test(error.message)
+/** A program repeats a call by itself, so only those that are safe to repeat are told when. */
+function databaseLost(request: FastifyRequest): Refusal {
+  const isSafe = isRead(request) || request.headers['idempotency-key'] !== undefined
+  const next = isRead(request) ? 'Please try again in a moment.' : lookFirst
+  return new Refusal(
+    'unavailable',
+    `We lost the connection to our database. ${next}`,
+    isSafe ? { retryAfterSeconds: 2 } : {},
+  )
+}
+
+/** A deadlock, a serialization failure and a lock that was not granted: the transaction was rolled back. */
+const collisions: ReadonlySet<string> = new Set(['40P01', '40001', '55P03'])
+const collided = (): Refusal =>
+  new Refusal('conflict', 'Somebody else was changing the same things at that moment. Please try again.', {
+    retryAfterSeconds: 1,
+  })
 
 /** SQLSTATE classes: 22 data, 53 resources, 57 operator intervention (shutdown, cancelled by timeout), 08 connection. */
-function fromDatabase(error: pg.DatabaseError): Refusal | null {
+function fromDatabase(error: pg.DatabaseError, request: FastifyRequest): Refusal | null {
   const code = error.code ?? ''
   if (code === '22021' || code === '22P05') return new Refusal('invalid', 'That text has a character we cannot store.')
   if (code === '22003' || code === '22P02') return new Refusal('invalid', 'One of those values is out of range.')
-  if (code.startsWith('53') || code.startsWith('57P') || code.startsWith('08') || code === '57014') return busy()
+  if (code.startsWith('53') || code === '57014') return busy()
+  if (collisions.has(code)) return collided()
+  if (code.startsWith('57P') || code.startsWith('08')) return databaseLost(request)
   return null
 }

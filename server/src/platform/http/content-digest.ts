@@ -12,7 +12,7 @@ export function digestWhileReading(request: FastifyRequest): () => Buffer {
   request.parts = async function* (options) {
     for await (const part of read(options)) yield part.type === 'file' ? noting(part) : noted(part)
   }
-  return () => hash.digest()
+  return () => hash.copy().digest()
 
   function noted(part: Multipart): Multipart {
     if (part.type === 'field') note(part.fieldname, String(part.value))

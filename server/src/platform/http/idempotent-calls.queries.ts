@@ -12,6 +12,7 @@ const knownCall = z.object({
   content: bytes.nullable(),
   isHeld: z.boolean(),
   changed_at: z.date().nullable(),
+  result: z.unknown(),
   status: z.int().nullable(),
   answer_sealed: z.string().nullable(),
 })
@@ -34,7 +35,7 @@ export async function claimCall(
     VALUES (${caller}, ${key}, ${fingerprint}, ${claim},
       clock_timestamp() + make_interval(secs => ${leaseSeconds}), ${now})
     ON CONFLICT (caller, key) DO UPDATE SET fingerprint = excluded.fingerprint, content = NULL, claim = excluded.claim,
-      locked_until = excluded.locked_until, changed_at = NULL, status = NULL, answer_sealed = NULL,
+      locked_until = excluded.locked_until, changed_at = NULL, result = NULL, status = NULL, answer_sealed = NULL,
       created_at = excluded.created_at
     WHERE c.created_at < ${forgottenBefore}
       OR (c.status IS NULL AND c.changed_at IS NULL AND c.locked_until < clock_timestamp())`.execute(db)
@@ -43,15 +44,20 @@ export async function claimCall(
 
 export async function findCall(db: Db, { caller, key }: CallName): Promise<KnownCall | null> {
   const { rows } = await sql(knownCall)`
-    SELECT fingerprint, content, locked_until >= clock_timestamp() AS "isHeld", changed_at, status, answer_sealed FROM idempotent_calls
+    SELECT fingerprint, content, locked_until >= clock_timestamp() AS "isHeld", changed_at, result, status, answer_sealed FROM idempotent_calls
     WHERE caller = ${caller} AND key = ${key}`.execute(db)
   return rows[0] ?? null
 }
 
 /** In the last step of the transaction that changes something. False: the call is another's by now. */
-export async function markChanged(db: Db, { caller, key, claim }: Claim, now: Date): Promise<boolean> {
+export async function markChanged(
+  db: Db,
+  { caller, key, claim }: Claim,
+  given: { readonly changedAt: Date | null; readonly result: string | null; readonly content: Buffer | null },
+): Promise<boolean> {
   const { count } = await sql`
-    UPDATE idempotent_calls SET changed_at = ${now}
+    UPDATE idempotent_calls SET changed_at = coalesce(${given.changedAt}::timestamptz, changed_at),
+      result = coalesce(${given.result}::jsonb, result), content = ${given.content}
     WHERE caller = ${caller} AND key = ${key} AND claim = ${claim}`.execute(db)
   return count === 1
 }

@@ -132,6 +132,17 @@ test('a call that was cut off after its change is not done again; one that was c
   expect(await countOf('Cut')).toBe(2)
 })
 
+test('an upload that was cut off after it was taken returns its import when repeated', async () => {
+  const content = gifts.replace('idem-1', 'idem-9')
+  const first = await upload(content, 'file-9')
+  const { import: made } = imports.uploadImportFile.answer.parse(await first.json())
+  await app.query(`UPDATE idempotent_calls SET status = NULL, answer_sealed = NULL WHERE key = 'file-9'`)
+  const again = await upload(content, 'file-9')
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([202, 'true'])
+  expect(imports.uploadImportFile.answer.parse(await again.json()).import.id).toBe(made.id)
+  expect((await upload(gifts.replace('idem-1', 'idem-10'), 'file-9')).status).toBe(422)
+})
+
 test('whoever was taken over changes nothing any more', async () => {
   await app.query(`
     CREATE FUNCTION take_over() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -3,6 +3,7 @@ import { type RouteDefinition, takesIdempotencyKey } from '@twofold/contract'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { withBeforeCommit } from '../database/before-commit.ts'
 import { type Db, inProduct } from '../database/database.ts'
+import { DatabaseLost } from '../database/database-lost.ts'
 import { Refusal } from '../errors.ts'
 import { runEvery } from '../jobs/run-every.ts'
 import type { Platform } from '../platform.ts'
@@ -19,7 +20,7 @@ import {
   markChanged,
   releaseCall,
 } from './idempotent-calls.queries.ts'
-import type { Caller } from './serve.ts'
+import type { Caller, KeepResult } from './serve.ts'
 
 const hourMs = 3_600_000
 /** For so long the same call is answered the same. */
@@ -33,21 +34,30 @@ const keysPerCaller = { max: 20_000, seconds: 86_400 }
 
 /** What is answered: `body` is JSON, or null when the handler has answered by itself. */
 export type Answer = { readonly status: number; readonly body: string | null }
+/**
+ * `resumed` returns the answer of a call that kept its result and was cut off. A transaction of such a call that keeps no result changes
+ * nothing that a repetition would do twice.
+ */
+type Work = {
+  readonly first: (keepResult: KeepResult) => Promise<Answer>
+  readonly resumed?: (result: unknown) => Promise<Answer>
+}
 type Asked = { readonly route: RouteDefinition; readonly request: FastifyRequest; readonly caller: Caller | undefined }
 
 /**
  * Does the work of a call once for each Idempotency-Key of its caller. `repeated`: this is the answer of the first time.
  * Every transaction of the work marks the call in itself, so that no crash makes a repetition change things twice
- * (decision 25). A refusal that changed nothing is not kept: the call may be made again with its key.
+ * (decision 25). One that was cut off after its change is answered from the result that it kept. A refusal that changed nothing is not kept: the call may be made again with its key.
  */
 export async function answerOnce(
   platform: Platform,
   asked: Asked,
-  work: () => Promise<Answer>,
+  work: Work,
 ): Promise<Answer & { readonly repeated: boolean }> {
   const { route, request, caller } = asked
   const key = request.headers['idempotency-key']
-  if (key === undefined || !caller || !takesIdempotencyKey(route)) return { ...(await work()), repeated: false }
+  if (key === undefined || !caller || !takesIdempotencyKey(route))
+    return { ...(await work.first(() => {})), repeated: false }
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw unreadableKey()
 
   const claim: Claim = { caller: nameOf(caller), key, claim: randomUUID() }
@@ -63,7 +73,7 @@ export async function answerOnce(
   )
   if (!isNew) {
     const known = await inProduct(platform.database, (db) => findCall(db, claim), { readOnly: true })
-    return { ...(await repeat(platform, { ...asked, caller }, fingerprint, known)), repeated: true }
+    return { ...(await repeat(platform, { ...asked, caller }, { fingerprint, known, work })), repeated: true }
   }
   return { ...(await doOnce(platform, { ...asked, caller }, claim, work)), repeated: false }
 }
@@ -72,13 +82,18 @@ async function doOnce(
   platform: Platform,
   { route, request, caller }: Asked & { readonly caller: Caller },
   claim: Claim,
-  work: () => Promise<Answer>,
+  work: Work,
 ): Promise<Answer> {
   const digest = route.bodyKind === 'multipart' ? digestWhileReading(request) : null
   let isOver = false
+  let result: string | null = null
+  const keepResult: KeepResult = (made) => {
+    result = JSON.stringify(made)
+  }
   const mark = async (db: Db): Promise<void> => {
     if (isOver) return // what a call set going in the background is no part of it
-    if (!(await markChanged(db, claim, platform.clock()))) throw stillRunning()
+    const changedAt = work.resumed && result === null ? null : platform.clock()
+    if (!(await markChanged(db, claim, { changedAt, result, content: digest?.() ?? null }))) throw stillRunning()
   }
   const keep = async ({ status, body }: Answer): Promise<void> => {
     const sealed = body === null || body.length > answerAtMost ? null : platform.secrets.seal(body, placeOf(caller))
@@ -89,14 +104,18 @@ async function doOnce(
   }
   try {
     await platform.rates.take('idempotency-key', keysPerCaller, claim.caller)
-    const answer = await withBeforeCommit(mark, work)
+    const answer = await withBeforeCommit(mark, () => work.first(keepResult))
     isOver = true
     await keep(answer)
     return answer
   } catch (error) {
     isOver = true
-    if (!(await inProduct(platform.database, (db) => releaseCall(db, claim)))) {
-      const { status, body } = answerOfError(error as FastifyError, request.id)
+    const release = () => inProduct(platform.database, (db) => releaseCall(db, claim))
+    if (error instanceof DatabaseLost) {
+      // Whether it changed something is known to its row alone. Nobody waits for a database that is away: the lease ends by itself.
+      release().catch(() => {})
+    } else if (!(await release())) {
+      const { status, body } = answerOfError(error as FastifyError, request)
       await keep({ status, body: JSON.stringify(body) })
     }
     throw error
@@ -106,17 +125,18 @@ async function doOnce(
 async function repeat(
   platform: Platform,
   { route, request, caller }: Asked & { readonly caller: Caller },
-  fingerprint: Buffer,
-  known: KnownCall | null,
+  { fingerprint, known, work }: { readonly fingerprint: Buffer; readonly known: KnownCall | null; readonly work: Work },
 ): Promise<Answer> {
   if (!known) throw stillRunning() // it was refused a moment ago
   if (!known.fingerprint.equals(fingerprint)) throw anotherCall()
-  if (known.status === null) {
+  const isResumed = known.status === null && known.result !== null && work.resumed
+  if (known.status === null && !isResumed) {
     if (known.changed_at && !known.isHeld) throw cutOff()
     throw stillRunning()
   }
   if (route.bodyKind === 'multipart' && !(await digestOfForm(request)).equals(known.content ?? Buffer.alloc(0)))
     throw anotherCall()
+  if (known.status === null) return work.resumed?.(known.result) ?? Promise.reject(stillRunning())
   if (known.answer_sealed === null) throw notKept(known.status)
   return { status: known.status, body: platform.secrets.open(known.answer_sealed, placeOf(caller)) }
 }

@@ -38,6 +38,7 @@ export async function createServer(
     forceCloseConnections: 'idle',
   })
   answerErrors(app)
+  keepClientAddress(app)
   readJson(app)
   // A connection that answers while the server closes stays open for its client's next request: it would hold up the end.
   app.addHook('preClose', async () => {
@@ -49,6 +50,23 @@ export async function createServer(
   for (const served of routes) addRoute(app, platform, gatekeeper, served)
   for (const { route } of routes) if (route.anyOrigin) answerPreflight(app, route)
   return app
+}
+
+/**
+ * A closed socket has no address, so it is read once, while the connection is open. A request whose client hung up before it was read
+ * (the process was frozen, say) is dropped before it does anything.
+ */
+function keepClientAddress(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { ip } = request
+    if (ip) {
+      Object.defineProperty(request, 'ip', { value: ip })
+      done()
+      return
+    }
+    reply.hijack()
+    request.raw.destroy()
+  })
 }
 
 declare module 'fastify' {
@@ -70,7 +88,7 @@ function addRoute(
   app: FastifyInstance,
   platform: Platform,
   gatekeeper: Gatekeeper,
-  { route, handle }: ServedRoute,
+  { route, handle, resume }: ServedRoute,
 ): void {
   app.route({
     method: route.method,
@@ -90,11 +108,24 @@ function addRoute(
         body: route.bodyKind === 'multipart' ? undefined : parse(route.body, request.body),
         ...allowed,
       }
-      const answer = await answerOnce(platform, { route, request, caller: allowed.caller }, async () => {
-        const given = await handle(call as Call<RouteDefinition>)
-        if (reply.sent || given === reply) return { status: reply.statusCode, body: null }
-        return { status: route.status ?? 200, body: JSON.stringify(given) }
-      }).catch(async (refused: unknown) => {
+      const answered = (given: unknown) => ({ status: route.status ?? 200, body: JSON.stringify(given) })
+      const answer = await answerOnce(
+        platform,
+        { route, request, caller: allowed.caller },
+        {
+          first: async (keepResult) => {
+            const given = await handle({ ...call, keepResult } as Call<RouteDefinition>)
+            if (reply.sent || given === reply) return { status: reply.statusCode, body: null }
+            return answered(given)
+          },
+          ...(resume
+            ? {
+                resumed: async (result) =>
+                  answered(await resume({ ...call, keepResult: () => {} } as Call<RouteDefinition>, result)),
+              }
+            : {}),
+        },
+      ).catch(async (refused: unknown) => {
         // A level that may do some of what a route does: the profile's fields.
         if (isForbidden(refused)) await noteDenial(gatekeeper, route, request, allowed)
         // Whose the gifts are was not asked of somebody who works in one organization alone.

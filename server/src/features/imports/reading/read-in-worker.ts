@@ -48,7 +48,7 @@ export type FileReaderOptions = {
   turnMs?: number
   /** Heap of one thread, in megabytes. */
   memoryMb?: number
-  /** For one file, from the moment that a thread takes it. */
+  /** Of processor time for one file: on a busy machine a good file takes longer, and no more of it. */
   timeoutMs?: number
   /** A thread without work ends after this time and gives its memory back. */
   idleMs?: number
@@ -94,6 +94,10 @@ const refusals = {
 const refused = (code: keyof typeof refusals, cause?: unknown) =>
   Object.assign(new FileRefused(code, refusals[code]), { cause })
 
+const lookEveryMs = 200
+/** A thread that uses no processor, or does not answer, is ended after so many times the limit. */
+const waitsTimes = 20
+
 /**
  * Threads start with the first file and stay warm for a while. A file that takes too long or too much memory costs its
  * thread, never the process. Every failure of a file is a FileRefused.
@@ -135,7 +139,7 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
     return job
   }
 
-  /** The time of a file does not count what its thread takes to start. */
+  /** The time of a file does not include the start of its thread. */
   function begin(thread: Thread) {
     thread.isReady = true
     const { job } = thread
@@ -193,8 +197,20 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
   }
 
   function watch(thread: Thread, job: Job) {
+    const { worker } = thread
+    const before = worker.cpuUsage()
+    let looks = 0
+    const look = async () => {
+      looks++
+      const { user, system } = await worker.cpuUsage(await before)
+      if (thread.job === job && (user + system) / 1_000 > job.timeoutMs) drop(thread, refused('took_too_long'))
+    }
     thread.timers.push(
-      setTimeout(() => drop(thread, refused('took_too_long')), job.timeoutMs),
+      setInterval(() => {
+        // Looks and not a clock: a process that was frozen counts none meanwhile.
+        if (looks * lookEveryMs > job.timeoutMs * waitsTimes) drop(thread, refused('took_too_long'))
+        else look().catch(() => {}) // the thread has ended, and says so itself
+      }, lookEveryMs),
       setTimeout(() => {
         job.takesLong = true
         next()

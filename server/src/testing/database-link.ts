@@ -1,0 +1,80 @@
+import net, { type AddressInfo, type Socket } from 'node:net'
+
+/** The network between the product and its database, which a test can break. */
+export type DatabaseLink = {
+  readonly address: string
+  /** From now on connections are accepted, and nothing passes. */
+  readonly fallSilent: () => void
+  readonly recover: () => void
+  /** Loses all connections. */
+  readonly cut: () => void
+  /** Loses the connection that sends `words`: before they are passed on, or when the COMMIT that follows them is done. */
+  readonly cutAt: (words: string, when: 'before' | 'after COMMIT') => void
+  readonly stop: () => Promise<void>
+}
+
+export async function startDatabaseLink(connectionString: string): Promise<DatabaseLink> {
+  const target = new URL(connectionString)
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  let trap: { readonly words: string; readonly when: 'before' | 'after COMMIT' } | null = null
+  const server = net.createServer((client) => {
+    const database = net.connect(Number(target.port), target.hostname)
+    const end = (): void => {
+      client.destroy()
+      database.destroy()
+    }
+    let isTrapped = false
+    client.on('data', (chunk: Buffer) => {
+      if (isSilent) return
+      isTrapped ||= trap !== null && chunk.includes(trap.words)
+      if (!isTrapped || trap?.when === 'after COMMIT') {
+        database.write(chunk)
+        return
+      }
+      trap = null
+      end()
+    })
+    database.on('data', (chunk: Buffer) => {
+      if (isSilent) return
+      if (!isTrapped || !chunk.includes('COMMIT\0')) {
+        client.write(chunk)
+        return
+      }
+      trap = null
+      end()
+    })
+    for (const side of [client, database]) {
+      sockets.add(side)
+      side.on('error', end).on('close', () => {
+        sockets.delete(side)
+        end()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = new URL(connectionString)
+  address.hostname = '127.0.0.1'
+  address.port = String((server.address() as AddressInfo).port)
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    address: address.href,
+    fallSilent: () => {
+      isSilent = true
+    },
+    recover: () => {
+      isSilent = false
+      cut() // what was sent meanwhile is lost
+    },
+    cut,
+    cutAt: (words, when) => {
+      trap = { words, when }
+    },
+    stop: async () => {
+      cut()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
