@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { auth, bulkChanges, donations, imports, statistics } from '@twofold/contract'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -352,6 +353,28 @@ test('SIGTERM lets every request in flight end, and the process with code 0', { 
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   for (const answer of answers) expect(await answer.json()).toHaveProperty('access_token')
   expect(await ended).toBe(0)
+})
+
+test('SIGTERM while a mail server takes 12 s to reply: the mail is marked and not sent again', {
+  timeout: trialMs,
+}, async () => {
+  const given = await ground()
+  const mailbox = await startFakeMailServer({ onMail: () => wait(12_000) })
+  cleanUp.push(mailbox.stop)
+  const env = {
+    ...given.env,
+    SMTP_URL: mailbox.url,
+    MAIL_ALLOW: 'example.org',
+    MAIL_DELAY_SECONDS: '0',
+    DRAIN_SECONDS: '0',
+  }
+  const first = await start(env)
+  const staffed = await staff(given.query)
+  await startUpload(first, await first.signIn(staffed.user), staffed.organizationId, 1)
+  await mailbox.received(1)
+  expect(await first.end('SIGTERM')).toBe(0)
+  expect(await given.query('SELECT state FROM notifications')).toEqual([{ state: 'sent' }])
+  expect(mailbox.mails).toHaveLength(1)
 })
 
 test('SIGTERM ends the process within its 30 s while a mail server keeps silent', { timeout: trialMs }, async () => {

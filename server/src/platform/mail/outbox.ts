@@ -24,8 +24,8 @@ const claimsWithinMs = 30_000
 const wholeLookEvery = 10
 /** What was decided longer ago is decided anew before it is sent: who stops mails is not to wait. */
 const decisionHoldsMs = 2_000
-// Most of the 30 s after which a process ends in any case: a mail whose server has not replied is sent again, with its Message-ID.
-const stopWithinMs = 24_000
+// Of the 30 s after which a process ends in any case. A mail whose server has not replied by then is sent again, with its Message-ID.
+const stopWithinMs = 20_000
 
 /** How large the next lot is, where one of `count` was sent in so long. */
 const lotAfter = (count: number, ms: number): number =>
