@@ -11,6 +11,7 @@ const mayHoldSql = (path: string): boolean =>
 
 /** Who asks a connection that it holds for longer than a statement; its answers are no rows of the product. */
 const speakThemselves: Readonly<Record<string, string>> = {
+  'server/src/platform/http/rate-limits.ts': 'rate-limiter-flexible brings its own SQL',
   'server/src/platform/jobs/jobs.ts': 'pg-boss brings its own SQL',
   'server/src/platform/jobs/listen.ts': 'LISTEN, on a connection that stays',
   'server/src/platform/presence.ts': 'a lock that lasts as long as its connection',
