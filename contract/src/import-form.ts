@@ -160,15 +160,16 @@ const readingFields = {
     .describe('all rows belong to this one, for files of an organization with chapters that do not say it'),
 }
 
-export const testFields = z.object({
+/** A field that the call does not know is refused: a misspelled option must not be left out in silence. */
+export const testFields = z.strictObject({
   ...readingFields,
-  sendOptInEmail: formFlag,
-  emailForEmployer: formFlag,
+  sendOptInEmail: formFlag.describe('show the emails as if the upload had `opt_in`'),
+  emailForEmployer: formFlag.describe('show the emails as if the upload had `no_company`'),
   map: formMap.optional().describe('look at the file with this map instead of the proposed one'),
 })
 export type TestFields = z.output<typeof testFields>
 
-export const uploadFields = z.object({
+export const uploadFields = z.strictObject({
   ...readingFields,
   opt_in: formFlag.describe('donors are asked for their consent first'),
   no_company: formFlag.describe('donors without an employer are written to as well'),

@@ -300,8 +300,8 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
       ? partPaid(company)
       : method === 'form'
         ? [
-            'The form is done. Companies usually pay some weeks after they have it, many gifts at a time.',
-            `If ${company} gets it from you, press Download Match Packet: all of it is in there.`,
+            `The request is with ${company}. Companies usually pay some weeks after they have the form, many gifts at a time.`,
+            `If ${company} gets the form from you, press Download Match Packet. Its cover page lists what is missing.`,
           ]
         : [`The request is with ${company}. Companies usually pay some weeks later, many gifts at a time.`],
   1: ({ company, payment }) =>

@@ -95,7 +95,7 @@ export async function answerPress(
 }
 
 /** Pressing again what is done already is fine; "I submitted it" after the payment is not news. */
-function isPossible(press: keyof typeof actions, { donation }: MatchFacts): boolean {
+function isPossible(press: keyof typeof actions, { donation, policy }: MatchFacts): boolean {
   const from = statusIds.find((id) => id === donation.statusId)
   if (from === undefined || !donation.counted || donation.inert) return false
   const done: Record<keyof typeof actions, readonly StatusId[]> = {
@@ -105,7 +105,10 @@ function isPossible(press: keyof typeof actions, { donation }: MatchFacts): bool
     decline: [21],
     consent: [],
   }
-  return done[press].includes(from) || findMove(actions[press], from, 'donor') !== null
+  if (done[press].includes(from)) return true
+  // A form that is signed here is submitted by its signature alone.
+  if (press === 'submit' && policy?.formOf != null) return false
+  return findMove(actions[press], from, 'donor') !== null
 }
 
 /** Who did not answer in time, and comes back before the deadline, is engaged first. */

@@ -165,13 +165,13 @@ function toAct(
 ): Content {
   const { say, action, variables, facts } = parts
   const submitLabel = say(submitLabels[stage.method])
-  const isSigned = stage.method === 'form' && hasForm(parts)
+  const isSignedHere = stage.method === 'form' && hasForm(parts)
   const decline = html`<details${declineOpen ? html` open` : null} id="decline"><summary>${say('decline')}</summary><div><p>${say('decline_sure')}</p>
 ${press(action, 'decline', say('decline_press'), 'quiet')}</div></details>`
   const elsewhere = mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null
-  const presses = html`<div class="presses">${press(action, 'submit', submitLabel, isSigned ? 'quiet' : 'main')}${decline}</div>`
+  const presses = html`<div class="presses">${isSignedHere ? null : press(action, 'submit', submitLabel)}${decline}</div>`
   // Nothing could be added any more, and there is nothing left to do but to say that it was done in time.
-  if (facts.donation.deadlinePassed) {
+  if (facts.donation.deadlinePassed && !isSignedHere) {
     return {
       title: say('late_title'),
       body: html`<p>${say('late')}</p>${question}${presses}${elsewhere}${gift(parts)}${source(parts)}${rulesAreWrong(parts, notice)}`,

@@ -511,3 +511,33 @@ describe('refused', () => {
     },
   )
 })
+
+describe('options of the calls', () => {
+  const gifts = csv(header, 't-1,2026-06-10,50,Dana Donor,dana@example.org,')
+  const map = JSON.stringify({ transaction_id: 'transaction_id', donated_at: 'donated_at', amount: 'amount' })
+
+  test.each(['sendOptInEmail', 'optIn', 'OPT_IN', 'opt_in ', 'noCompany'])(
+    'refuses an upload with the field %j, which it does not have, and records nothing',
+    async (field) => {
+      const { id, token, countDonations } = await uploader(app)
+      const form = formOf(gifts, { map, [field]: 'true' })
+      const refused = await app.refusal(imports.uploadImportFile, { params: { id }, form }, { token })
+      expect([refused.status, refused.fields?.[field] ?? refused.message]).toEqual([
+        422,
+        expect.stringContaining('Its fields are'),
+      ])
+      expect(refused.message).toContain('opt_in, no_company, map')
+      expect(await countDonations()).toEqual({ gifts: 0, cents: 0 })
+    },
+  )
+
+  test.each(['opt_in', 'sendOptinEmail', 'send_opt_in_email', 'emailForEmployers'])(
+    'refuses a pre-check with the field %j, which it does not have',
+    async (field) => {
+      const { id, token } = await uploader(app)
+      const form = formOf(gifts, { [field]: 'true' })
+      const refused = await app.refusal(imports.testImportFile, { params: { id }, form }, { token })
+      expect([refused.status, refused.message]).toEqual([422, expect.stringContaining('sendOptInEmail')])
+    },
+  )
+})

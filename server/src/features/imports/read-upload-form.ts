@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Refusal } from '../../platform/errors.ts'
 import { plainWords } from '../../platform/http/plain-words.ts'
+import { oneLine } from '../../platform/mail/plain-words.ts'
 
 export type UploadedFile = { readonly name: string; readonly bytes: Buffer }
 
@@ -26,10 +27,17 @@ export async function readUploadForm<S extends z.ZodType>(
   }
   const parsed = shape.safeParse(values, { error: plainWords })
   if (parsed.success) return { file: { ...file, name: fileNameOf(file.name) }, fields: parsed.data }
-  const problems = Object.fromEntries(
-    parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),
+  const problems = parsed.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => [key, unknownField(key, shape)] as const)
+      : [[issue.path.join('.') || 'body', issue.message] as const],
   )
-  throw new Refusal('invalid', parsed.error.issues[0]?.message ?? 'That is not valid.', { fields: problems })
+  throw new Refusal('invalid', problems[0]?.[1] ?? 'That is not valid.', { fields: Object.fromEntries(problems) })
+}
+
+const unknownField = (key: string, shape: z.ZodType): string => {
+  const known = shape instanceof z.ZodObject ? Object.keys(shape.shape) : []
+  return `This call has no field “${oneLine(key, 60)}”. Its fields are ${known.join(', ')}.`
 }
 
 async function collectParts(request: FastifyRequest, name: string) {
@@ -39,7 +47,10 @@ async function collectParts(request: FastifyRequest, name: string) {
     for await (const part of request.parts()) {
       if (part.type === 'field') values[part.fieldname] = String(part.value)
       else if (part.fieldname === name) file = { name: part.filename ?? '', bytes: await part.toBuffer() }
-      else part.file.resume()
+      else {
+        part.file.resume()
+        values[part.fieldname] = ''
+      }
     }
   } catch (error) {
     throw refusalOfForm(error, name)

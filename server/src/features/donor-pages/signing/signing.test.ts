@@ -266,3 +266,23 @@ test('a company whose form lies nowhere has its donors sign on paper', async () 
   expect((await gift.post('', { press: 'open_form' })).headers.get('location')).toContain('now=moved_on')
   expect(await gift.status()).toBe(25)
 })
+
+test('a form that is signed here offers no "I sent it", and pressing it anyway leaves the match unsigned', async () => {
+  const token = await app.signIn(await app.createMember(riverbend, 'read'))
+  for (const employer of ['Countersign Inc', 'Direct Form']) {
+    const gift = await toSign(employer)
+    for (const [press, stands] of [
+      ['', 25],
+      ['open_form', 5],
+    ] as const) {
+      if (press) await gift.post('', { press })
+      expect(await gift.text('')).not.toContain('I sent it')
+      const pressed = await gift.post('', { press: 'submit' })
+      expect(pressed.headers.get('location')).toBe(`${gift.path}?now=moved_on`)
+      expect(await gift.status()).toBe(stands)
+    }
+    await app.query('UPDATE donations SET status_id = 4 WHERE id = $1', [gift.id])
+    const { donation } = await app.call(donations.getDonation, { params: { id: gift.id } }, { token })
+    expect(donation.next_steps).not.toContain('The form is done')
+  }
+})
