@@ -300,7 +300,7 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
       ? partPaid(company)
       : method === 'form'
         ? [
-            `The request is with ${company}. Companies usually pay some weeks after they have the form, many gifts at a time.`,
+            'The request was submitted. Companies usually pay some weeks after they have the form, many gifts at a time.',
             `If ${company} gets the form from you, press Download Match Packet. Its cover page lists what is missing.`,
           ]
         : [`The request is with ${company}. Companies usually pay some weeks later, many gifts at a time.`],
