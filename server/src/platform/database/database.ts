@@ -144,7 +144,10 @@ const silenceLimits = new WeakMap<pg.Pool, number>()
 const silenceAfter = (statementTimeoutMs: number): number => statementTimeoutMs + 1_000
 
 const silenceLimitOf = (pool: pg.Pool, timeoutMs = 0): number =>
-  Math.max(silenceLimits.get(pool) ?? 0, silenceAfter(timeoutMs))
+  Math.min(timerAtMostMs, Math.max(silenceLimits.get(pool) ?? 0, silenceAfter(timeoutMs)))
+
+/** A longer timer of Node ends at once. */
+const timerAtMostMs = 2 ** 31 - 1
 
 /** A statement of the driver's own form, which fails where the database stays silent. */
 export const timed = (
