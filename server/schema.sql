@@ -1144,6 +1144,16 @@ BEGIN
   END CASE;
 END $function$;
 
+REVOKE ALL ON FUNCTION erase_from_trail(bigint,bigint,bigint[],text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION erase_from_trail(bigint,bigint,bigint[],text) TO twofold_app;
+REVOKE ALL ON FUNCTION erase_rows_of(bigint,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION erase_rows_of(bigint,integer) TO twofold_app;
+GRANT EXECUTE ON FUNCTION is_held(timestamp with time zone,integer) TO twofold_app;
+REVOKE ALL ON FUNCTION refresh_statistics_of_gifts() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION refresh_statistics_of_gifts() TO twofold_app;
+REVOKE ALL ON FUNCTION refresh_statistics_of_grown() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION refresh_statistics_of_grown() TO twofold_app;
+
 CREATE TABLE account_events (
   user_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3080,6 +3090,18 @@ CREATE POLICY kin_is_read ON organizations FOR SELECT USING ((id = ANY (( SELECT
 CREATE POLICY of_organization ON organizations FOR ALL USING (((id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON organizations FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON organizations TO twofold_app;
+
+CREATE TABLE outgoing (
+  is_only boolean DEFAULT true NOT NULL,
+  held_since timestamp with time zone,
+  released_at timestamp with time zone,
+  mail_away_since timestamp with time zone,
+  mail_back_at timestamp with time zone,
+  mail_problem text,
+  CONSTRAINT outgoing_pkey PRIMARY KEY (is_only),
+  CONSTRAINT outgoing_is_only_check CHECK (is_only)
+);
+GRANT SELECT, UPDATE ON outgoing TO twofold_app;
 
 CREATE TABLE own_policies (
   organization_id bigint NOT NULL,

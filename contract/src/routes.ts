@@ -32,6 +32,7 @@ import * as matchRequests from './match-requests.ts'
 import * as members from './members.ts'
 import * as notifees from './notifees.ts'
 import * as organizations from './organizations.ts'
+import * as outgoing from './outgoing.ts'
 import * as outlook from './outlook.ts'
 import * as packets from './packets.ts'
 import * as payments from './payments.ts'
@@ -116,5 +117,6 @@ export const allRoutes: readonly RouteDefinition[] = [
   companyForms,
   publicMatch,
   matchRequests,
+  outgoing,
   packets,
 ].flatMap((feature) => Object.values(feature).filter(isRoute))

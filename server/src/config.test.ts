@@ -25,6 +25,15 @@ type Row = {
 
 const rows: readonly Row[] = [
   {
+    name: 'OUTGOING',
+    key: 'outgoing',
+    good: [
+      ['on', 'on'],
+      ['paused', 'paused'],
+    ],
+    bad: ['off', 'held'],
+  },
+  {
     name: 'PORT',
     key: 'port',
     good: [
@@ -291,6 +300,7 @@ describe('a misspelt setting', () => {
     ['MAILFROM', 'MAIL_FROM'],
     ['smtp_url', 'SMTP_URL'],
     ['PROT', 'PORT'],
+    ['OUTGOIN', 'OUTGOING'],
     ['STRIPE_SECERT_KEY', 'STRIPE_SECRET_KEY'],
   ] as const) {
     it(`stops the start and names the nearest setting: ${name}`, () => {

@@ -38,6 +38,8 @@ export type Config = {
   /** Domains that a real mail server may be given; null means all of them. */
   mailAllow: readonly string[] | null
   mailDelaySeconds: number
+  /** `paused` holds email, webhooks and charges from the start until a super user releases them. */
+  outgoing: (typeof setting.outgoingChoices)[number]
   /** How many mails to donors may leave on a day from a domain that is new; without steps there is no limit. */
   warmUp: { ladder: readonly number[]; isOfProduct: boolean }
   /** Signs what comes from the address in `mailFrom`; null: the mail server in `smtpUrl` does, or nobody. */
@@ -110,6 +112,7 @@ const settings = z.object({
   MAIL_FROM: setting.mailbox.default('Twofold <no-reply@twofold.example>'),
   MAIL_ALLOW: setting.domains.optional(),
   MAIL_DELAY_SECONDS: setting.wholeNumber(0, 604_800).default(1800),
+  OUTGOING: setting.oneOf(setting.outgoingChoices).default('on'),
   MAIL_WARM_UP: setting.risingNumbers.optional(),
   DKIM_SELECTOR: setting.dkimSelector.optional(),
   DKIM_KEY: setting.dkimKey.optional(),
@@ -252,6 +255,7 @@ function configOf(read: Settings): Config {
     drainSeconds: read.DRAIN_SECONDS,
     requestWithinMs: 55_000,
     smtpUrl: read.SMTP_URL === 'none' ? null : (read.SMTP_URL ?? null),
+    outgoing: read.OUTGOING,
     mailFrom: read.MAIL_FROM,
     mailAllow: isProduction ? null : (read.MAIL_ALLOW ?? []),
     mailDelaySeconds: read.MAIL_DELAY_SECONDS,

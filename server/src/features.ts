@@ -46,6 +46,7 @@ import {
   organizationsRoom,
   type Rehearsing,
 } from './features/organizations/index.ts'
+import { outgoingRoom } from './features/outgoing/index.ts'
 import { packetsRoom } from './features/packets/index.ts'
 import { payoutsRoom } from './features/payouts/index.ts'
 import { policiesRoom } from './features/policies/index.ts'
@@ -118,6 +119,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   closingRoom,
   auditRoom,
   supportRoom,
+  outgoingRoom,
   reviewRoom,
   suggestionsRoom,
   directoryRoom,

@@ -64,6 +64,8 @@ export const smtpUrlOrNone = kind(
   (text) => (text === 'none' || parseUrl(text, ['smtp:', 'smtps:'])?.hostname ? text : undefined),
 )
 
+export const outgoingChoices = ['on', 'paused'] as const
+
 export const s3Url = kind('a bucket such as https://key:secret@s3.us-east-1.amazonaws.com/bucket', (text) => {
   const url = parseUrl(text, ['http:', 'https:'])
   return url && /^\/[^/]+\/?$/.test(url.pathname) ? text : undefined

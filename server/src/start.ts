@@ -14,6 +14,7 @@ import { startJobs } from './platform/jobs/jobs.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { runOutbox } from './platform/mail/outbox.ts'
 import { createMailTransport } from './platform/mail/transport.ts'
+import { holdOutgoing } from './platform/outgoing/hold-outgoing.ts'
 import type { Platform } from './platform/platform.ts'
 import { prepareDatabase } from './platform/prepare-database.ts'
 import { announcePresence } from './platform/presence.ts'
@@ -63,6 +64,7 @@ export async function startOn(
   given: { readonly log: Log; readonly clock: Clock; readonly warmsUp?: boolean },
 ): Promise<Running> {
   const database = openDatabase(connectionString, patienceFor(config.databasePatienceSeconds))
+  await holdOutgoing(config, database, given)
   let address = config.publicUrl ?? ''
   const platform: Platform = {
     config,
@@ -74,7 +76,7 @@ export async function startOn(
     files: await (config.s3Url ? createBucketFiles(config.s3Url) : createFolderFiles(join(config.dataDir, 'files'))),
     rates: createRateLimits(database),
     jobs: await startJobs(connectionString, given.log),
-    mail: createMailTransport(config, database, given.clock),
+    mail: createMailTransport(config, { database, ...given }),
     presence: await announcePresence(connectionString, given),
   }
   await loadStarterDirectory(platform)
@@ -112,7 +114,7 @@ export async function startOn(
       // Side by side: a slow request takes nothing of the time in which what is being handed over is finished and marked.
       await Promise.all([http.close(), ...workers.map((worker) => worker.stop())])
       await Promise.all([features.close(), platform.jobs.stop()])
-      platform.mail.close()
+      await platform.mail.close()
       await platform.presence.stop()
       await database.close()
     },

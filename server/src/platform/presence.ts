@@ -12,7 +12,7 @@ export type Presence = {
 }
 
 /** `is_held` of the database looks for this class of locks. */
-const lockClass = 8_963_655
+export const presenceClass = 8_963_655
 const skewAtMostMs = 2_000
 const comparedEveryMs = 300_000
 
@@ -28,7 +28,7 @@ export async function announcePresence(
     options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
     prepare: async (client) => {
       const number = randomInt(1, 2 ** 31 - 1)
-      await client.query('SELECT pg_advisory_lock($1, $2)', [lockClass, number])
+      await client.query('SELECT pg_advisory_lock($1, $2)', [presenceClass, number])
       node = number
       connection = client
       await compareClocks(client, { log, clock })

@@ -5,6 +5,7 @@ import { safeStorage } from '../api/storage.ts'
 import { ChapterRequestNote } from '../features/chapters/index.ts'
 import { FileNotices } from '../features/donations/routes.ts'
 import { ClosedBanner, OrganizationSwitcher, PrintHead, SuperBanner } from '../features/organizations/index.ts'
+import { OutgoingNotes } from '../features/outgoing/index.ts'
 import { useIsForeignLink } from '../shell/current-organization.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -44,6 +45,7 @@ export function Shell() {
           tabIndex={-1}
           className="mx-auto w-full max-w-7xl flex-1 px-4 pt-6 pb-28 outline-none sm:px-8 sm:pt-8 lg:pb-8 print:pb-0"
         >
+          <OutgoingNotes />
           {!isForeign && <ChapterRequestNote />}
           <Outlet />
         </main>

@@ -1,4 +1,5 @@
 import { runEvery } from '../../platform/jobs/run-every.ts'
+import { isOutgoingHeld } from '../../platform/outgoing/hold-outgoing.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { issueDue } from './issue-invoices.ts'
 import type { Providers } from './providers.ts'
@@ -31,6 +32,8 @@ export function billingRounds(
   return async (signal) => {
     const next = await issueDue(platform, after, issuedAtOnce).catch(unless('issuing invoices'))
     after = next ?? 0
+    // A restored database would charge what was charged already.
+    if (await isOutgoingHeld(platform.database).catch(() => true)) return next !== null
     await collect(signal).catch(unless('collecting invoices'))
     return next !== null
   }

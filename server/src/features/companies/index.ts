@@ -6,6 +6,7 @@ import type { Room } from '../../platform/room.ts'
 import { companyRoutes } from './companies.routes.ts'
 import { serveCompanyPage } from './company-page.ts'
 import type { Directory } from './directory.ts'
+import { serveSitemap } from './serve-sitemap.ts'
 
 export { listPolicies, listPoliciesOn, listVersions, listVersionsOf, type PolicyVersion } from './companies.queries.ts'
 export { type CompanyFacts, findCompanyFacts } from './company-facts.queries.ts'
@@ -21,5 +22,5 @@ export { presentSource } from './present-source.ts'
 
 export const companiesRoom = ({ directory }: { readonly directory: Directory }): Room => ({
   routes: companyRoutes(directory),
-  pages: [serveCompanyPage],
+  pages: [serveCompanyPage, serveSitemap],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { isHeldSql } from '../../platform/outgoing/outgoing.queries.ts'
 
 /** The statements on deliveries as a queue; they cross organizations. */
 
@@ -31,10 +32,10 @@ const hostWindowMs = 1_100
 
 const waiting = z.object({ webhookId: z.int() })
 
-/** A webhook with something that waits or is being sent: what a look into a queue without work costs. */
+/** A webhook with something that waits or is being sent: what a look into a queue without work costs. None while all is held. */
 export const someWaiting = sql.kept(waiting)`
   SELECT webhook_id AS "webhookId" FROM webhook_deliveries WHERE state IN ('queued', 'sending')
-  ORDER BY organization_id, webhook_id, send_at LIMIT 1`
+    AND NOT ${isHeldSql} ORDER BY organization_id, webhook_id, send_at LIMIT 1`
 
 /** What this node has its hands full with; none of these is claimed. */
 export type Busy = {

@@ -18,6 +18,18 @@ const ownFunctions = `
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
   ORDER BY p.proname, pg_get_function_identity_arguments(p.oid)`
 
+// Rights on functions: those of everybody are taken from some, and given to the product.
+const functionRights = `
+  SELECT line FROM (
+    SELECT p.proname, p.oid, 1 AS place, format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', p.oid::regprocedure) AS line FROM pg_proc p
+    WHERE p.proacl IS NOT NULL AND NOT EXISTS (SELECT FROM aclexplode(p.proacl) a WHERE a.grantee = 0)
+      AND p.pronamespace = 'public'::regnamespace
+    UNION ALL
+    SELECT p.proname, p.oid, 2, format('GRANT EXECUTE ON FUNCTION %s TO twofold_app', p.oid::regprocedure)
+    FROM pg_proc p CROSS JOIN aclexplode(p.proacl) a
+    WHERE a.grantee = 'twofold_app'::regrole AND p.pronamespace = 'public'::regnamespace
+  ) rights ORDER BY proname, place`
+
 const relations = `
   SELECT c.oid::int AS oid, c.relname AS name, c.relkind AS kind, c.relpersistence AS persistence,
     c.relrowsecurity AS secured, c.relforcerowsecurity AS forced,
@@ -109,6 +121,7 @@ export async function describeSchema(connectionString: string): Promise<string> 
       '-- Written by `npm run schema` from a migrated database. Do not edit: change it with a new migration.',
       (await lines(extensions)).map((line) => `${line};`).join('\n'),
       ...functions.rows.map(({ text }) => `${text.trimEnd()};`),
+      (await lines(functionRights)).map((line) => `${line};`).join('\n'),
       ...tables,
       '',
     ].join('\n\n')

@@ -1,6 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { createSecrets } from '../secrets.ts'
+import { restoreRights, restoreRole } from './restore-rights.ts'
 
 // The running server connects as a role of its own, one for each database, that owns nothing and can become nobody else.
 // Migrations say what the product may do by granting it to `twofold_app`, as which nobody connects; the server's role is
@@ -47,8 +48,10 @@ export function addressOfServerRole(ownerAddress: string, database: string, secr
 export async function ensureServerRole(ownerAddress: string, secret: string): Promise<void> {
   await asOwner(ownerAddress, async (owner) => {
     const { role, user } = await whoIsWho(owner)
-    const { rows } = await owner.query<{ known: boolean; mayCreate: boolean; mayGrant: boolean }>(
-      `SELECT to_regrole($1) IS NOT NULL AS known, r.rolsuper OR r.rolcreaterole AS "mayCreate",
+    const { rows } = await owner.query<{ known: boolean; isRoleKnown: boolean; mayCreate: boolean; mayGrant: boolean }>(
+      `SELECT to_regrole($1) IS NOT NULL AS known,
+         to_regrole('twofold_app') IS NOT NULL OR to_regclass('schema_migrations') IS NULL AS "isRoleKnown",
+         r.rolsuper OR r.rolcreaterole AS "mayCreate",
          r.rolsuper OR to_regrole('twofold_app') IS NULL OR to_regclass('schema_migrations') IS NOT NULL
            OR pg_has_role(to_regrole('twofold_app'), 'MEMBER WITH ADMIN OPTION') AS "mayGrant"
        FROM pg_roles r WHERE r.rolname = current_user`,
@@ -61,8 +64,10 @@ export async function ensureServerRole(ownerAddress: string, secret: string): Pr
           `GRANT twofold_app TO ${pg.escapeIdentifier(user)} WITH ADMIN OPTION. Then start again.`,
       )
     }
-    if (found.known) return
+    if (found.known && found.isRoleKnown) return
     if (!found.mayCreate) throw mayNot(user)
+    await restoreRole(owner)
+    if (found.known) return
     await owner.query(`CREATE ROLE ${pg.escapeIdentifier(role)} LOGIN PASSWORD ${verifierOf(passwordOf(secret))}`)
   })
 }
@@ -74,6 +79,7 @@ export async function ensureServerRole(ownerAddress: string, secret: string): Pr
 export function admitServer(ownerAddress: string, secret: string): Promise<string> {
   return asOwner(ownerAddress, async (owner) => {
     const { role, user, database } = await whoIsWho(owner)
+    await restoreRights(owner)
     const { rows } = await owner.query<{ statement: string }>(adjustments, [role])
     for (const { statement } of rows) await owner.query(statement)
     const address = addressOfServerRole(ownerAddress, database, secret)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import { type ColumnTypes, recordset } from '../database/recordset.ts'
 import { idRow, type Sql, type Statement, sql } from '../database/sql.ts'
+import { isHeldSql } from '../outgoing/outgoing.queries.ts'
 
 /**
  * The statements on tables that are queues of mails. What is due goes by the product's clock, who holds it by the database's:
@@ -20,6 +21,17 @@ const dueMail = z.object({
 export type DueMail = z.infer<typeof dueMail>
 
 const isOfOrganization = (table: QueueTable): boolean => table !== 'account_mails'
+
+/** People who sign in wait for these: what they request while everything is held leaves all the same. */
+const forSigningIn = ['magic-link', 'reset-password']
+
+/** SQL: whether a mail may be claimed. While everything is held (OUTGOING=paused), what was queued before the hold stays. */
+const mayLeave = (queue: QueueTable) => sql`
+  (NOT ${isHeldSql} ${
+    queue === 'account_mails'
+      ? sql`OR kind = ANY (${forSigningIn}::text[]) AND created_at >= (SELECT held_since FROM outgoing)`
+      : sql``
+  })`
 
 /** Renewed while its process lives, so that a slow SMTP conversation is not begun a second time by another node. */
 const lease = sql`clock_timestamp() + interval '30 seconds'`
@@ -73,7 +85,7 @@ export async function claimMails(
     UPDATE ${table} SET state = 'sending', attempts = attempts + 1, locked_until = ${lease}, handed_by = NULL
     WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM ${table}
-      WHERE state IN ('queued', 'sending') AND send_at <= ${now}
+      WHERE state IN ('queued', 'sending') AND send_at <= ${now} AND ${mayLeave(queue)}
         AND (locked_until IS NULL OR NOT is_held(locked_until, handed_by)
           OR id = ANY (${[...givenUp]}::bigint[]) AND handed_by = ${node}::int AND locked_until < clock_timestamp())
         AND id <> ALL (${[...mine]}::bigint[])

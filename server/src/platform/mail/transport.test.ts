@@ -117,8 +117,8 @@ test('a connection that was lost after the last byte leaves open whether the mai
 })
 
 test('a mail server that is not there is no refusal: the mail may be sent later', async () => {
-  const { config, database, clock } = app.platform
-  const nobody = createMailTransport({ ...config, smtpUrl: 'smtp://127.0.0.1:1' }, database, clock)
+  const { config } = app.platform
+  const nobody = createMailTransport({ ...config, smtpUrl: 'smtp://127.0.0.1:1' }, app.platform)
   const to = { name: '', address: 'reader@example.org' }
   const outcome = await nobody.send({ to, subject: 'x', html: 'x', text: 'x', messageId: 'away@example.org' })
   expect(outcome).toEqual({
@@ -126,5 +126,5 @@ test('a mail server that is not there is no refusal: the mail may be sent later'
     problem: expect.stringContaining('ECONNREFUSED'),
     mayHaveArrived: false,
   })
-  nobody.close()
+  await nobody.close()
 })

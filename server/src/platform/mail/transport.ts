@@ -3,7 +3,9 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, inProduct } from '../database/database.ts'
+import type { Log } from '../log.ts'
 import { insertKeptMail } from './kept-mails.queries.ts'
+import { watchMailOutages } from './mail-outages.ts'
 import { domainOf, isPlainAddress, oneLine, senderAddress } from './plain-words.ts'
 import { textPart } from './text-part.ts'
 
@@ -37,13 +39,13 @@ export type MailResult =
   | { readonly result: 'later'; readonly problem: string; readonly mayHaveArrived: boolean }
   | { readonly result: 'refused'; readonly problem: string; readonly bounced: boolean }
 
-export type MailTransport = { readonly send: (mail: Mail) => Promise<MailResult>; readonly close: () => void }
+export type MailTransport = { readonly send: (mail: Mail) => Promise<MailResult>; readonly close: () => Promise<void> }
+
+type Given = { readonly database: Database; readonly clock: Clock; readonly log: Log }
 
 /** SMTP where it is configured; otherwise every mail is kept in the outbox. */
-export function createMailTransport(config: Config, database: Database, clock: Clock): MailTransport {
-  const transport = config.smtpUrl
-    ? smtpTransport(config, config.smtpUrl, clock)
-    : keepingTransport(config, database, clock)
+export function createMailTransport(config: Config, given: Given): MailTransport {
+  const transport = config.smtpUrl ? smtpTransport(config, config.smtpUrl, given) : keepingTransport(config, given)
   return {
     close: transport.close,
     send: async (mail) => {
@@ -126,7 +128,7 @@ function dkimOf(config: Config, { signature }: Mail) {
 /** A folded List-Unsubscribe breaks signatures and some readers, so a header stays on one line, in printable ASCII. */
 const onOneLine = (value: string) => ({ prepared: true, value: value.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 900) })
 
-function smtpTransport(config: Config, url: string, clock: Clock): MailTransport {
+function smtpTransport(config: Config, url: string, given: Given): MailTransport {
   const smtp = nodemailer.createTransport(
     // Enough that donors' mails on a slow day leave connections for signing in; few enough for every provider's limit.
     // Silence of two minutes: a process that was frozen for one finds the server's answer waiting, where with a shorter
@@ -134,22 +136,28 @@ function smtpTransport(config: Config, url: string, clock: Clock): MailTransport
     { url, pool: true, maxConnections: 10, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 120_000 },
     {},
   )
+  const outages = watchMailOutages(given, () => smtp.verify())
   return {
     send: async (mail) => {
       const refusal = refusedOutsideProduction(config, mail.to.address)
       if (refusal) return { result: 'refused', problem: refusal, bounced: false }
       try {
-        await smtp.sendMail(inOnePiece(headersOf(config, mail, clock())))
+        await smtp.sendMail(inOnePiece(headersOf(config, mail, given.clock())))
+        await outages.worked()
         return { result: 'sent' }
       } catch (error) {
         const problem = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+        await (isOutage(error) ? outages.failed(problem) : outages.worked())
         const reply = finalReply(error)
         return reply
           ? { result: 'refused', problem, bounced: reply.bounced }
           : { result: 'later', problem, mayHaveArrived: !wasDeclined(error) }
       }
     },
-    close: () => smtp.close(),
+    close: async () => {
+      await outages.stop()
+      smtp.close()
+    },
   }
 }
 
@@ -172,13 +180,20 @@ const wasDeclined = (error: unknown): boolean =>
   (('responseCode' in error && typeof error.responseCode === 'number') ||
     ('syscall' in error && error.syscall === 'connect'))
 
+/** The server is not reached, or takes nothing from us at all; a reply about one email or recipient is none. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number')) return true
+  const command = 'command' in error ? String(error.command) : ''
+  return error.responseCode === 421 || !/^(MAIL FROM|RCPT TO|DATA)/.test(command)
+}
+
 function refusedOutsideProduction(config: Config, address: string): string | null {
   if (config.mailAllow === null) return null
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   return config.mailAllow.includes(domain) ? null : `Outside production mail goes only to the domains in MAIL_ALLOW.`
 }
 
-function keepingTransport(config: Config, database: Database, clock: Clock): MailTransport {
+function keepingTransport(config: Config, { database, clock }: Given): MailTransport {
   const builder = nodemailer.createTransport({ streamTransport: true, buffer: true })
   return {
     send: async (mail) => {
@@ -194,6 +209,6 @@ function keepingTransport(config: Config, database: Database, clock: Clock): Mai
       await inProduct(database, (db) => insertKeptMail(db, kept))
       return { result: 'sent' }
     },
-    close: () => builder.close(),
+    close: async () => builder.close(),
   }
 }

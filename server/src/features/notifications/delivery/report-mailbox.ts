@@ -2,6 +2,7 @@ import type { ImapFlow } from 'imapflow'
 import pg from 'pg'
 import type { Config } from '../../../config.ts'
 import { runEvery } from '../../../platform/jobs/run-every.ts'
+import { isOutgoingHeld } from '../../../platform/outgoing/hold-outgoing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { readAtMost, readMailedReport } from './mailed-report.ts'
 import { takeReport } from './take-report.ts'
@@ -77,6 +78,7 @@ export const runReadingMailbox = (platform: Platform, mailbox: Mailbox): { stop:
   runEvery({
     name: 'mailbox of reports',
     everyMs,
-    work: () => readReportMailbox(platform, mailbox),
+    // A restored copy must not mark as read what the other database has to take.
+    work: async () => !(await isOutgoingHeld(platform.database)) && readReportMailbox(platform, mailbox),
     log: platform.log,
   })

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+
+// Roles are of a server and not in a dump of a database. A dump that is brought back elsewhere has lost what was granted to them.
+
+const schemaFile = fileURLToPath(new URL('../../../schema.sql', import.meta.url))
+
+/** As in the first migration, for tables of later ones. */
+const ofNewTables = `
+  GRANT USAGE ON SCHEMA public TO twofold_app;
+  ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO twofold_app;
+  ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO twofold_app`
+
+/** Creates the role that migrations grant rights to, where a migrated database came to a server without it. */
+export async function restoreRole(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ is_missing: boolean }>(
+    `SELECT to_regclass('schema_migrations') IS NOT NULL AND to_regrole('twofold_app') IS NULL AS is_missing`,
+  )
+  if (!rows[0]?.is_missing) return
+  await owner.query(`BEGIN; CREATE ROLE twofold_app NOLOGIN; GRANT twofold_app TO CURRENT_USER; ${ofNewTables}; COMMIT`)
+}
+
+/** Grants what schema.sql lists, where a migrated database has lost some of it. */
+export async function restoreRights(owner: pg.Client): Promise<void> {
+  const statements = readFileSync(schemaFile, 'utf8').match(/^(?:GRANT|REVOKE) .*;$/gm) ?? []
+  const granted = statements.flatMap((statement) => {
+    const [, privileges, table] = /^GRANT ([A-Z, ]+) ON (\w+) TO twofold_app;$/.exec(statement) ?? []
+    return privileges && table ? [{ table, privileges: privileges.split(', ') }] : []
+  })
+  const { rows } = await owner.query<{ is_missing: boolean }>(
+    `SELECT EXISTS (
+       SELECT FROM jsonb_to_recordset($1) AS g("table" text, privileges text[]), unnest(g.privileges) AS privilege
+       WHERE to_regclass(g."table") IS NOT NULL AND NOT has_table_privilege('twofold_app', g."table", privilege)) AS is_missing`,
+    [JSON.stringify(granted)],
+  )
+  if (!rows[0]?.is_missing) return
+  const sequences = 'GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO twofold_app'
+  await owner.query(`BEGIN; ${ofNewTables}; ${sequences}; ${statements.join('\n')} COMMIT`)
+}

@@ -1,0 +1,67 @@
+import type { Clock } from '../clock.ts'
+import { type Database, inProduct } from '../database/database.ts'
+import { runEvery } from '../jobs/run-every.ts'
+import type { Log } from '../log.ts'
+import { beginMailOutage, endMailOutage, getOutgoing } from '../outgoing/outgoing.queries.ts'
+
+type Given = { readonly database: Database; readonly clock: Clock; readonly log: Log }
+
+/** Between looks at the database while nothing changes for this node; another node may have seen a change. */
+const againAfterMs = 30_000
+const probeEveryMs = 15_000
+
+export type MailOutages = {
+  readonly failed: (problem: string) => Promise<void>
+  readonly worked: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** Notes when the mail server is away and when it is back: one line of log for each outage, on one node. `probe` throws while it is away. */
+export function watchMailOutages({ database, clock, log }: Given, probe: () => Promise<unknown>): MailOutages {
+  let known: 'away' | 'there' | undefined
+  let knownAtMs = Number.NEGATIVE_INFINITY
+  const isNews = (state: 'away' | 'there'): boolean => {
+    if (known === state && performance.now() - knownAtMs < againAfterMs) return false
+    known = state
+    knownAtMs = performance.now()
+    return true
+  }
+  // Whatever became of the email must not depend on this.
+  const note = (noting: Promise<void>): Promise<void> =>
+    noting.catch((error: Error) => {
+      known = undefined
+      log.warn({ problem: error.message }, 'the state of the mail server could not be noted')
+    })
+
+  const failed = async (problem: string): Promise<void> => {
+    if (!isNews('away')) return
+    const isNew = await inProduct(database, (db) => beginMailOutage(db, clock(), problem))
+    if (isNew) log.error({ problem }, 'the mail server is away: emails wait and are sent when it is back')
+  }
+  const worked = async (): Promise<void> => {
+    if (!isNews('there')) return
+    const wasAway = await inProduct(database, (db) => endMailOutage(db, clock()))
+    if (wasAway) log.warn({}, 'the mail server is back')
+  }
+  const probing = runEvery({
+    name: 'probing the mail server',
+    everyMs: probeEveryMs,
+    log,
+    work: async () => {
+      const state = await inProduct(database, getOutgoing, { readOnly: true })
+      if (!state.mail_away_since || state.mail_back_at) return false
+      const isBack = await probe().then(
+        () => true,
+        () => false,
+      )
+      known = undefined
+      if (isBack) await worked()
+      return false
+    },
+  })
+  return {
+    failed: (problem) => note(failed(problem)),
+    worked: () => note(worked()),
+    stop: () => probing.stop(),
+  }
+}
