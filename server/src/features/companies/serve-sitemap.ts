@@ -1,4 +1,4 @@
-import { companyPagePath, operatorPages, type Rate, screens } from '@twofold/contract'
+import { companyPagePath, operatorPages, portalPath, type Rate, screens } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
 import { inProduct } from '../../platform/database/database.ts'
 import { type Html, html } from '../../platform/http/plain-page.ts'
@@ -31,8 +31,15 @@ export async function serveSitemap(http: FastifyInstance, platform: Platform): P
     send(html`<urlset xmlns="${schema}">${paths.map((path) => html`<url><loc>${address(path)}</loc></url>`)}</urlset>`)
 
   http.get('/robots.txt', async (_request, reply) => {
-    const allowed = publicPages.filter((path) => path.startsWith('/portal/')).map((path) => `Allow: ${path}`)
-    const lines = ['User-agent: *', ...allowed, 'Disallow: /portal/', '', `Sitemap: ${address('/sitemap.xml')}`, '']
+    const allowed = publicPages.filter((path) => path.startsWith(`${portalPath}/`)).map((path) => `Allow: ${path}`)
+    const lines = [
+      'User-agent: *',
+      ...allowed,
+      `Disallow: ${portalPath}/`,
+      '',
+      `Sitemap: ${address('/sitemap.xml')}`,
+      '',
+    ]
     return reply.type('text/plain; charset=utf-8').send(lines.join('\n'))
   })
 
