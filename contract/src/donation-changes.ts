@@ -101,6 +101,10 @@ export const newDonation = z.object({
   gift_kind: z.enum(giftKindIds).optional(),
   employment: z.enum(employmentIds).optional(),
   custom: custom.default({}),
+  both_are_real: z
+    .boolean()
+    .default(false)
+    .describe('record it although a gift that is here is probably the same: same donor, about the same amount and day'),
 })
 export type NewDonation = z.output<typeof newDonation>
 
@@ -143,6 +147,10 @@ export const createDonation = route({
   body: newDonation,
   answer: z.object({ donation: donationDetail }),
 })
+
+/** Part of the refusal of a gift that is probably here already, as `current`. */
+export const probableGift = z.object({ probable: z.object({ id: z.number() }) })
+export type ProbableGift = z.infer<typeof probableGift>
 
 export const updateDonation = route({
   name: 'updateDonation',

@@ -1,4 +1,4 @@
-import { donationChanges } from '@twofold/contract'
+import { donationChanges, toUnits } from '@twofold/contract'
 import { type Db, inTenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { KeepResult } from '../../platform/http/serve.ts'
@@ -8,8 +8,9 @@ import { lockGivers } from '../matches/index.ts'
 import { findCurrency, findKnownId } from './add-donation.queries.ts'
 import { centsOf, contextOf, invalid, type Writing } from './change-donation.ts'
 import { refuseErased } from './erased-donors.ts'
-import { donationKeyOf, donorKeyOf } from './known-donations.ts'
+import { donationKeyOf, donorKeyOf, findHere, isHere, keysOf } from './known-donations.ts'
 import { blankDonor, blankGiven, type NewDonation } from './new-donation.ts'
+import { findProbableGifts } from './probable-gifts.ts'
 import { recordDonations } from './record-donations.ts'
 
 const { changeMessages } = donationChanges
@@ -54,6 +55,7 @@ export async function addDonation(
       lockGivers(db, organizationId, { donorKeys: [donorKey], giftKeys: [donationKeyOf(donation)] }),
       refuseErased(db, platform, { organization_id: organizationId, donor_key: donorKey }),
     ])
+    if (!given.both_are_real) await refuseProbable(db, donation)
     const context = { ...contextOf(call, directory), byHand: true, holdsPeople: true }
     const { ids, confirmed } = await recordDonations(db, context, [donation])
     const [id] = [...ids, ...confirmed]
@@ -78,4 +80,18 @@ export async function addDonation(
     }
   }
   return inTenant(platform.database, tenant, add, { keepsPlans: true })
+}
+
+/** @throws Refusal conflict with the ID of a gift that is probably the same (domain rule 14.5) */
+async function refuseProbable(db: Db, donation: NewDonation): Promise<void> {
+  const [keyed] = await keysOf([donation])
+  if (!keyed || isHere(keyed, await findHere(db, [keyed]))) return
+  const known = (await findProbableGifts(db, [keyed], null)).get(donation.row)
+  if (!known) return
+  const { id, donor, amount_cents, day } = known
+  throw new Refusal(
+    'conflict',
+    `This is probably a gift you already have: ${donor}, ${toUnits(amount_cents).toFixed(2)}, ${day} (match ${id}). Add it only if both are real.`,
+    { current: { probable: { id } } satisfies donationChanges.ProbableGift },
+  )
 }

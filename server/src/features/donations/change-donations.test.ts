@@ -769,3 +769,23 @@ test('webhooks hear of it ten seconds later, and never of what was taken back', 
   await undo(back)
   expect(await told()).toEqual([{ status_id: 7, later: 10 }])
 })
+
+describe('a gift that is typed in and is probably here', () => {
+  test('is refused with the gift that is here, and recorded once a person says that both are real', async () => {
+    const person = { donor_email: 'lars@example.net', donor_name: 'Lars Emms' }
+    const known = await add({ ...person, transaction_id: 'crm-1' })
+    const again = { ...person, transaction_id: '77', amount: 51.5, donated_at: '2026-06-02' }
+    await expect(add(again)).rejects.toMatchObject({
+      status: 409,
+      message: `This is probably a gift you already have: Lars Emms, 50.00, 2026-06-01 (match ${known.id}). Add it only if both are real.`,
+    })
+    const added = await add({ ...again, both_are_real: true })
+    expect(await get(added.id)).toMatchObject({ amount: 51.5 })
+  })
+
+  test('is another gift where its ID has the form of the IDs that came the same way', async () => {
+    const person = { donor_email: 'ola@example.net' }
+    await add({ ...person, transaction_id: 'ch_1' })
+    await expect(add({ ...person, transaction_id: 'ch_2' })).resolves.toMatchObject({ transaction_id: 'ch_2' })
+  })
+})

@@ -39,7 +39,7 @@ export async function findProbableGifts(
 
 function isProbable({ donation }: KeyedDonation, known: SimilarGift, headers: readonly string[] | null): boolean {
   const id = donation.transactionId?.trim() || null
-  const isSameTool = headers !== null && known.headers !== null && layoutOf(headers) === layoutOf(known.headers)
+  const isSameTool = headers ? known.headers && layoutOf(headers) === layoutOf(known.headers) : !known.headers
   if (id !== null && known.transaction_id !== null) {
     if (withoutZeros(id) === withoutZeros(known.transaction_id)) return true
     return !(isSameTool && formOf(id) === formOf(known.transaction_id))

@@ -1,9 +1,10 @@
 import { donationChanges, donations, keyOfHeader, organizations, statistics } from '@twofold/contract'
 import { amountTyped } from '@twofold/matching'
+import { useState } from 'react'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
-import { Select } from '../../ui/choice.tsx'
+import { Checkbox, Select } from '../../ui/choice.tsx'
 import { CancelOr, Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { errorsOf, useForm } from '../../ui/form.ts'
@@ -21,6 +22,8 @@ type Values = {
   readonly company_id: number | null
   readonly company_name: string
   readonly organization: string
+  /** A gift that is here is probably the same, and the person adds this one all the same. */
+  readonly both_are_real: boolean
   readonly [custom: `custom.${string}`]: string
 }
 
@@ -35,6 +38,7 @@ const bodyOf = (values: Values) => ({
   transaction_id: values.transaction_id,
   company_id: values.company_id,
   company_name: values.company_name,
+  both_are_real: values.both_are_real,
   custom: Object.fromEntries(
     Object.entries(values)
       .filter(([name, value]) => name.startsWith('custom.') && value !== '')
@@ -71,9 +75,11 @@ export default function AddDonationDialog({
     company_id: null,
     company_name: '',
     organization: String(organization.id),
+    both_are_real: false,
     [campaign]: '',
     ...Object.fromEntries(named.map(({ name }) => [name, ''])),
   }
+  const [isProbable, setIsProbable] = useState(false)
   const check = (values: Values) => errorsOf(donationChanges.newDonation, bodyOf(values))
   const form = useForm<Values>(check, start, async (values) => {
     try {
@@ -83,6 +89,7 @@ export default function AddDonationDialog({
       onAdded(donation.id)
       return {}
     } catch (problem) {
+      setIsProbable(isProbablyHere(problem))
       toastError('The donation was not added', messageOf(problem))
       return refusedFields(problem)
     }
@@ -102,6 +109,14 @@ export default function AddDonationDialog({
     >
       <form className="space-y-5" onSubmit={form.onSubmit}>
         {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
+        {isProbable && (
+          <Checkbox
+            checked={form.values.both_are_real}
+            onChange={({ target }) => form.set({ both_are_real: target.checked })}
+            label="Both are real"
+            hint="Add this one as a second gift."
+          />
+        )}
         {organization.children.length > 0 && (
           <Field name="organization" label="Received by">
             <Select {...form.field('organization')}>
@@ -162,6 +177,9 @@ export default function AddDonationDialog({
     </Dialog>
   )
 }
+
+const isProbablyHere = (problem: unknown): boolean =>
+  donationChanges.probableGift.safeParse(problem instanceof Error ? problem.cause : null).success
 
 /** What the rules made of it, in a sentence. */
 function outcomeOf({ status, matched, matched_is_certain, currency }: donations.DonationDetail): string {
