@@ -170,7 +170,9 @@ async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await takeConnection(pool)
   } catch (error) {
-    if (error instanceof SecondConnectionRefused) throw error
+    // 57014: a statement was canceled while the connection was set up; the database is there.
+    const wasCanceled = error instanceof pg.DatabaseError && error.code === '57014'
+    if (error instanceof SecondConnectionRefused || wasCanceled) throw error
     const isFull = pool.totalCount >= (pool.options.max ?? 0)
     throw isFull ? new DatabaseBusy({ cause: error }) : new DatabaseLost({ cause: error })
   }
