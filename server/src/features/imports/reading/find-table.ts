@@ -1,6 +1,7 @@
 import { FileRefused, tooManyColumns, tooManyRows } from './file-refused.ts'
 import { unguarded } from './formula-guard.ts'
 import { headerWords, normalizeHeaders } from './headers.ts'
+import { parseMoney } from './money.ts'
 import type { Limits, Row, RowDamage, Warning } from './table.ts'
 
 export type GridRow = { sheetRow: number; cells: string[]; damage?: RowDamage }
@@ -150,30 +151,45 @@ const totalWord = /^(report |page |grand |sub ?-?|overall |net )?(totals?|sum|su
 const closingWords =
   /^((number of )?(records|rows|transactions|donations|gifts)( found| returned| exported)?\s*[:=]|end of|generated|exported|printed|run (date|by|on)|report |copyright|©|confidential|page \d|check fee|net total|total\b|filters?:|as of )/i
 
-/** Lines of totals and closing remarks are no gifts: much emptier than the gifts, and they say what they are. */
+/** "Cisco Total", as spreadsheets write below each group. */
+const totalOfGroup = /\S (sub)?totals?:?$/i
+
+/** Lines of totals and closing remarks are no gifts: they say what they are, and sum up the lines above or are much emptier. */
 function withoutTotals(rows: readonly GridRow[]): { body: GridRow[]; dropped: GridRow[] } {
-  const counts = rows.map((row) => filled(row).length).sort((a, b) => a - b)
-  // Three quarters up, because a short list may have more lines of totals than gifts.
-  const usual = counts[Math.floor(counts.length * 0.75)] ?? 0
-  const isSparse = (row: GridRow) => filled(row).length <= Math.max(1, usual * 0.6)
   const says = (row: GridRow, words: RegExp) =>
     filled(row)
       .slice(0, 2)
       .some((cell) => words.test(cell.trim()))
-  const isTotal = (row: GridRow) =>
-    isSparse(row) && says(row, totalWord) && !row.cells.some((cell) => cell.includes('@'))
+  const saysTotal = (row: GridRow) =>
+    (says(row, totalWord) || says(row, totalOfGroup)) && !row.cells.some((cell) => cell.includes('@'))
+  // A short list may have more lines of totals than gifts, so these say nothing of how full a gift is.
+  const gifts = rows.filter((row) => !saysTotal(row) && !says(row, closingWords))
+  const counts = (gifts.length > 0 ? gifts : rows).map((row) => filled(row).length).sort((a, b) => a - b)
+  const usual = counts[Math.floor(counts.length * 0.75)] ?? 0
+  const isSparse = (row: GridRow) => filled(row).length <= Math.max(1, usual * 0.6)
+  const isTotal = (row: GridRow) => saysTotal(row) && (isSparse(row) || isSumOf(row, gifts))
 
   let end = rows.length
   let at = rows.length - 1
   while (at >= 0 && rows.length - at <= 20) {
     const row = rows[at]
-    if (!row || !isSparse(row)) break
+    if (!row || !(isSparse(row) || isTotal(row))) break
     if (isTotal(row) || says(row, closingWords) || isRemark(row, rows[at - 1], usual)) end = at
     at--
   }
   const body = rows.slice(0, end).filter((row) => !isTotal(row))
   const kept = new Set(body)
   return { body, dropped: rows.filter((row) => !kept.has(row)) }
+}
+
+/** Whether each amount of a row is what its column comes to. */
+function isSumOf(row: GridRow, gifts: readonly GridRow[]): boolean {
+  const centsIn = (cell = '') => (/\d/.test(cell) ? (parseMoney(cell.trim())?.cents ?? null) : null)
+  const sums = row.cells.flatMap((cell, at) => {
+    const cents = centsIn(cell)
+    return cents === null ? [] : [{ cents, sum: gifts.reduce((all, { cells }) => all + (centsIn(cells[at]) ?? 0), 0) }]
+  })
+  return sums.some(({ cents }) => cents !== 0) && sums.every(({ cents, sum }) => cents === sum)
 }
 
 /** One sentence in one cell after a blank line. */

@@ -1,12 +1,14 @@
 import { findDecimalMark, parseMoney, type Table } from '../../imports/index.ts'
 import { isLoneDash } from './cells.ts'
 
-/** A last row of nothing but the sums of its columns is no line, though no word says so. Rows of one line say nothing of sums. */
+/** A last row of nothing but the sums of its columns is no line, though no word says so. Below one line it must also be emptier. */
 export function withoutSums(table: Table): Table {
   const last = table.rows.at(-1)
   const lines = table.rows.slice(0, -1)
-  if (!last || last.damage || lines.length < 2) return table
+  if (!last || last.damage || lines.length < 1) return table
   const filled = last.cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [{ cell, at }]))
+  const isEmptier = filled.length < (lines[0]?.cells.filter((cell) => cell.trim() !== '').length ?? 0)
+  if (lines.length === 1 && !isEmptier) return table
   const mark = findDecimalMark(filled.map(({ cell }) => cell))
   const centsIn = (cell = '') => (isLoneDash(cell) ? 0 : (parseMoney(cell, mark)?.cents ?? null))
   const isSum = filled.every(

@@ -325,6 +325,38 @@ test.each([
   expect(refused.map(({ why }) => why)).toEqual(['Its currency is neither US nor Canadian dollars.'])
 })
 
+test.each([
+  ['Totals,,,125.00', 'Total Donations (Gross),125.00'],
+  ['Grand Totals,,,125.00', 'Check Fee,0.00'],
+  [',,Total:,125.00', ''],
+  ['Cisco Total,,,125.00', 'Net Total Payment,125.00'],
+  [',,,125.00', ''],
+])('a report with one line and the totals %s is one line', async (totals, below) => {
+  const text = [
+    'Employee Name,Employee Email,Company,Match Amount',
+    'Kit Lamb,kit@example.org,Cisco,125.00',
+    totals,
+    below,
+  ]
+  const table = await readTable(Buffer.from(text.join('\n')), 'one.csv', defaultLimits)
+  const { payouts, refused, warnings } = readPayoutReport({
+    ...{ table, fileName: 'one.csv', platforms, currency: 'USD', today: '2026-11-21' },
+  })
+  expect(payouts.flatMap(({ lines }) => lines.map(({ donorName, matchCents }) => [donorName, matchCents]))).toEqual([
+    ['Kit Lamb', 12_500],
+  ])
+  expect([refused, warnings]).toEqual([[], []])
+})
+
+test('two columns with a total below are read without it, and a second gift of the same sum is kept', async () => {
+  const linesOf = async (text: string) => {
+    const table = await readTable(Buffer.from(text), 'two.csv', defaultLimits)
+    return table.rows.map(({ cells }) => cells[0])
+  }
+  expect(await linesOf('Donor Name,Match Amount\nKit Lamb,125.00\nTotal,125.00')).toEqual(['Kit Lamb'])
+  expect(await linesOf('Donor Name,Match Amount\nKit Lamb,125.00\nTo Tal,125.00')).toEqual(['Kit Lamb', 'To Tal'])
+})
+
 test('a file with other totals than its lines says so', async () => {
   const bytes = Buffer.from(
     read('americas_charities_distribution.csv')
