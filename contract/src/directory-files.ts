@@ -54,6 +54,7 @@ export const directoryFileColumns = [
   'parent',
   'currency',
   'maximum_basis',
+  'deductible_part_only',
 ] as const
 export type DirectoryFileColumn = (typeof directoryFileColumns)[number]
 

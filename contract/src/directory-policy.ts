@@ -83,6 +83,10 @@ export const policyTerms = z.object({
   max_per_year: limit.describe('0: none; null: not known'),
   max_lifetime: limit.describe('0: none; null: not known'),
   maximum_basis: z.enum(['match', 'gift']),
+  deductible_part_only: z
+    .enum(['yes', 'no', 'unknown'])
+    .default('unknown')
+    .describe('no: the full amount of a gift with a benefit counts; unknown counts as yes'),
   currency,
   eligible_employees: list.describe('empty: not known. “board members” alone is a program for directors only'),
   eligible_nonprofits: list.describe('empty: not known'),
@@ -151,6 +155,7 @@ const statedTerms = z.object({
   max_per_year: money,
   max_lifetime: money,
   maximum_basis: policyTerms.shape.maximum_basis,
+  deductible_part_only: z.enum(['yes', 'no', 'unknown']),
   currency,
   eligible_employees: z.array(z.string()),
   eligible_nonprofits: z.array(z.string()),

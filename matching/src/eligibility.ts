@@ -69,7 +69,7 @@ export type Exclusion = {
 export type ExclusionFacts = {
   readonly organization: NonprofitFacts
   readonly giftKind?: GiftKind | null | undefined
-  /** Of membership dues; null: not known. */
+  /** The tax-deductible part of the gift; null: not known. */
   readonly deductibleCents?: number | null | undefined
   /** Null counts as employee. Missing: not asked about. */
   readonly employment?: Employment | null | undefined
@@ -147,7 +147,7 @@ const kindWords: Record<GiftKind, { readonly words: string; readonly token?: str
   in_kind: { words: 'in-kind gifts' },
   donor_advised_fund: { words: 'gifts from a donor-advised fund', token: 'donor-advised funds' },
   payroll: { words: 'gifts through payroll' },
-  event_ticket: { words: 'event tickets' },
+  event_ticket: { words: 'event tickets', token: 'event tickets' },
   dues: { words: 'membership dues', token: 'dues and tuition' },
   auction: { words: 'auction purchases' },
   pledge: { words: 'pledges' },
@@ -181,17 +181,20 @@ function excludedDonation(policy: Policy, kind: GiftKind, deductibleCents: numbe
   if (noDonation) return because(noDonation)
   const hit = token && policy.excludedNonprofits.find((entry) => readToken(entry).token === token)
   if (hit) return because(`${policy.companyName} does not match ${words} (${hit}).`)
+  if (deductibleCents === 0 && policy.deductiblePartOnly !== 'no')
+    return because(`Of ${words} only the tax-deductible part can be matched, and there is none.`)
   if (policy.giftKinds.includes(kind)) return null
+  if (kind === 'event_ticket' && deductibleCents !== null) return null
   if (!usuallyMatched.includes(kind)) {
     return because(`Employers rarely match ${words}, and nothing that we know says that ${policy.companyName} does.`)
   }
-  if (kind !== 'dues' || (deductibleCents !== null && deductibleCents > 0)) return null
-  return because(
-    deductibleCents === null
-      ? 'Of membership dues only the tax-deductible part can be matched, and it is not known.'
-      : 'Of membership dues only the tax-deductible part can be matched, and there is none.',
-  )
+  if (kind !== 'dues' || deductibleCents !== null || policy.deductiblePartOnly === 'no') return null
+  return because('Of membership dues only the tax-deductible part can be matched, and it is not known.')
 }
+
+/** Tickets are matched on a known deductible part, but few sources say that an employer does so. */
+export const isDoubtfulKind = (policy: Policy, kind: GiftKind | null | undefined): boolean =>
+  kind === 'event_ticket' && !policy.giftKinds.includes(kind)
 
 function excludedEmployee(policy: Policy, employment: Employment | null): Exclusion | null {
   const { isEligible, isForLeadersOnly, tokens } = employeeRule(policy, employment)

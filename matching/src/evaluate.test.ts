@@ -184,6 +184,8 @@ describe('what a policy leaves out', () => {
 })
 
 describe('kinds of gifts', () => {
+  const benefit = { amountCents: 20_000 } as const
+
   test.each<[GiftKind, Partial<Policy>, number, string]>([
     ['money', {}, 7, 'method_csr'],
     ['stock', {}, 7, 'method_csr'],
@@ -223,6 +225,39 @@ describe('kinds of gifts', () => {
         policy: { excludedNonprofits: ['dues and tuition'] },
       }).statusId,
     ).toBe(11)
+  })
+
+  test.each<[string, Partial<Policy>, Partial<EvaluationInput['donation']>, [number, number, boolean]]>([
+    ['a gift with a benefit', {}, { ...benefit, deductibleCents: 15_000 }, [7, 15_000, true]],
+    ['the full amount', { deductiblePartOnly: 'no' }, { ...benefit, deductibleCents: 15_000 }, [7, 20_000, true]],
+    ['nothing deductible', {}, { ...benefit, deductibleCents: 0 }, [11, 0, true]],
+    ['the minimum', { minAmountCents: 16_000 }, { ...benefit, deductibleCents: 15_000 }, [10, 0, true]],
+    ['a ticket', {}, { ...benefit, giftKind: 'event_ticket', deductibleCents: 12_000 }, [7, 12_000, false]],
+    ['a ticket without one', {}, { ...benefit, giftKind: 'event_ticket' }, [11, 0, true]],
+    [
+      'a ticket that the policy excludes',
+      { excludedNonprofits: ['event tickets'] },
+      { ...benefit, giftKind: 'event_ticket', deductibleCents: 12_000 },
+      [11, 0, true],
+    ],
+  ])('the deductible part decides: %s', (_case, policy, donation, [statusId, estimatedCents, estimateIsCertain]) => {
+    const evaluation = evaluateWith({ policy, donation })
+    expect(evaluation).toMatchObject({ statusId, estimatedCents, amountCents: 20_000 })
+    expect(evaluation.estimateIsCertain).toBe(estimateIsCertain)
+  })
+
+  test('sums the deductible parts of instalments and merged gifts', () => {
+    const instalments = [
+      { donatedAt: '2026-01-15', amountCents: 2_000, deductibleCents: 1_500 },
+      { donatedAt: '2026-02-15', amountCents: 2_000 },
+    ]
+    expect(evaluateWith({ recurring: { instalments, hasEnded: true, isReleased: true } })).toMatchObject({
+      amountCents: 4_000,
+      estimatedCents: 3_500,
+    })
+    const smallDonations = [{ id: 1, donatedAt: '2026-04-01', amountCents: 3_000, deductibleCents: 1_000 }]
+    expect(evaluateWith({ policy: { minAmountCents: 6_000 }, smallDonations }).statusId).toBe(7)
+    expect(evaluateWith({ policy: { minAmountCents: 6_500 }, smallDonations }).statusId).toBe(10)
   })
 })
 

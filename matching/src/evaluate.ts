@@ -1,11 +1,11 @@
 import { readDay } from './calendar.ts'
 import { type Deadline, deadlineOf } from './deadlines.ts'
-import { treatsPeopleDifferently } from './eligibility.ts'
+import { isDoubtfulKind, treatsPeopleDifferently } from './eligibility.ts'
 import { type Estimate, estimate } from './estimate.ts'
 import type { Evaluation, EvaluationInput, TraceLine } from './evaluation.ts'
 import { type Merge, planMerge } from './merge.ts'
-import { sumCents, wholeCents } from './money.ts'
-import { isCampaignActive, type Policy } from './policy.ts'
+import { moneyText, sumCents, wholeCents } from './money.ts'
+import { isCampaignActive, matchableCents, type Policy } from './policy.ts'
 import { evaluateHold } from './recurring.ts'
 import { type Facts, firstVerdict, rulesOfTheDonation, rulesOfThePolicy, type Verdict } from './rules.ts'
 import { unmatchedStatusIds } from './status-sets.ts'
@@ -68,8 +68,11 @@ function evaluateByPolicy(facts: Facts, policy: Policy, trace: TraceLine[]): Eva
   const { donation, now } = input
   const recurring = input.recurring?.instalments.length ? input.recurring : null
   const donationCents = recurring
+    ? sumCents(recurring.instalments.map((part) => matchableCents(policy, part)))
+    : matchableCents(policy, donation)
+  const givenCents = recurring
     ? sumCents(recurring.instalments.map((part) => part.amountCents))
-    : matchable(donation)
+    : wholeCents(donation.amountCents)
   const installments = recurring?.instalments.length ?? 1
   const alone = estimateOf(facts, policy, donationCents, installments)
   const hold = recurring ? evaluateHold(policy, recurring, alone.reachesYearlyMaximum, now) : null
@@ -77,7 +80,7 @@ function evaluateByPolicy(facts: Facts, policy: Policy, trace: TraceLine[]): Eva
   const match = merge ? estimateOf(facts, policy, merge.totalCents, merge.partIds.length + installments) : alone
   const days = recurring?.instalments ?? [donation, { donatedAt: donation.firstDonatedAt ?? donation.donatedAt }]
   const deadline = merge ? merge.deadline : deadlineOfAll(policy, days)
-  const amountCents = merge?.totalCents ?? (recurring ? donationCents : wholeCents(donation.amountCents))
+  const amountCents = merge?.totalCents ?? givenCents
   const terms = termsOf({ ...input, policy, campaign, employment: facts.employment })
   const minimum = {
     cents: wholeCents(terms.minCents),
@@ -85,6 +88,7 @@ function evaluateByPolicy(facts: Facts, policy: Policy, trace: TraceLine[]): Eva
     amountCents: merge?.totalCents ?? wholeCents(donationCents),
     gifts: (merge?.partIds.length ?? 0) + installments,
   }
+  if (donationCents < givenCents) trace.push({ rule: 'deductible', text: deductibleText(donation, donationCents) })
   const verdict = firstVerdict(
     rulesOfThePolicy,
     { ...facts, policy, deadline, hold, minimum, usedUp: match.usedUp },
@@ -99,17 +103,14 @@ function evaluateByPolicy(facts: Facts, policy: Policy, trace: TraceLine[]): Eva
     amountCents,
     estimatedCents: match.cents,
     estimateIsKnown: match.isKnown,
-    estimateIsCertain: match.isCertain && !isAsked(facts, policy),
+    estimateIsCertain: match.isCertain && !isAsked(facts, policy) && !isDoubtfulKind(policy, donation.giftKind),
     merge,
     holdEndsAt: hold?.isHeld ? hold.leavesAt : null,
   }
 }
 
-/** Of membership dues only the deductible part is a gift. */
-const matchable = ({ giftKind, deductibleCents, amountCents }: EvaluationInput['donation']): number =>
-  giftKind === 'dues' && typeof deductibleCents === 'number'
-    ? Math.min(wholeCents(deductibleCents), amountCents)
-    : amountCents
+const deductibleText = ({ amountCents, currency }: EvaluationInput['donation'], deductible: number): string =>
+  `Of the ${moneyText(amountCents, currency)} given, only the tax-deductible ${moneyText(deductible, currency)} count for the match.`
 
 function estimateOf(
   { input, campaign, employment }: Facts,
@@ -129,7 +130,9 @@ function mergeOf({ input }: Facts, policy: Policy, alone: Estimate, amountCents:
   const days = recurring?.instalments.map(({ donatedAt }) => donatedAt).sort() ?? []
   const firstDonatedAt = days[0] ?? donation.firstDonatedAt
   const gift = { id, donatedAt: donation.donatedAt, firstDonatedAt, amountCents }
-  const others = smallDonations.filter((other) => other.id !== id)
+  const others = smallDonations
+    .filter((other) => other.id !== id)
+    .map((other) => ({ ...other, amountCents: matchableCents(policy, other) }))
   const plan = planMerge({ ...policy, minimumCents: alone.minimumCents }, [...others, gift], now)
   return plan && [plan.wholeId, ...plan.partIds].includes(id) ? plan : null
 }

@@ -57,7 +57,7 @@ export type EvaluationInput = {
     readonly hasConsented?: boolean | undefined
     /** Null: money. */
     readonly giftKind?: GiftKind | null | undefined
-    /** The tax-deductible part of membership dues; null: not known. */
+    /** The tax-deductible part of the gift; null: not known. */
     readonly deductibleCents?: number | null | undefined
     /** As the file or the donor says; null: what the employer's text says, else counted as employee. */
     readonly employment?: Employment | null | undefined

@@ -10,6 +10,8 @@ export type SmallDonation = {
   readonly id: number | null
   readonly donatedAt: string
   readonly amountCents: number
+  /** Null or missing: not known. */
+  readonly deductibleCents?: number | null | undefined
   /** Of a series: its first instalment, by which it has to be asked for. */
   readonly firstDonatedAt?: string | undefined
 }

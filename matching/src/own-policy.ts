@@ -54,6 +54,7 @@ export const blankPolicy = (companyId: number, companyName: string): Policy => (
   maxPerYearCents: null,
   maxLifetimeCents: null,
   maximumBasis: 'match',
+  deductiblePartOnly: 'unknown',
   currency: 'USD',
   eligibleEmployees: [],
   eligibleNonprofits: [],

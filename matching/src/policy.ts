@@ -1,5 +1,5 @@
 import type { GiftKind } from './gift-kinds.ts'
-import type { Currency } from './money.ts'
+import { type Currency, wholeCents } from './money.ts'
 
 /** What the rules read: a company's policy as it was learned, an organization's campaign over it. Plain data. */
 
@@ -81,6 +81,8 @@ export type Policy = {
   readonly maxLifetimeCents: number | null
   /** What the maximums are of: the employer's match, or the donor's gifts that are matched. */
   readonly maximumBasis: 'match' | 'gift'
+  /** Whether only the tax-deductible part of a gift is matched. Unknown counts as yes. */
+  readonly deductiblePartOnly: 'yes' | 'no' | 'unknown'
   readonly currency: Currency
   readonly eligibleEmployees: readonly string[]
   readonly eligibleNonprofits: readonly string[]
@@ -178,6 +180,15 @@ export function findCampaign(
     if (best) return best
   }
   return null
+}
+
+/** The part of a gift that a ratio, a minimum or a maximum is applied to, in cents. `deductibleCents` null: not known. */
+export function matchableCents(
+  policy: Pick<Policy, 'deductiblePartOnly'> | null,
+  gift: { readonly amountCents: number; readonly deductibleCents?: number | null | undefined },
+): number {
+  if (policy?.deductiblePartOnly === 'no' || typeof gift.deductibleCents !== 'number') return gift.amountCents
+  return Math.min(wholeCents(gift.deductibleCents), gift.amountCents)
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

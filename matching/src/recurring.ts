@@ -177,7 +177,12 @@ export function joinsMatch(
 /** A series as its match is evaluated by it. */
 export type RecurringMatch = {
   /** Every instalment of the policy year, this one included. */
-  readonly instalments: readonly { readonly donatedAt: string; readonly amountCents: number }[]
+  readonly instalments: readonly {
+    readonly donatedAt: string
+    readonly amountCents: number
+    /** Null or missing: not known. */
+    readonly deductibleCents?: number | null | undefined
+  }[]
   readonly hasEnded: boolean
   /** Staff pressed Submit for Match. */
   readonly isReleased: boolean

@@ -28,6 +28,7 @@ export const samplePolicy: Policy = {
   maxPerYearCents: 0,
   maxLifetimeCents: 0,
   maximumBasis: 'match',
+  deductiblePartOnly: 'unknown',
   currency: 'USD',
   eligibleEmployees: [],
   eligibleNonprofits: [],

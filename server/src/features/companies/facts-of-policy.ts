@@ -24,6 +24,12 @@ type Fact = {
   readonly learned: string
 }
 
+const deductibles = {
+  yes: 'Only the tax-deductible part of a gift counts',
+  no: 'The full amount of a gift counts',
+  unknown: '',
+} as const
+
 /**
  * Columns of the directory's files that a source may be of, and what stands in each, in words; `beside`: the reader's dollars.
  * Not known is ''.
@@ -43,6 +49,7 @@ export function wordsOfPolicy(
     ['max_amount_per_year', 'Maximum a year', limit(policy.maxPerYearCents)],
     ['max_lifetime', 'Maximum in all', limit(policy.maxLifetimeCents)],
     ['maximum_basis', 'Maximums are of', policy.maximumBasis === 'gift' ? 'the donor’s gifts' : ''],
+    ['deductible_part_only', 'Deductible part only', deductibles[policy.deductiblePartOnly]],
     ['exceptions', 'Differs for some', exceptionsInWords(policy, beside)],
     ['eligible_employees', 'Who may take part', employeesInWords(policy, beside)],
     ['eligible_nonprofits', 'Which nonprofits', nonprofitsInWords(policy, beside)],

@@ -31,6 +31,8 @@ export const cellsOf: Readonly<Record<directoryFiles.DirectoryFileColumn, (row: 
   parent: ({ parent }) => parent ?? '',
   currency: ({ currency }) => currency ?? '',
   maximum_basis: ({ maximum_basis }) => maximum_basis ?? '',
+  deductible_part_only: ({ deductible_part_only }) =>
+    deductible_part_only === 'unknown' ? '' : (deductible_part_only ?? ''),
 }
 
 /** Names come from outside: a spreadsheet program runs none of them. */

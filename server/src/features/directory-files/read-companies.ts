@@ -199,4 +199,5 @@ const readers: Readonly<Partial<Record<Column, Reader>>> = {
   as_of: term('as_of', plain),
   currency: term('currency', (text) => text.toUpperCase() || 'USD'),
   maximum_basis: term('maximum_basis', (text) => text.toLowerCase() || 'match'),
+  deductible_part_only: term('deductible_part_only', (text) => text.toLowerCase() || 'unknown'),
 }

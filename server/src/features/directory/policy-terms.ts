@@ -49,6 +49,7 @@ export const saidBy = (terms: directory.PolicyTerms): Said => ({
     maxPerYearCents: centsOf(one.max_per_year),
   })),
   maximum_basis: terms.maximum_basis,
+  deductible_part_only: terms.deductible_part_only,
   gift_kinds: terms.gift_kinds,
 })
 
@@ -84,6 +85,7 @@ export function termsOfVersion({ policy, verification, volunteerGrant }: PolicyV
     max_per_year: unitsOf(policy.maxPerYearCents),
     max_lifetime: unitsOf(policy.maxLifetimeCents),
     maximum_basis: policy.maximumBasis,
+    deductible_part_only: policy.deductiblePartOnly,
     currency: policy.currency,
     eligible_employees: [...policy.eligibleEmployees],
     eligible_nonprofits: [...policy.eligibleNonprofits],
@@ -121,6 +123,7 @@ export const blankTerms: directory.PolicyTerms = {
   max_per_year: null,
   max_lifetime: null,
   maximum_basis: 'match',
+  deductible_part_only: 'unknown',
   currency: 'USD',
   eligible_employees: [],
   eligible_nonprofits: [],
@@ -167,6 +170,7 @@ const sourced: Readonly<Record<string, keyof Said>> = {
   max_per_gift: 'max_per_gift_cents',
   max_lifetime: 'max_lifetime_cents',
   maximum_basis: 'maximum_basis',
+  deductible_part_only: 'deductible_part_only',
   eligible_employees: 'eligible_employees',
   eligible_nonprofits: 'eligible_nonprofits',
   excluded_nonprofits: 'excluded_nonprofits',

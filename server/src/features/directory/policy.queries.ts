@@ -70,6 +70,7 @@ const saidColumns = [
   'tiers_run_through',
   'exceptions',
   'maximum_basis',
+  'deductible_part_only',
   'gift_kinds',
 ] as const
 export type Said = Readonly<Record<(typeof saidColumns)[number], unknown>>

@@ -12,7 +12,7 @@ import {
   toldStatusIds,
 } from '@twofold/matching'
 import { type Book, type World, type Worlds, worldOf } from './gift-book.ts'
-import { type MatchRow, ownCents, standsForSeveral } from './match-row.ts'
+import { deductibleCents, type MatchRow, ownCents, standsForSeveral } from './match-row.ts'
 
 /** How several gifts become one match: small ones by merging, instalments by their series. */
 
@@ -64,10 +64,14 @@ export function smallDonationsBeside(worlds: Worlds, book: Book, row: MatchRow, 
       donatedAt: other.donated_at,
       firstDonatedAt: daysOf(book, other)[0],
       amountCents: other.amount_cents,
+      deductibleCents: deductibleOf(book, other),
     })),
-    told: alike
-      .filter(inGrown)
-      .map((other) => ({ id: other.id, donatedAt: other.donated_at, amountCents: ownCents(other) })),
+    told: alike.filter(inGrown).map((other) => ({
+      id: other.id,
+      donatedAt: other.donated_at,
+      amountCents: ownCents(other),
+      deductibleCents: deductibleCents(other),
+    })),
   }
 }
 
@@ -76,6 +80,13 @@ export const daysOf = (book: Book, whole: MatchRow): string[] =>
   partsOf(book, whole)
     .map(({ donated_at }) => donated_at)
     .sort()
+
+/** The tax-deductible part of all gifts of a match; null where it is known of none of them. */
+export function deductibleOf(book: Book, whole: MatchRow): number | null {
+  const parts = partsOf(book, whole)
+  if (parts.every((part) => deductibleCents(part) === null)) return null
+  return parts.reduce((sum, part) => sum + Math.min(deductibleCents(part) ?? ownCents(part), ownCents(part)), 0)
+}
 
 const partsOf = (book: Book, whole: MatchRow): MatchRow[] =>
   book.rows.filter((other) => other.id === whole.id || other.merged_into_id === whole.id)
@@ -199,6 +210,7 @@ export function recurringOf(world: World, book: Book, row: MatchRow): RecurringM
     instalments: partsOf(book, row).map((donation) => ({
       donatedAt: donation.donated_at,
       amountCents: ownCents(donation),
+      deductibleCents: deductibleCents(donation),
     })),
     hasEnded: hasSeriesEnded(series, today),
     isReleased: book.asked.action === 'release' || !isHeld,

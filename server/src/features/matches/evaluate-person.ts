@@ -10,6 +10,7 @@ import {
   findRate,
   isMoveAllowed,
   keepProgress,
+  matchableCents,
   type Policy,
   readDay,
   type SmallDonation,
@@ -19,6 +20,7 @@ import {
 import type { ReasonedEvaluation } from './change-matches.ts'
 import {
   daysOf,
+  deductibleOf,
   goApart,
   isStillJoining,
   joinSeries,
@@ -214,7 +216,7 @@ function judge(world: World, book: Book, whole: MatchRow, { employer, policy, ca
       hasConsented: whole.consented_at !== null,
       giftKind: whole.gift_kind,
       employment: whole.employment,
-      deductibleCents: deductibleCents(whole),
+      deductibleCents: deductibleOf(book, whole),
       firstDonatedAt: daysOf(book, whole)[0],
     },
     employer,
@@ -312,21 +314,14 @@ function usedBeside(
     others.map((other) => ({
       statusId: other.status_id,
       donatedAt: other.donated_at,
-      amountCents: other.amount_cents,
+      amountCents: matchableCents(policy, {
+        amountCents: other.amount_cents,
+        deductibleCents: deductibleOf(book, other),
+      }),
       estimatedCents: other.estimated_cents,
       currency: other.currency,
       isPaid: other.payment_state === 'part_paid' || other.payment_state === 'paid',
     })),
     (cents, currency, day) => Math.round(cents * (findRate(rates, currency, policy.currency, day)?.rate ?? 1)),
   )
-}
-
-/** The tax-deductible part of a gift, from whichever column of its file says an amount: `Tax Deductible Total`, `Deductible`. */
-function deductibleCents({ custom }: MatchRow): number | null {
-  const amounts = Object.entries(custom)
-    .filter(([key, cell]) => key.split('_').includes('deductible') && !key.split('_').includes('non') && cell !== '')
-    .map(([, cell]) => (typeof cell === 'string' ? Number(cell.replaceAll(/[$,\s]/g, '')) : Number.NaN))
-    .filter(Number.isFinite)
-  const [amount] = amounts
-  return amount === undefined ? null : Math.round(amount * 100)
 }

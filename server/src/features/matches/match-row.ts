@@ -1,5 +1,5 @@
 import { currency, donationColumns, statusId } from '@twofold/contract'
-import { countsTowardMaximum, employerHows } from '@twofold/matching'
+import { amountTyped, countsTowardMaximum, employerHows } from '@twofold/matching'
 import { z } from 'zod'
 import type { ColumnTypes } from '../../platform/database/recordset.ts'
 import { fieldShapes, fieldTypes, type KeptFields } from './kept-fields.ts'
@@ -143,6 +143,24 @@ export const insertedTypes = {
 /** What this gift itself brought, whatever its match stands for. */
 export const ownCents = ({ own_cents, amount_cents }: Pick<MatchRow, 'own_cents' | 'amount_cents'>): number =>
   own_cents ?? amount_cents
+
+/** Columns about a year or a share say nothing about the amount of this gift. */
+const otherDeductibles = ['non', 'ytd', 'year', 'annual', 'lifetime', 'percent', 'percentage', 'pct']
+const amountWords = ['amount', 'total', 'part', 'portion', 'value', 'sum']
+
+/** The tax-deductible part of the gift itself, from any column of its file that states an amount: `Tax Deductible Total`, `Deductible`. */
+export function deductibleCents({ custom }: Pick<MatchRow, 'custom'>): number | null {
+  for (const [key, cell] of Object.entries(custom)) {
+    const words = key.split('_')
+    if (!words.includes('deductible') || otherDeductibles.some((word) => words.includes(word))) continue
+    // A bare `Tax Deductible` with 0 or 1 is a yes or no.
+    if (!amountWords.some((word) => words.includes(word)) && (cell === '0' || cell === '1')) continue
+    const text = typeof cell === 'number' ? String(cell) : typeof cell === 'string' ? cell : ''
+    const amount = amountTyped(text.replace(/^\s*(?:CA|US|C)?\$|\b(?:USD|CAD)\b/gi, ''))
+    if (Number.isFinite(amount)) return Math.round(amount * 100)
+  }
+  return null
+}
 
 export const standsForSeveral = ({ own_cents }: Pick<MatchRow, 'own_cents'>): boolean => own_cents !== null
 

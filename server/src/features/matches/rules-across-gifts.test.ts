@@ -399,8 +399,8 @@ describe('what is known, and what is not', () => {
   })
 })
 
-test('of dues the deductible part is matched, whatever its column is called; a ticket is not', async () => {
-  const of = (kind: 'dues' | 'event_ticket', custom: NewDonation['custom']) => ({
+test('matches the deductible part of any kind of gift, whatever its column is called', async () => {
+  const of = (kind: 'dues' | 'event_ticket' | null, custom: NewDonation['custom']) => ({
     fields: { ...blankGiven.fields, gift_kind: kind },
     custom,
   })
@@ -408,10 +408,16 @@ test('of dues the deductible part is matched, whatever its column is called; a t
     gift(100, 'Quillfeather Works', '2026-03-01', of('dues', { gift_tax_deductible: '$60.00' })),
     gift(100, 'Quillfeather Works', '2026-03-02', of('dues', { non_deductible_amount: '40.00' })),
     gift(150, 'Quillfeather Works', '2026-03-03', of('event_ticket', { tax_deductible_amount: '90.00' })),
+    gift(200, 'Quillfeather Works', '2026-03-04', of(null, { deductible: '150' })),
+    gift(200, 'Quillfeather Works', '2026-03-05', of(null, { tax_deductible: '1' })),
+    gift(200, 'Quillfeather Works', '2026-03-06', of(null, { deductible_amount: '0.00' })),
   )
   expect((await matches()).map((row) => [row.status_id, Number(row.estimated_cents)])).toEqual([
     [7, 6_000],
     [11, 0],
+    [7, 9_000],
+    [7, 15_000],
+    [7, 20_000],
     [11, 0],
   ])
 })

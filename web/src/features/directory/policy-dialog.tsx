@@ -214,6 +214,17 @@ export default function PolicyDialog({ company, version, corrects, onClose }: Pr
                   />
                 ))}
             </div>
+            <Field
+              name="deductible_part_only"
+              label="Matches the deductible part only"
+              error={errors.deductible_part_only}
+            >
+              <Select {...field('deductible_part_only')} className="sm:max-w-sm">
+                <option value="unknown">unknown: the deductible part counts</option>
+                <option value="yes">yes</option>
+                <option value="no">no: the full amount counts</option>
+              </Select>
+            </Field>
             <Checkbox
               label="Only gifts made on the company’s own giving site or through payroll"
               checked={values.own_site_only}

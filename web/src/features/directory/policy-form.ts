@@ -41,6 +41,7 @@ export type Values = {
   readonly max_per_year: string
   readonly max_lifetime: string
   readonly maximum_basis: string
+  readonly deductible_part_only: string
   readonly currency: string
   readonly eligible_employees: string
   readonly eligible_nonprofits: string
@@ -104,6 +105,7 @@ export function startOf(version: Version | null, corrects: boolean): Values {
     max_per_year: unitsText(version?.max_per_year),
     max_lifetime: unitsText(version?.max_lifetime),
     maximum_basis: version?.maximum_basis ?? 'match',
+    deductible_part_only: version?.deductible_part_only ?? 'unknown',
     currency: version?.currency ?? 'USD',
     eligible_employees: textOf(version?.eligible_employees ?? []),
     eligible_nonprofits: textOf(version?.eligible_nonprofits ?? []),
@@ -129,6 +131,7 @@ export const bodyOf = (values: Values, replaces: number | null) => ({
   program: oneElse('unknown', ['yes', 'no'], values.program),
   tiers_run_through: oneElse('gift', ['year'], values.tiers_run_through),
   maximum_basis: oneElse('match', ['gift'], values.maximum_basis),
+  deductible_part_only: oneElse('unknown', ['yes', 'no'], values.deductible_part_only),
   currency: oneElse('USD', ['CAD'], values.currency),
   match_method: oneOf(directory.matchMethods, values.match_method),
   csr_platform: orNull(values.csr_platform),
