@@ -56,7 +56,7 @@ export function matchSentence(name: string, policy: Policy | null, beside = poli
   if (policy?.program === 'no') return `${name} has no matching program, as far as we know.`
   if (policy?.program !== 'yes') return `We don’t know yet whether ${name} matches gifts.`
   if (employeeRule(policy, null).isForLeadersOnly)
-    return `We know of a match at ${name} for ${policy.eligibleEmployees.map((entry) => readToken(entry).token).join(', ')} only, and of none for everybody else.`
+    return `We know of a match at ${name} for ${[...new Set(policy.eligibleEmployees.map((entry) => readToken(entry).token))].join(', ')} only, and of none for everybody else.`
   if (knowsNoRule(policy)) return `${name} has a matching program, but we don’t know its rules yet.`
   const from = policy.minAmountCents ? `, from ${moneyText(policy.minAmountCents, policy.currency, beside)}` : ''
   const ends = [
@@ -116,7 +116,7 @@ export function exceptionsInWords(policy: Policy, beside?: Currency): string {
 export const employeesInWords = (
   { eligibleEmployees, currency }: Pick<Policy, 'eligibleEmployees' | 'currency'>,
   beside?: Currency,
-): string => eligibleEmployees.map((entry) => entryInWords(entry, currency, beside)).join(', ')
+): string => [...new Set(eligibleEmployees.map((entry) => entryInWords(entry, currency, beside)))].join(', ')
 
 /** What stands in brackets as the rules read it: '(5000 cap)' are dollars. */
 const entryInWords = (entry: string, currency: Currency, beside?: Currency): string =>

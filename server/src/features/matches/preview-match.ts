@@ -1,14 +1,5 @@
 import { type Currency, categories } from '@twofold/contract'
-import {
-  chosenEmployer,
-  type Estimate,
-  type Evaluation,
-  estimate,
-  evaluate,
-  findCampaign,
-  findRate,
-  type Policy,
-} from '@twofold/matching'
+import { chosenEmployer, type Evaluation, evaluate, findCampaign, findRate, type Policy } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { listPolicies, listRates } from '../companies/index.ts'
 import { listCampaigns, listEvaluatedOrganizations, listOwnPolicies, policyFor } from './world.queries.ts'
@@ -28,8 +19,8 @@ export type Preview = {
   /** What the gift is in: the organization's. */
   readonly currency: Currency
   readonly evaluation: Evaluation
-  /** What the policy alone comes to, also where its method is not known yet. */
-  readonly estimate: Estimate | null
+  /** The result of the other rules, where only the way to ask for the match is not known. */
+  readonly asIfAskable: Evaluation | null
 }
 
 /**
@@ -52,19 +43,22 @@ export async function previewMatch(db: Db, donation: DonationToPreview): Promise
     categories: row?.category_ids.flatMap((id) => categories.get(id) ?? []) ?? [],
   } as const
   const exchangeRate = policy && findRate(await listRates(db), currency, policy.currency, day)
-  const evaluation = evaluate({
-    donation: { amountCents, currency, donatedAt: day },
-    employer: chosenEmployer(company.id, company.name),
-    organization: { ...facts, isClosed: false, isComplete: true },
-    policy,
-    campaign,
-    exchangeRate,
-    now,
-  })
+  const evaluated = (by: Policy | null): Evaluation =>
+    evaluate({
+      donation: { amountCents, currency, donatedAt: day },
+      employer: chosenEmployer(company.id, company.name),
+      organization: { ...facts, isClosed: false, isComplete: true },
+      policy: by,
+      campaign,
+      exchangeRate,
+      now,
+    })
+  const evaluation = evaluated(policy)
+  const isWayUnknown = evaluation.reasonCode === 'policy_incomplete' && policy?.program === 'yes'
   return {
     policy,
     currency,
     evaluation,
-    estimate: policy ? estimate({ amountCents, currency, policy, campaign, exchangeRate, organization: facts }) : null,
+    asIfAskable: isWayUnknown ? evaluated({ ...policy, method: 'contact', contactAddress: company.name }) : null,
   }
 }

@@ -34,7 +34,7 @@ const unitsOf = (cents: number | null | undefined): number | null => (cents == n
 function policyText(name: string, policy: Policy | null, giftCurrency?: Preview['currency']): string {
   const sentence = matchSentence(name, policy, giftCurrency)
   const level = policyLevel(policy)
-  const who = policy?.eligibleEmployees.map((entry) => readToken(entry).token).join(', ')
+  const who = [...new Set(policy?.eligibleEmployees.map((entry) => readToken(entry).token))].join(', ')
   return who && (level === 'rules' || level === 'program') ? `${sentence} Who may take part: ${who}.` : sentence
 }
 
@@ -50,14 +50,14 @@ const verdicts: Readonly<Record<number, 'below_minimum' | 'own_site_only' | 'exc
 export function presentOutlook(
   company: Company,
   amountCents: number,
-  { policy, currency, evaluation, estimate }: Preview,
+  { policy, currency, evaluation: evaluatedNow, asIfAskable }: Preview,
 ): publicMatch.EmployerPolicy['gift'] {
   const money = (cents: number) => moneyText(cents, currency, policy?.currency)
-  // A program whose method is not known yet still tells what it comes to.
-  const isExpected = evaluation.statusId === 9 && policy?.program === 'yes' && estimate?.isKnown === true
-  const verdict = isExpected ? 'matched' : (verdicts[evaluation.statusId] ?? 'matched')
-  const match = verdict === 'matched' ? (isExpected ? estimate.cents : evaluation.estimatedCents) : 0
-  const isCertain = isExpected ? estimate.isCertain : evaluation.estimateIsCertain
+  const evaluation = asIfAskable ?? evaluatedNow
+  const isPlain = asIfAskable === null || asIfAskable.estimateIsKnown
+  const verdict = verdicts[evaluation.statusId] ?? (isPlain ? 'matched' : 'unknown')
+  const match = verdict === 'matched' ? evaluation.estimatedCents : 0
+  const isCertain = evaluation.estimateIsCertain
   const sentences = {
     matched:
       match > 0
@@ -67,16 +67,22 @@ export function presentOutlook(
     own_site_only: `${company.name} matches only gifts made on its own giving site or through payroll, so this gift cannot be matched afterwards.`,
     excluded: `This gift probably can’t be matched: ${evaluation.trace.at(-1)?.text ?? 'the policy leaves it out.'}`,
     no_program: `${company.name} has no matching program, as far as we know.`,
-    unknown: `We don’t know yet how ${company.name} matches gifts. Ask anyway: we’ll look into it and write to you.`,
+    unknown: `${unknownPart(company.name, policy, asIfAskable !== null)} Ask anyway: we’ll look into it and write to you.`,
   }
-  const ask = isExpected ? ' We still have to find out how to ask for it.' : ''
+  const ask = asIfAskable && verdict === 'matched' ? ' We still have to find out how to ask for it.' : ''
   return {
     verdict,
     amount: toUnits(amountCents),
     match: toUnits(match),
     total: toUnits(amountCents + match),
     is_certain: isCertain,
-    last_day: verdict === 'matched' ? evaluation.deadlineDay : null,
+    last_day: verdict === 'matched' || verdict === 'unknown' ? evaluation.deadlineDay : null,
     text: `${sentences[verdict]}${ask}`,
   }
+}
+
+/** Names only the missing part, because the policy's known rules are shown next to it. */
+function unknownPart(company: string, policy: Policy | null, isWayUnknown: boolean): string {
+  if (!isWayUnknown || policyLevel(policy) !== 'rules') return `We don’t know yet how ${company} matches gifts.`
+  return `We don’t know yet at what ratio ${company} matches, nor how to ask for it.`
 }

@@ -11,6 +11,7 @@ let riverbend: number
 let token: string
 let quillon: number
 let tinsel: number
+let brimstead: number
 
 const policy = {
   program: 'yes',
@@ -21,6 +22,14 @@ const policy = {
   min_amount_cents: 2_500,
   source_url: 'https://www.quillon.example/giving',
   as_of: '2026-03',
+}
+const wayUnknown = {
+  program: 'yes',
+  method: null,
+  ratio: '1:1',
+  min_amount_cents: 5_000,
+  max_per_year_cents: 1_000_000,
+  deadline_rule: 'days:90',
 }
 const gift = { name: 'Dana Donor', email: 'dana@example.org', amount: 50, date: '2026-06-10', employer: 'Quillon' }
 const page = (organization: string) => app.call(publicMatch.findPublicOrganizations, { params: { organization } })
@@ -54,7 +63,9 @@ beforeAll(async () => {
   const companies = await app.createCompanies([
     { name: 'Quillon Industries', aliases: ['Quillon'], policy },
     { name: 'Tinsel Toys', policy: { program: 'no' } },
+    { name: 'Brimstead', policy: wayUnknown },
   ])
+  brimstead = companies.get('Brimstead') ?? 0
   quillon = companies.get('Quillon Industries') ?? 0
   tinsel = companies.get('Tinsel Toys') ?? 0
 })
@@ -163,6 +174,36 @@ describe("an employer's policy", () => {
   })
 })
 
+describe('an employer whose way to ask is not known', () => {
+  const outlook = async (query: Record<string, unknown>, columns = '') => {
+    if (columns) await app.query(`UPDATE policies SET ${columns} WHERE company_id = $1`, [brimstead])
+    return (await policyOf(brimstead, query)).gift
+  }
+  it('tells the sum and the last day of a gift that all other rules allow', async () => {
+    const date = '2026-06-10'
+    const gift = await outlook({ amount: 300, date })
+    expect(gift).toMatchObject({ verdict: 'matched', match: 300 })
+    expect(gift?.last_day).toBe('2026-09-08')
+    expect(gift?.text).toBe('Your gift of $300 could become up to $600. We still have to find out how to ask for it.')
+  })
+
+  it('promises nothing below the minimum, past the last day, or for a program of directors', async () => {
+    expect(await outlook({ amount: 40 })).toMatchObject({ verdict: 'below_minimum', match: 0 })
+    expect(await outlook({ amount: 300, date: '2024-01-10' })).toMatchObject({ verdict: 'excluded', match: 0 })
+    const leaders = await outlook({ amount: 300 }, `eligible_employees = '{"board members"}'`)
+    expect(leaders).toMatchObject({ verdict: 'excluded', match: 0 })
+    expect(leaders?.text).not.toContain('$600')
+  })
+
+  it('names the missing rule and each kind of employee once', async () => {
+    const known = `ratio = NULL, eligible_employees = '{"employees (US)","employees (Canada)"}'`
+    expect((await outlook({ amount: 300 }, known))?.text).toBe(
+      'We don’t know yet at what ratio Brimstead matches, nor how to ask for it. Ask anyway: we’ll look into it and write to you.',
+    )
+    expect((await policyOf(brimstead)).text).toContain('Who may take part: employees.')
+  })
+})
+
 describe('a match request', () => {
   it('is recorded as an unconfirmed gift of that organization, and one email asks its donor to confirm it', async () => {
     const answer = await ask()
@@ -208,6 +249,7 @@ describe('a match request', () => {
           donor_name: 'Dana Donor',
           donor_email: 'present@example.org',
           amount: 50,
+          both_are_real: true,
           donated_at: '2026-04-03',
           company_name: 'Quillon',
           transaction_id: 'tx-former',
