@@ -1893,7 +1893,7 @@ CREATE TABLE donations (
   CONSTRAINT donations_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
   CONSTRAINT donations_employment_check CHECK ((employment = ANY (ARRAY['employee'::text, 'part_time'::text, 'contractor'::text, 'retired'::text, 'board'::text, 'spouse'::text, 'former'::text, 'none'::text]))),
   CONSTRAINT donations_estimated_cents_check CHECK ((estimated_cents >= 0)),
-  CONSTRAINT donations_gift_kind_check CHECK ((gift_kind = ANY (ARRAY['money'::text, 'stock'::text, 'in_kind'::text, 'donor_advised_fund'::text, 'payroll'::text, 'event_ticket'::text, 'dues'::text, 'auction'::text, 'pledge'::text, 'employer_match'::text, 'grant'::text, 'volunteer_hours'::text]))),
+  CONSTRAINT donations_gift_kind_check CHECK ((gift_kind = ANY (ARRAY['money'::text, 'stock'::text, 'in_kind'::text, 'donor_advised_fund'::text, 'payroll'::text, 'event_ticket'::text, 'dues'::text, 'auction'::text, 'pledge'::text, 'employer_match'::text, 'grant'::text, 'volunteer_hours'::text, 'organization'::text, 'deceased'::text]))) NOT VALID,
   CONSTRAINT donations_own_cents_check CHECK (((own_cents >= 0) AND (own_cents <= amount_cents))),
   CONSTRAINT donations_payment_state_check CHECK ((payment_state = ANY (ARRAY['none'::text, 'expected'::text, 'part_paid'::text, 'paid'::text, 'refused'::text]))),
   CONSTRAINT donations_status_id_check CHECK ((status_id = ANY (ARRAY[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 24, 25, 28]))),
@@ -3804,7 +3804,7 @@ CREATE TABLE suppressions (
   at timestamp with time zone NOT NULL,
   detail text DEFAULT ''::text NOT NULL,
   CONSTRAINT suppressions_pkey PRIMARY KEY (organization_id, email_key),
-  CONSTRAINT suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text]))),
+  CONSTRAINT suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'opted_out'::text, 'deceased'::text]))),
   CONSTRAINT suppressions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 ALTER TABLE suppressions ENABLE ROW LEVEL SECURITY;

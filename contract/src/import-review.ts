@@ -34,6 +34,7 @@ export const attention = z.object({
     'company_match',
     'test_payment',
     'goods',
+    'organization_gift',
   ]),
   count: z.number(),
   sum: wireMoney,

@@ -35,6 +35,10 @@ export const sendReview = z.object({
     .array(z.object({ template_id: z.number(), mails: z.number() }))
     .optional()
     .describe('what those that leave say, by the template of their words; where they say different things'),
+  neutral_greetings: z
+    .number()
+    .optional()
+    .describe('of those that leave, how many say “Hello,” because the donor’s name leaves open whom to greet'),
   waits_because: z
     .enum(['held', 'held_by_support', 'directory', 'payout', 'bounces', 'no_address'])
     .nullable()

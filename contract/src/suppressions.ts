@@ -5,7 +5,7 @@ import { wireId } from './wire.ts'
 
 /** Addresses that no email to donors goes to, why, and how one is written to again. */
 
-export const suppressionReasons = ['unsubscribed', 'bounced', 'complained'] as const
+export const suppressionReasons = ['unsubscribed', 'bounced', 'complained', 'opted_out', 'deceased'] as const
 export const suppressionReason = z.enum(suppressionReasons)
 export type SuppressionReason = z.infer<typeof suppressionReason>
 
@@ -54,7 +54,13 @@ export const listSuppressions = route({
   answer: z.object({
     suppressions: z.array(row),
     counts: z
-      .object({ unsubscribed: z.number(), bounced: z.number(), complained: z.number() })
+      .object({
+        unsubscribed: z.number(),
+        bounced: z.number(),
+        complained: z.number(),
+        opted_out: z.number(),
+        deceased: z.number(),
+      })
       .describe('of what was searched for, whatever the reason asked for'),
   }),
 })

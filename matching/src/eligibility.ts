@@ -153,17 +153,21 @@ const kindWords: Record<GiftKind, { readonly words: string; readonly token?: str
   pledge: { words: 'pledges' },
   employer_match: { words: 'an employer’s own match' },
   grant: { words: 'grants' },
-  volunteer_hours: { words: 'volunteered hours' },
+  volunteer_hours: { words: 'volunteer hours' },
+  organization: { words: 'gifts of organizations' },
+  deceased: { words: 'gifts of donors who died' },
 }
 
 export const giftKindWords = (kind: GiftKind): string => kindWords[kind].words
 
 const usuallyMatched: readonly GiftKind[] = ['money', 'stock', 'payroll', 'dues']
 /** Whatever a policy says, these are no gift of a donor. */
-const noDonations: Partial<Record<GiftKind, string>> = {
+export const noDonations: Partial<Record<GiftKind, string>> = {
   pledge: 'A pledge is no gift yet. It can be matched when it is paid.',
   employer_match: 'This is what an employer paid, and no gift of a donor. It belongs to the payments received.',
   grant: 'A grant of a company, foundation or government is no gift of a donor.',
+  organization: 'An organization gave this, not a person.',
+  deceased: 'The donor died, so nobody can request a match.',
 }
 
 /** Why a gift of this kind is left out, for who reads the match; the trace says more of it. */

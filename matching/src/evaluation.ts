@@ -26,6 +26,8 @@ export type ReasonCode =
   | 'nonprofit_excluded'
   | 'country_excluded'
   | 'gift_kind_excluded'
+  | 'giver_is_organization'
+  | 'donor_deceased'
   | 'employee_type_excluded'
   | 'deadline_passed'
   | 'yearly_maximum'

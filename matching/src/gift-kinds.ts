@@ -12,6 +12,8 @@ export const giftKinds = {
   employer_match: 'Employer match',
   grant: 'Grant',
   volunteer_hours: 'Volunteer hours',
+  organization: 'Organization’s gift',
+  deceased: 'Estate or deceased donor',
 } as const
 export type GiftKind = keyof typeof giftKinds
 export const giftKindIds = Object.keys(giftKinds).filter((id): id is GiftKind => Object.hasOwn(giftKinds, id))

@@ -11,7 +11,7 @@ export type Reach =
   | { readonly kind: 'mailed' | 'none' }
   /** Where something holds it, `why`: a sentence. */
   | { readonly kind: 'waiting'; readonly why: string | null }
-  | { readonly kind: 'no_address' | 'unsubscribed' | 'bounced' | 'complained' | 'silenced' }
+  | { readonly kind: 'no_address' | 'unsubscribed' | 'bounced' | 'complained' | 'opted_out' | 'deceased' | 'silenced' }
   /** What was due was not sent, because of `why`: a sentence. */
   | { readonly kind: 'left_out'; readonly why: string }
 
@@ -80,6 +80,8 @@ const unreached: Readonly<Record<string, string>> = {
   unsubscribed: 'This donor unsubscribed, so they get no email.',
   bounced: 'Earlier email to this donor came back, so they get no email.',
   complained: 'This donor reported earlier email as spam, so they get no email.',
+  opted_out: 'This donor asked not to be emailed.',
+  deceased: 'This donor has died, so nobody is emailed.',
   silenced: 'This match is silenced, so no email goes out about it.',
   none: 'No email went out about this.',
 }
@@ -161,6 +163,14 @@ const leftOut: Readonly<Record<string, (facts: NextStepsFacts) => readonly strin
   gift_kind_excluded: ({ company, giftKind }) => [
     excludedKindInWords(company, giftKind),
     'If it was another kind of gift, change that here and it’s checked again.',
+  ],
+  giver_is_organization: () => [
+    'An organization gave this, not a person, so there is no employer to ask.',
+    'If a person gave it, change the kind of gift here and it’s checked again.',
+  ],
+  donor_deceased: () => [
+    'The donor has died, so nobody can request a match.',
+    'If that is wrong, change the kind of gift here and it’s checked again.',
   ],
   employee_type_excluded: ({ company, isEmploymentKnown, reach }) => [
     `As far as we know, ${company} matches gifts from certain people only, and ${isEmploymentKnown ? 'this donor isn’t one of them' : 'nothing says that this donor is one of them'}.`,

@@ -28,6 +28,8 @@ describe("a kind of gift in a tool's own words", () => {
       'Matching Gift|Matching Gift Payment|MG Pay-Cash|Company Match|Corporate Match|Employer Match|MatchingGift',
     grant: 'Grant|Foundation Grant|Government Grant|Corporate Grant',
     volunteer_hours: 'Volunteer Hours|Volunteer Grant|Dollars for Doers',
+    organization: 'Organization|Organization Gift',
+    deceased: 'Estate|Estate Gift|Deceased',
   }
   const cases = giftKindIds.flatMap((kind) =>
     [...words[kind].split('|'), kind, giftKinds[kind]].map((cell) => [cell, kind]),

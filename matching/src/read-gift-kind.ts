@@ -18,6 +18,8 @@ export type GiftWords = {
  */
 const kinds: readonly (readonly [GiftKind, RegExp])[] = [
   ['money', /^money$/i],
+  ['organization', /^organization('s|’s)?( gift)?$/i],
+  ['deceased', /^(estate( gift)?|deceased|estate or deceased donor)$/i],
   [
     'employer_match',
     /\b(mg|matching|match(ed)?|employer|corporate|company)[ -](gift|match(ing)?|pay(ment)?|pledge|contribution|donation)s?\b|\bmg pay|^match(ing)?$|\bmatched gift|\bemployee match/i,

@@ -1,6 +1,6 @@
 import { dayInWords, endOfDay, policyYearOf, readDay } from './calendar.ts'
 import type { Deadline } from './deadlines.ts'
-import { findExclusion } from './eligibility.ts'
+import { findExclusion, noDonations } from './eligibility.ts'
 import type { EmployerFinding } from './employer-finding.ts'
 import type { UsedUp } from './estimate.ts'
 import type { EvaluationInput, ReasonCode, TraceLine } from './evaluation.ts'
@@ -79,6 +79,19 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
       if (!donation.optInRequired) return passes('No consent has to be asked for first.')
       if (donation.hasConsented) return passes('The donor agreed to hear about matching.')
       return fires(24, 'awaiting_opt_in', 'The donor has to agree first and hasn’t answered yet.')
+    },
+  },
+  {
+    rule: 'giver',
+    ask: ({ input: { donation, employer } }) => {
+      const kind = donation.giftKind ?? 'money'
+      if (kind === 'deceased') return fires(11, 'donor_deceased', noDonations.deceased ?? '')
+      if (kind === 'organization') return fires(11, 'giver_is_organization', noDonations.organization ?? '')
+      // A fund, a platform or an employer as donor is never asked where it works.
+      const isFund = kind === 'donor_advised_fund' || kind === 'employer_match' || kind === 'grant'
+      return isFund && employer.companyId === null
+        ? fires(11, 'giver_is_organization', 'A fund or an organization gave this, not an employee.')
+        : passes('A person gave this.')
     },
   },
   {

@@ -1,4 +1,5 @@
 import { donationChanges, toUnits } from '@twofold/contract'
+import { type GiftKind, isDeceasedName, isOrganizationName } from '@twofold/matching'
 import { type Db, inTenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { KeepResult } from '../../platform/http/serve.ts'
@@ -48,7 +49,7 @@ export async function addDonation(
         text: given.company_id === null ? given.company_name : (nameOf(given.company_id) ?? ''),
       },
       custom: given.custom,
-      fields: { gift_kind: given.gift_kind ?? null, employment: given.employment ?? null },
+      fields: { gift_kind: given.gift_kind ?? kindOfGiver(given.donor_name), employment: given.employment ?? null },
     }
     const donorKey = donorKeyOf(person)
     await Promise.all([
@@ -81,6 +82,10 @@ export async function addDonation(
   }
   return inTenant(platform.database, tenant, add, { keepsPlans: true })
 }
+
+/** An organization's gift and that of a donor who died are matched by nobody; a person may say otherwise. */
+const kindOfGiver = (name: string): GiftKind | null =>
+  isDeceasedName(name) ? 'deceased' : isOrganizationName(name) ? 'organization' : null
 
 /** @throws Refusal conflict with the ID of a gift that is probably the same (domain rule 14.5) */
 async function refuseProbable(db: Db, donation: NewDonation): Promise<void> {

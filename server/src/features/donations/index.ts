@@ -52,6 +52,7 @@ export { applyNews, blanksFilled, type DonationNews, isWithEmployer, undoNews } 
 export { refusePress } from './press.ts'
 export type { SimilarGift } from './probable-gifts.queries.ts'
 export { findProbableGifts } from './probable-gifts.ts'
+export { keepContactFacts } from './record.queries.ts'
 export { type Recorded, type RecordingContext, recordDonations, recordKeyed } from './record-donations.ts'
 export { fileLetter } from './reports/files/file-letter.ts'
 export { reportLetter } from './reports/mailings/report-letter.ts'

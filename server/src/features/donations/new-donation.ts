@@ -36,6 +36,8 @@ export type NewDonation = Given & {
   readonly donatedAt: string
   readonly amountCents: number
   readonly currency: Currency
+  /** The donor must not be emailed, or has died; missing: nothing says so. */
+  readonly contact?: 'opted_out' | 'deceased' | null
   /** How many gifts of the same donor, amount and day without a transaction ID came before it; 0 where it is missing. */
   readonly sameDay?: number
 }

@@ -145,6 +145,34 @@ function insertDonors(
     FROM ${recordset(newDonorTypes, donors)} ORDER BY id`.send(db)
 }
 
+type ContactFact = DonorKey & { readonly reason: 'opted_out' | 'deceased' }
+const contactTypes = {
+  organization_id: 'bigint',
+  donor_key: 'text',
+  reason: 'text',
+} as const satisfies ColumnTypes<ContactFact>
+
+/**
+ * Stops emails to donors who must not be emailed or have died. The strictest fact wins, until staff allow emails again: then what
+ * a file says no longer counts (domain rule 14.2).
+ */
+export async function keepContactFacts(db: Db, facts: readonly ContactFact[], now: Date): Promise<void> {
+  if (facts.length === 0) return
+  await sql`
+    INSERT INTO suppressions (organization_id, email_key, reason, at)
+    SELECT DISTINCT ON (g.organization_id, p.donor_key) g.organization_id, p.donor_key, g.reason, ${now}::timestamptz
+    FROM ${recordset(contactTypes, facts, 'g')}
+    JOIN donors k ON k.organization_id = g.organization_id AND k.donor_key = g.donor_key
+    JOIN donors p ON p.organization_id = k.organization_id AND p.id = coalesce(k.merged_into_id, k.id)
+    WHERE NOT EXISTS (SELECT FROM donor_events e WHERE e.organization_id = p.organization_id AND e.donor_id = p.id
+      AND e.action = 'mails_allowed')
+    ORDER BY g.organization_id, p.donor_key, g.reason
+    ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at
+      WHERE excluded.reason = 'deceased' AND suppressions.reason <> 'deceased' OR suppressions.reason = 'bounced'`.execute(
+    db,
+  )
+}
+
 const giftKeyTypes = { organization_id: 'bigint', gift_key: 'uuid' } as const
 const factsKeyTypes = { organization_id: 'bigint', facts_key: 'uuid' } as const
 const claimKeyTypes = { organization_id: 'bigint', claim_key: 'uuid' } as const

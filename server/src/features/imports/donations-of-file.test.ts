@@ -34,6 +34,7 @@ const common = {
   organizationId: '',
   billedOrganizationId: '',
   ein: '',
+  contact: null,
   kindWords: { kind: '', paymentMethod: '' },
   statusId: '',
   status: '',

@@ -97,6 +97,7 @@ function newDonationOf(
     sameDay: gift.sameDay,
     currency,
     donor: donorOf(gift),
+    contact: gift.contact,
     employer,
     custom: customOf(gift),
     fields: { ...readFields(gift.fields), gift_kind: kindOf(gift) },
@@ -126,7 +127,8 @@ function updateOf(update: GiftUpdate, companyIds: ReadonlySet<number>): Donation
 }
 
 /** By the column that says it, how it was paid, and who gave. */
-const kindOf = ({ kindWords, donorName }: Gift | GiftUpdate) => readGiftKind({ ...kindWords, giver: donorName })
+const kindOf = ({ kindWords, donorName, contact }: Gift | GiftUpdate) =>
+  contact === 'deceased' ? 'deceased' : readGiftKind({ ...kindWords, giver: donorName })
 
 const donorOf = (gift: Gift | GiftUpdate) => ({
   name: gift.donorName,

@@ -7,6 +7,7 @@ import {
   findHere,
   findKnownFacts,
   isHere,
+  keepContactFacts,
   keysOf,
   type RecordingContext,
   recordKeyed,
@@ -72,6 +73,13 @@ export async function recordFile(
     context,
     gifts.filter(({ donation }) => !probable.leftOut.has(donation.row)),
     here,
+  )
+  await keepContactFacts(
+    db,
+    known.flatMap(({ donation: { organizationId, contact }, donorKey }) =>
+      contact ? [{ organization_id: organizationId, donor_key: donorKey, reason: contact }] : [],
+    ),
+    context.platform.clock(),
   )
   const changed = await updateAll(db, context, file.updates)
   // Moves that the file's news ask for are those of the person who chose them.

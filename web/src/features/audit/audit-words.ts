@@ -14,6 +14,8 @@ const leftOut: Readonly<Record<string, string>> = {
   unsubscribed: 'who had unsubscribed',
   bounced: 'whose emails had come back',
   complained: 'who had marked an email as spam',
+  opted_out: 'who was marked “do not email”',
+  deceased: 'who was marked deceased',
 }
 
 const mailsOf = (mails: unknown): string => (Number(mails) === 1 ? '1 email' : `${Number(mails)} emails`)

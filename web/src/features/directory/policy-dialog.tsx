@@ -27,7 +27,15 @@ type Props = {
 }
 
 /** No policy has to name the first two, and none can make gifts of the others. */
-const alwaysOrNever: readonly GiftKind[] = ['money', 'stock', 'pledge', 'employer_match', 'grant']
+const alwaysOrNever: readonly GiftKind[] = [
+  'money',
+  'stock',
+  'pledge',
+  'employer_match',
+  'grant',
+  'organization',
+  'deceased',
+]
 
 /** A version of a policy: typed, looked at, saved. */
 export default function PolicyDialog({ company, version, corrects, onClose }: Props) {

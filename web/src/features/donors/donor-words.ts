@@ -57,6 +57,8 @@ const suppressions = {
   unsubscribed: { word: 'Unsubscribed', sentence: 'unsubscribed, so no email goes to this address.' },
   bounced: { word: 'Bounced', sentence: 'Emails to this address come back, so no more are sent.' },
   complained: { word: 'Marked as spam', sentence: 'marked an email as spam, so no more are sent.' },
+  opted_out: { word: 'Do not email', sentence: 'asked not to be emailed.' },
+  deceased: { word: 'Deceased', sentence: 'has died, so nobody is emailed.' },
 } as const
 
 type Suppression = Pick<contract.Suppression, 'reason'>
@@ -69,6 +71,8 @@ export const releaseWarnings: Readonly<Record<contract.SuppressionReason, string
   bounced: 'Emails to this address came back. If one comes back again, we stop again.',
   unsubscribed:
     'They unsubscribed themselves. Only go on if they have asked you for emails again. They can also undo it themselves, with the unsubscribe link in any email of yours.',
+  opted_out: 'A file says that they don’t want emails. Only go on if they have asked you for emails.',
+  deceased: 'A file says that this donor has died. Only go on if that is wrong.',
   complained:
     'They marked an email of yours as spam. Only go on if they have asked you for emails again: another complaint hurts the delivery of all your emails.',
 }

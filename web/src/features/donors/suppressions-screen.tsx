@@ -178,4 +178,4 @@ const paramsOf = ({ search, reason, page }: Place) => ({
 })
 
 const totalOf = (counts: Record<suppressions.SuppressionReason, number>, reason: Place['reason']): number =>
-  reason ? counts[reason] : counts.unsubscribed + counts.bounced + counts.complained
+  reason ? counts[reason] : suppressions.suppressionReasons.reduce((sum, one) => sum + counts[one], 0)

@@ -30,6 +30,12 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
           ))}
         </ul>
       )}
+      {review.neutral_greetings !== undefined && (
+        <p className="text-[0.9375rem]">
+          {plural(review.neutral_greetings, 'email says', 'emails say')} “Hello,” because the name doesn’t tell us whom
+          to greet.
+        </p>
+      )}
       {waits && <p className="text-[0.9375rem]">{waitingWords[waits]}</p>}
       {held > 0 && (waits === null || held < count) && (
         <p className="text-[0.9375rem]">

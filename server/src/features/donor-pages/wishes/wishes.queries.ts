@@ -1,3 +1,4 @@
+import { suppressions } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
@@ -9,7 +10,7 @@ const wishesRow = z.object({
   organizationName: z.string(),
   email: z.string(),
   wantsFewer: z.boolean(),
-  suppressed: z.enum(['unsubscribed', 'bounced', 'complained']).nullable(),
+  suppressed: suppressions.suppressionReason.nullable(),
   /** The newest mail to their current address, by which they can unsubscribe; null: there is none. */
   notificationId: z.int().nullable(),
 })

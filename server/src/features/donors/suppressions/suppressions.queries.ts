@@ -51,7 +51,13 @@ export async function listSuppressed(
   return rows
 }
 
-const countRow = z.object({ unsubscribed: z.int(), bounced: z.int(), complained: z.int() })
+const countRow = z.object({
+  unsubscribed: z.int(),
+  bounced: z.int(),
+  complained: z.int(),
+  opted_out: z.int(),
+  deceased: z.int(),
+})
 
 export async function countSuppressed(
   db: Db,
@@ -60,9 +66,10 @@ export async function countSuppressed(
 ): Promise<z.infer<typeof countRow>> {
   const of = (reason: suppressions.SuppressionReason) => sql`count(*) FILTER (WHERE s.reason = ${reason})`
   const { rows } = await sql(countRow)`
-    SELECT ${of('unsubscribed')} AS unsubscribed, ${of('bounced')} AS bounced, ${of('complained')} AS complained
+    SELECT ${of('unsubscribed')} AS unsubscribed, ${of('bounced')} AS bounced, ${of('complained')} AS complained,
+      ${of('opted_out')} AS opted_out, ${of('deceased')} AS deceased
     FROM suppressions s WHERE s.organization_id = ANY (${[...family]}::bigint[]) ${ofDonors(donorIds)}`.execute(db)
-  return rows[0] ?? { unsubscribed: 0, bounced: 0, complained: 0 }
+  return rows[0] ?? { unsubscribed: 0, bounced: 0, complained: 0, opted_out: 0, deceased: 0 }
 }
 
 const lockedRow = z.object({

@@ -1,4 +1,5 @@
 import type { imports, KeptColumn } from '@twofold/contract'
+import type { ContactPreference } from './contact-preference.ts'
 import type { KindWords } from './gift-words.ts'
 import type { AttentionKind, Warning } from './table.ts'
 
@@ -22,6 +23,8 @@ type Common = {
   donorPhone: string
   /** Two letters, ISO 639; '' where unknown. */
   donorLanguage: string
+  /** What the row says about contacting the donor. */
+  contact: ContactPreference | null
   address: { street: string; street2: string; city: string; state: string; zip: string; country: string }
   companyName: string
   companyId: string

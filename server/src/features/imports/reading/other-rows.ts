@@ -1,3 +1,4 @@
+import { isOrganizationName, readGiftKind } from '@twofold/matching'
 import { headerWords } from './headers.ts'
 import type { Row, Table } from './table.ts'
 
@@ -20,6 +21,22 @@ const kindHeader =
 const giftWord = /\b(donat\w*|contribut\w*|charit\w*|fund[ -]a[ -]need|paddle raise|annual fund|tithe|offering)\b/i
 const goodsWord =
   /\b(t[ -]?shirts?|tees?|hoodies?|sweatshirts?|spirit ?wear|apparel|clothing|merch(andise)?|gift ?cards?|scrip|gift ?certificates?|raffles?|lottery|50\/50|tuition|uniforms?|yearbooks?|school supplies|lunch(es)?|bake sale|cookbooks?|candles?|wrapping paper|wreaths?|mugs?|stickers?|tote bags?|yard signs?|shipping( fee)?|sales tax|goods|products?|purchases?|retail|store (order|purchase|sale)s?)\b/i
+
+const giverHeader =
+  /^(donor|constituent|account|contact|giver|supporter|customer|record|entity) (type|kind|category|record type)( name)?$|^(is (an )?)?(organization|company|business)( flag)?$/
+const organizationType =
+  /^(an? )?(organi[sz]ations?|org|compan(y|ies)|corporations?|corporate|business(es)?|foundations?|nonprofits?|institutions?|trusts?|vendors?|sponsors?)( (account|donor|gift|record|constituent))?$/i
+
+/** Returns whether an organization gave: its type column or its name says so. Domain rule 14.3. */
+export function organizationGiverReader(table: Table): (row: Row, donorName: string) => boolean {
+  const words = table.originalHeaders.map(headerWords)
+  const types = words.flatMap((text, at) => (giverHeader.test(text) ? [at] : []))
+  return (row, donorName) => {
+    const said = types.map((at) => row.cells[at]?.trim() ?? '').filter(Boolean)
+    if (said.some((text) => organizationType.test(text))) return true
+    return isOrganizationName(donorName) || readGiftKind({ giver: donorName }) !== 'money'
+  }
+}
 
 /** Tells for each row whether it is no gift; null where nothing says so. */
 export function otherRowReader(table: Table): (row: Row) => OtherRow | null {

@@ -178,6 +178,7 @@ const severity: AttentionKind[] = [
   'payment_pending',
   'payment_refunded',
   'payment_failed',
+  'organization_gift',
   'goods',
   'test_payment',
 ]

@@ -5,6 +5,7 @@ import { type FoundOrder, findDateOrder } from './dates.ts'
 import { FileRefused } from './file-refused.ts'
 import type { Attention, Gift, ReadGifts, ReadOptions, Rejection } from './gift.ts'
 import { likelyAddress } from './misspelled-domains.ts'
+import { organizationGiverReader } from './other-rows.ts'
 import { attentionReader } from './payment-state.ts'
 import { attentionQuestions, isTaken } from './questions.ts'
 import { createReader, isShortened, type Reader, type RowProblem, readRow } from './read-row.ts'
@@ -87,6 +88,7 @@ function sortRows(table: Table, reader: Reader, options: Sorting, kindOf: Return
     const rejection: Rejection = { row: row.row, sheetRow: row.sheetRow, reason, problem, cells: row.cells }
     sorted.rejected.push(rejection)
   }
+  const isOrganization = organizationGiverReader(table)
   const kept: Gift[] = []
   const updated = new Map<string, Row>()
   for (const row of table.rows) {
@@ -108,7 +110,8 @@ function sortRows(table: Table, reader: Reader, options: Sorting, kindOf: Return
       }
       continue
     }
-    const kind = kindOf(row, read.gift.amountCents)
+    const kind =
+      kindOf(row, read.gift.amountCents) ?? (isOrganization(row, read.gift.donorName) ? 'organization_gift' : null)
     const gift: Gift = { ...read.gift, attention: kind }
     if (kind !== null && !isTaken(kind, row.row, options)) {
       sorted.leftOut.push(row.row)

@@ -2,6 +2,7 @@ import { type ColumnMap, donationColumns, type FieldTarget, isFieldTarget, keptC
 import { quoted } from '@twofold/matching'
 import { type AmountStyle, readCents } from './amounts.ts'
 import { addDays } from './calendar.ts'
+import { contactPreferenceReader } from './contact-preference.ts'
 import { type DateContext, parseDate, type WallClock } from './dates.ts'
 import type { Gift, GiftUpdate, RejectionReason } from './gift.ts'
 import { type KindWords, kindWordsReader } from './gift-words.ts'
@@ -19,6 +20,7 @@ export type Reader = {
   /** Where the clock time has a column of its own (PayPal, Square, GiveWP). */
   timeAt: number | null
   kindWords: (row: Row) => KindWords
+  contact: ReturnType<typeof contactPreferenceReader>
   amounts: Pick<AmountStyle, 'mark' | 'inCents'>
   dates: DateContext
   today: string
@@ -68,6 +70,7 @@ export function readRow(row: Row, reader: Reader): ReadRow {
     donorEmail: email,
     donorPhone: known(cell('donor.phone')),
     donorLanguage: readLanguage(cell('donor.language')),
+    contact: reader.contact(row, name),
     address: readAddress((target) => known(cell(target))),
     companyName: known(cell('company.name')),
     companyId: cell('company.id'),
@@ -114,6 +117,7 @@ export function createReader(
     currencyAt: currencyColumn(table),
     timeAt: timeColumn(table),
     kindWords: kindWordsReader(table, map),
+    contact: contactPreferenceReader(table),
     lastNameFirst: isLastNameFirst(table, at.get('donor.name')),
     ...facts,
     timeZone: hasClock(table, at.get('donated_at')) ? facts.timeZone : null,

@@ -65,6 +65,7 @@ export type AttentionKind =
   | 'company_match'
   | 'test_payment'
   | 'goods'
+  | 'organization_gift'
 
 export type Table = {
   format: FileFormat

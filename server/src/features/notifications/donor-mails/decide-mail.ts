@@ -1,3 +1,4 @@
+import type { suppressions } from '@twofold/contract'
 import { isPlainAddress } from '../../../platform/mail/plain-words.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 
@@ -9,7 +10,7 @@ export type Sending = {
   readonly organizationIsClosed: boolean
   readonly emailMinCents: number
   readonly emailWho: 'all' | 'company'
-  readonly suppressed: 'unsubscribed' | 'bounced' | 'complained' | null
+  readonly suppressed: suppressions.SuppressionReason | null
   /** Mails to this address in the last 90 days from the organization's family, those on their way included. */
   readonly recentMails: number
   /** The donor wants fewer mails, got one about this gift, and answered nothing since. */
@@ -52,11 +53,15 @@ const suppressedBecause = {
   unsubscribed: 'The donor unsubscribed.',
   bounced: 'Earlier emails to this address came back.',
   complained: 'The donor marked an earlier email as spam.',
+  opted_out: 'The donor asked not to be emailed.',
+  deceased: 'The donor has died.',
 } as const
 
 /** Verdicts of which the donor need not hear. */
 const unmailedReasons: Readonly<Record<string, string>> = {
   no_employer: 'The donor says they have no employer.',
+  giver_is_organization: 'An organization gave this, not a person.',
+  donor_deceased: 'The donor has died.',
   payroll_gift: 'The gift came through payroll, so the employer already has it.',
 }
 

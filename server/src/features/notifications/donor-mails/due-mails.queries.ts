@@ -1,4 +1,4 @@
-import { publicMatch } from '@twofold/contract'
+import { publicMatch, suppressions } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
@@ -106,7 +106,7 @@ const sendingRow = z.object({
   organizationIsClosed: z.boolean(),
   emailMinCents: z.int(),
   emailWho: z.enum(['all', 'company']),
-  suppressed: z.enum(['unsubscribed', 'bounced', 'complained']).nullable(),
+  suppressed: suppressions.suppressionReason.nullable(),
   recentMails: z.int(),
   heardEnough: z.boolean(),
   wantsFewer: z.boolean(),

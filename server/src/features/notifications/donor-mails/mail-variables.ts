@@ -1,3 +1,4 @@
+import { type DonorName, englishHousehold, type HouseholdWords, readDonorName } from '@twofold/matching'
 import { isPlainAddress, oneLine } from '../../../platform/mail/plain-words.ts'
 import { asOfText, dayText, type Language, moneyText, type Variables } from '../../texts/index.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
@@ -13,11 +14,16 @@ export function hostOf(address: string): string {
   }
 }
 
-/** First word and rest of a full name. A name in capitals or small letters stays as it is: people write it as they like. */
-export function nameParts(name: string): { first: string; last: string } {
-  const [first = '', ...rest] = oneLine(name).split(' ')
-  return { first, last: rest.join(' ') }
+/** Words for several people of one name, in the languages of our emails. */
+const households: Readonly<Record<string, HouseholdWords>> = {
+  en: englishHousehold,
+  fr: { family: (last) => `famille ${last}`, and: 'et' },
+  es: { family: (last) => `familia ${last}`, and: 'y' },
 }
+
+/** Returns who is greeted and the parts of the name; all are '' where only a neutral greeting is right. */
+export const nameParts = (name: string, locale: string): DonorName =>
+  readDonorName(oneLine(name), households[locale.slice(0, 2)] ?? englishHousehold)
 
 /**
  * Everything a template may name, written out in the donor's language. Each `has_…` is 'yes' or 'no', because an ICU message
@@ -26,12 +32,12 @@ export function nameParts(name: string): { first: string; last: string } {
 export function variablesOf(facts: MatchFacts, language: Language): Variables {
   const { organization, donation, policy, campaign } = facts
   const { locale } = language
-  const name = nameParts(facts.donor.name)
+  const name = nameParts(facts.donor.name, locale)
   const inPolicyMoney = (cents: number | null | undefined): string =>
     policy && cents ? moneyText(cents, policy.currency, locale, donation.currency) : ''
   const matched = donation.estimatedCents > 0 ? moneyText(donation.estimatedCents, donation.currency, locale) : ''
   const texts = {
-    donor_first_name: name.first,
+    donor_first_name: name.greeting,
     donor_last_name: name.last,
     donor_full_name: oneLine(facts.donor.name),
     donation_transaction_id: oneLine(donation.transactionId),

@@ -1,3 +1,4 @@
+import { suppressions } from '@twofold/contract'
 import { dayAt, employmentIds, giftKindIds, pastFirstMailStatusIds, policyYearOf } from '@twofold/matching'
 import { z } from 'zod'
 import { sql } from '../../../platform/database/sql.ts'
@@ -55,7 +56,7 @@ export const stepFacts = z.object({
   /** Of first mails about this match in this status. */
   mail: z.object({
     /** Why this organization writes to the donor no more; null: nothing speaks against it. */
-    suppressed: z.enum(['unsubscribed', 'bounced', 'complained']).nullable(),
+    suppressed: suppressions.suppressionReason.nullable(),
     isWaiting: z.boolean(),
     lastState: z.string().nullable(),
     /** Why the last one was not sent, as a sentence. */

@@ -1,4 +1,4 @@
-import { mailSchedule } from '@twofold/contract'
+import { mailSchedule, suppressions } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
@@ -58,7 +58,7 @@ const scheduledRow = z.object({
   amountCents: z.int(),
   payment: z.enum(['none', 'expected', 'part_paid', 'paid', 'refused']),
   companyName: z.string(),
-  suppressed: z.enum(['unsubscribed', 'bounced', 'complained']).nullable(),
+  suppressed: suppressions.suppressionReason.nullable(),
   heardEnough: z.boolean(),
   wantsFewer: z.boolean(),
   paidOn: z.string().nullable(),

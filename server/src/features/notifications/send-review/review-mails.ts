@@ -1,5 +1,5 @@
 import type { mails } from '@twofold/contract'
-import { dayAt } from '@twofold/matching'
+import { dayAt, readDonorName } from '@twofold/matching'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -60,6 +60,7 @@ export async function reviewMails(
     last_at: momentOf(times.at(-1)),
     not_sent: [...notSent].map(([why, count]) => ({ why, count })).sort((one, other) => other.count - one.count),
     ...aboutOf(told),
+    ...neutralOf(leaving),
     waits_because: first ? waitsBecause(first, senders) : null,
     ...warmUpOf(told, places, senders.get(tenant.organizationId)?.timeZone ?? placesZone),
     sample: first ? await sampleOf(db, platform, first, now) : null,
@@ -105,6 +106,12 @@ function warmUpOf(
   const inOrder = [...days].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const by_day = inOrder.map(([day, count]) => ({ day, mails: count }))
   return { warm_up: { domain, by_day } }
+}
+
+/** How many emails say "Hello," because the name leaves open whom to greet. */
+function neutralOf(leaving: Foreseen['leaving']): Pick<mails.SendReview, 'neutral_greetings'> {
+  const count = leaving.filter(({ mail }) => readDonorName(mail.donorName).greeting === '').length
+  return count === 0 ? {} : { neutral_greetings: count }
 }
 
 function aboutOf(leaving: Foreseen['leaving']): Pick<mails.SendReview, 'about'> {

@@ -1,3 +1,4 @@
+import { suppressions } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
@@ -37,6 +38,7 @@ const waitingMail = z.object({
   isMovedByLimit: z.boolean(),
   donorKey: z.string(),
   email: z.string(),
+  donorName: z.string(),
   counted: z.boolean(),
   inert: z.boolean(),
   silenced: z.boolean(),
@@ -45,7 +47,7 @@ const waitingMail = z.object({
   amountCents: z.int(),
   payment: z.enum(['none', 'expected', 'part_paid', 'paid', 'refused']),
   companyName: z.string(),
-  suppressed: z.enum(['unsubscribed', 'bounced', 'complained']).nullable(),
+  suppressed: suppressions.suppressionReason.nullable(),
   heardEnough: z.boolean(),
   wantsFewer: z.boolean(),
   paidOn: z.string().nullable(),
@@ -60,7 +62,7 @@ export async function listWaitingMails(db: Db, { family }: Tenant, scope: MailSc
   const { rows } = await sql(waitingMail)`
     SELECT n.id, n.organization_id AS "organizationId", n.donation_id AS "donationId", n.donor_id AS "donorId",
       n.kind, n.status_id AS "statusId", n.send_at AS "sendAt", n.held_because AS "heldBecause", n.moved_by_limit AS "isMovedByLimit",
-      p.donor_key AS "donorKey", p.email, ${hasEmails} AS counted, d.inert, d.silenced, d.status_id AS "donationStatusId",
+      p.donor_key AS "donorKey", p.email, p.name AS "donorName", ${hasEmails} AS counted, d.inert, d.silenced, d.status_id AS "donationStatusId",
       d.reason_code AS "reasonCode", d.amount_cents AS "amountCents", d.payment_state AS payment,
       coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
       (SELECT s.reason FROM suppressions s

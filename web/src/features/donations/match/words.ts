@@ -101,6 +101,8 @@ const reasons: Record<ReasonCode | SilenceReason | SetAsideReason, string> = {
   nonprofit_excluded: 'Nonprofit excluded',
   country_excluded: 'Country excluded',
   gift_kind_excluded: 'Kind of gift excluded',
+  giver_is_organization: 'An organization gave it',
+  donor_deceased: 'The donor has died',
   employee_type_excluded: 'Kind of employee excluded',
   deadline_passed: 'The deadline has passed',
   yearly_maximum: 'Yearly maximum used up',

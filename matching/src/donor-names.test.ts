@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { isDeceasedName, isOrganizationName, readDonorName } from './donor-names.ts'
+
+test.each([
+  ['Mr. and Mrs. Brad Smith', 'Mr. and Mrs. Smith'],
+  ['SMITHSON, JOHN', 'John'],
+  ['Dr. Wei Chen', 'Wei'],
+  ['The Alvarez Family', 'Alvarez family'],
+  ['John & Mary Olds', 'John and Mary'],
+  ['MARI-LIIS TAMM', 'Mari-Liis'],
+  ['jane doering', 'Jane'],
+  ['van der Berg, Anneke', 'Anneke'],
+  ['Smith Household', 'Smith family'],
+  ['Mr. Whitmore', 'Mr. Whitmore'],
+  ['Whitmore,', ''],
+  ['Robert Jones, Jr.', 'Robert'],
+  ['J. Robert Oppen', 'Robert'],
+  ['J. Smith', ''],
+  ["Sinéad O'Connor", 'Sinéad'],
+  ['Anonymous', ''],
+  ['Anonymous Donor', ''],
+  ['Estate of Harold Finch', ''],
+  ['Pat Quinn (Deceased)', ''],
+  ['Google LLC', ''],
+  ['A Friend', ''],
+  ['Jane', 'Jane'],
+  ['', ''],
+])('%s is greeted as %j', (name, greeting) => {
+  expect(readDonorName(name).greeting).toBe(greeting)
+})
+
+test.each([
+  'Google LLC',
+  'Microsoft Corporation',
+  'Elm Street Bakery LLC',
+  'Fidelity Charitable',
+  'Smith Family Foundation',
+  'Schwab Charitable Fund',
+  'Benevity Community Impact Fund',
+  'American Online Giving Foundation',
+  'National Philanthropic Trust',
+  'Rossi & Sons',
+])('%s is an organization', (name) => {
+  expect(isOrganizationName(name)).toBe(true)
+})
+
+test.each([
+  'Charlotte Church',
+  'Tyra Bank',
+  'Jon Vale',
+  'The Alvarez Family',
+  'Dr. Wei Chen',
+  'Estate of Ann Trust',
+  'Mercedes',
+])('%s is a person', (name) => {
+  expect(isOrganizationName(name)).toBe(false)
+})
+
+test.each(['Pat Quinn (Deceased)', 'Estate of Harold Finch', 'The Estate of Ann Lee', 'Ann Lee Estate'])(
+  '%s has died',
+  (name) => {
+    expect(isDeceasedName(name)).toBe(true)
+  },
+)
+
+test.each(['Estella Lee', 'Dec Lan', 'Ann Estates Lee'])('%s is alive', (name) => {
+  expect(isDeceasedName(name)).toBe(false)
+})

@@ -1,0 +1,131 @@
+/** Names as people and tools write them: who is greeted, whether an organization gave, whether the donor died. */
+
+/** Longer names are notes. */
+const longestName = 120
+
+const words = (text: string): string => `(?<![\\p{L}])(?:${text})(?![\\p{L}])`
+
+const organizationEnd = new RegExp(
+  `${words(
+    'inc|incorporated|llc|l\\.l\\.c|llp|pllc|corp|corporation|ltd|limited|co|company|companies|foundation|trust|fund|funds|charities|bakery|' +
+      'association|assn|enterprises|holdings|industries|partners|partnership|group|services|solutions|systems|technologies|restaurant|' +
+      'cafe|market|pharmacy|hardware|realty|properties|construction|university|college|church|ministries|synagogue|club|society|council|' +
+      'league|institute|bank|credit union|auto|motors|dental|plumbing|landscaping|catering|brewery|pizza|grill|salon|boutique|farms?',
+  )}\\.?$`,
+  'iu',
+)
+/** Words that name an organization wherever they stand. */
+const organizationWord = new RegExp(
+  `${words(
+    'foundation|charitable|charity|donor[ -]advised|giving fund|community fund|impact fund|philanthropic|benevity|yourcause|cybergrants|' +
+      'paypal giving|network for good|united way|rotary club|chamber of commerce|school district|department of|city of|county of|state of',
+  )}`,
+  'iu',
+)
+const ampersandSons = /(&|and) (sons?|daughters?|associates|co\.?|company|partners)$/i
+
+/** Last names that are also such words, behind a given name. */
+const alsoLastNames = /^\p{Lu}\p{Ll}+ (Church|Bank|Market|Farm|College|Cafe|Grill|Council|Motors|Fund|Trust|Group|Co)$/u
+
+/** Returns whether the name is that of a company, a shop, a foundation, a fund or another organization. Domain rule 14.3. */
+export function isOrganizationName(name: string): boolean {
+  const text = name.slice(0, longestName).trim()
+  if (text === '' || isDeceasedName(text) || isPersonalTitle(text)) return false
+  if (organizationWord.test(text) || ampersandSons.test(text)) return true
+  return organizationEnd.test(text.replace(/[,.]+$/, '')) && !alsoLastNames.test(text) && /\s|,/.test(text)
+}
+
+const isPersonalTitle = (text: string): boolean => titles.test(text)
+
+const deceased =
+  /\((deceased|dec'?d|d\.)\)|(?<!\p{L})deceased(?!\p{L})|^(the )?estate of(?!\p{L})|(?<!\p{L})estate$|†|(?<!\p{L})\(?in memoriam\)?/iu
+
+/** Returns whether the name says that the donor died or is an estate. */
+export const isDeceasedName = (name: string): boolean => deceased.test(name.slice(0, longestName))
+
+const titles =
+  /^((mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|fr|father|sr|sister|rabbi|imam|pastor|hon|judge|capt|captain|col|colonel|lt|sgt|gen|maj|sir|dame|lady|m|mme|mlle|sra|sr|srta|don|doña)\.?\s+)+/i
+const couple = /^(mr|dr)\.? (&|and) (mrs|ms|dr)\.? (.+)$/i
+const suffixes = /[,\s]+(jr|sr|ii|iii|iv|v|md|m\.d|phd|ph\.d|esq|cpa|dds|rn|ret|usn|usa)\.?$/i
+const nobody =
+  /^(anonymous|anon\.?|unknown|n\/?a|none|no name|not provided|guest|donor|a friend|friend|friends|cash|various|multiple|test|tbd|-+|\.+)( donor| friend| supporter| giver)?s?$/i
+const particles = new Set('van von der den de la le du da dos del di bin al el st st.'.split(' '))
+
+export type DonorName = {
+  /** What follows "Dear": '' where only a neutral greeting is right. */
+  readonly greeting: string
+  readonly first: string
+  readonly last: string
+}
+
+const nameless: DonorName = { greeting: '', first: '', last: '' }
+
+/** Words of a household in the language of the reader. */
+export type HouseholdWords = { readonly family: (last: string) => string; readonly and: string }
+export const englishHousehold: HouseholdWords = { family: (last) => `${last} family`, and: 'and' }
+
+/**
+ * Reads a donor's name for a greeting. Where the name leaves open who is meant, the greeting is '' and the email says "Hello,".
+ */
+export function readDonorName(name: string, household: HouseholdWords = englishHousehold): DonorName {
+  const text = name.slice(0, longestName).replace(/\s+/g, ' ').trim()
+  if (text === '' || nobody.test(text) || isDeceasedName(text) || /[@\d/\\<>{}[\]]/.test(text)) return nameless
+  if (isOrganizationName(text)) return { ...nameless, last: text }
+  const family = /^(?:the )?(.+?) (family|household)$/i.exec(text)?.[1]
+  if (family) return { greeting: household.family(cased(family)), first: '', last: cased(family) }
+  const [, title = '', , otherTitle = '', rest = ''] = couple.exec(text) ?? []
+  if (rest) {
+    const last = cased(lastOf(rest.split(' ')))
+    return { greeting: `${cased(title)}. ${household.and} ${cased(otherTitle)}. ${last}`, first: '', last }
+  }
+  const turned = turnedAround(text.replace(suffixes, ''))
+  if (turned === null) return nameless
+  return named(turned.replace(suffixes, ''), household)
+}
+
+/** "Last, First" in the usual order; null where nothing stands behind the comma. */
+function turnedAround(text: string): string | null {
+  const [last = '', first = '', ...more] = text.split(',').map((part) => part.trim())
+  if (!text.includes(',')) return text
+  return first === '' || more.length > 0 ? null : `${first} ${last}`
+}
+
+function named(text: string, household: HouseholdWords): DonorName {
+  const title = titles.exec(text)?.[0].trim() ?? ''
+  const bare = text.slice(title.length).trim()
+  const parts = bare.split(/\s+(?:&|\+|and|et|y|und)\s+/i)
+  if (parts.length > 2) return nameless
+  const [one = '', other] = parts
+  const people = (other === undefined ? [one] : [one, other]).map((part) => part.replace(titles, '').split(' '))
+  const firsts = people.map((person) => firstOf(person)).filter((first) => first !== '')
+  const last = lastOf(people.at(-1) ?? [])
+  // "Mr. Whitmore": the one word is a last name.
+  if (title !== '' && people.length === 1 && (people[0]?.length ?? 0) < 2) {
+    return last === ''
+      ? nameless
+      : { greeting: `${cased(title).replace(/\.?$/, '.')} ${cased(last)}`, first: '', last: cased(last) }
+  }
+  const isWhole = firsts.length === people.length
+  const first = isWhole ? firsts.map(cased).join(` ${household.and} `) : ''
+  return { greeting: first, first, last: (people.at(-1)?.length ?? 0) > 1 ? cased(last) : '' }
+}
+
+/** The given name; '' where there is only an initial. */
+function firstOf(person: readonly string[]): string {
+  const found = person.find((word) => word.replace(/[.\s]/g, '').length > 1) ?? ''
+  const place = person.indexOf(found)
+  // "J. Smith" has no given name to greet; "J. Robert Smith" has.
+  if (place > 0 && place === person.length - 1) return ''
+  return /^\p{L}[\p{L}'’.-]+$/u.test(found) && !particles.has(found.toLowerCase()) ? found : ''
+}
+
+function lastOf(person: readonly string[]): string {
+  const from = person.findIndex((word, at) => at > 0 && particles.has(word.toLowerCase()))
+  return (from > 0 ? person.slice(from) : person.slice(-1)).join(' ')
+}
+
+/** A name in capitals or small letters as names are written; other names stay as they are. */
+function cased(name: string): string {
+  if (name !== name.toUpperCase() && name !== name.toLowerCase()) return name
+  return name.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase())
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { contactPreferenceReader } from './contact-preference.ts'
+import { readTable } from './read-table.ts'
+import { defaultLimits } from './table.ts'
+
+async function read(header: string, value: string, name = 'Ann Able') {
+  const text = `Date,Amount,Name,${header}\n2026-11-03,10,${name},${value}\n2026-11-04,10,Bo Baker,\n`
+  const table = await readTable(new TextEncoder().encode(text), 'gifts.csv', defaultLimits)
+  const [row] = table.rows
+  return row ? contactPreferenceReader(table)(row, name) : null
+}
+
+test.each([
+  ['Do Not Email', 'Yes'],
+  ['Do Not Contact', 'TRUE'],
+  ['Email Opt Out', '1'],
+  ['HasOptedOutOfEmail', 'true'],
+  ['Unsubscribed', 'x'],
+  ['Unsubscribed At', '2026-01-02'],
+  ['Email Opt In', 'No'],
+  ['Communication Preference', 'Mail only'],
+  ['Communication Preference', 'Unsubscribed'],
+  ['Contact Preferences', 'Do not contact'],
+  ['Preferred Contact Method', 'None'],
+  ['Solicit Codes', 'Do Not Email; Do Not Call'],
+  ['Email Status', 'unsubscribed'],
+])('%s = %s forbids email', async (header, value) => {
+  expect(await read(header, value)).toBe('opted_out')
+})
+
+test.each([
+  ['Deceased', 'Yes'],
+  ['Is Deceased', 'TRUE'],
+  ['Deceased Date', '3/1/2026'],
+  ['Communication Preference', 'Deceased'],
+])('%s = %s means that the donor died', async (header, value) => {
+  expect(await read(header, value)).toBe('deceased')
+})
+
+test('a name says that the donor died', async () => {
+  expect(await read('Note', '', 'Estate of Harold Finch')).toBe('deceased')
+})
+
+test.each([
+  ['Do Not Email', 'No'],
+  ['Do Not Mail', 'Yes'],
+  ['Do Not Call', 'Yes'],
+  ['Email Opt Out', 'FALSE'],
+  ['Email Opt In', 'Yes'],
+  ['Communication Preference', 'Email'],
+  ['Deceased', 'No'],
+  ['Note', 'Do not email'],
+])('%s = %s forbids nothing', async (header, value) => {
+  expect(await read(header, value)).toBeNull()
+})
