@@ -14,7 +14,7 @@ const organizationEnd = new RegExp(
   )}\\.?$`,
   'iu',
 )
-/** Words that name an organization wherever they stand. */
+/** Words that name an organization anywhere in a name. */
 const organizationWord = new RegExp(
   `${words(
     'foundation|charitable|charity|donor[ -]advised|giving fund|community fund|impact fund|philanthropic|benevity|yourcause|cybergrants|' +
@@ -52,7 +52,7 @@ const nobody =
 const particles = new Set('van von der den de la le du da dos del di bin al el st st.'.split(' '))
 
 export type DonorName = {
-  /** What follows "Dear": '' where only a neutral greeting is right. */
+  /** Follows "Dear"; '' where only a neutral greeting is right. */
   readonly greeting: string
   readonly first: string
   readonly last: string
@@ -65,7 +65,7 @@ export type HouseholdWords = { readonly family: (last: string) => string; readon
 export const englishHousehold: HouseholdWords = { family: (last) => `${last} family`, and: 'and' }
 
 /**
- * Reads a donor's name for a greeting. Where the name leaves open who is meant, the greeting is '' and the email says "Hello,".
+ * Reads a donor's name for a greeting. The greeting is '' where the name leaves open who is meant.
  */
 export function readDonorName(name: string, household: HouseholdWords = englishHousehold): DonorName {
   const text = name.slice(0, longestName).replace(/\s+/g, ' ').trim()
@@ -83,7 +83,7 @@ export function readDonorName(name: string, household: HouseholdWords = englishH
   return named(turned.replace(suffixes, ''), household)
 }
 
-/** "Last, First" in the usual order; null where nothing stands behind the comma. */
+/** Turns "Last, First" around; null where nothing follows the comma. */
 function turnedAround(text: string): string | null {
   const [last = '', first = '', ...more] = text.split(',').map((part) => part.trim())
   if (!text.includes(',')) return text

@@ -47,7 +47,7 @@ test('the list goes from the newest, by name, address and reason, in pages, with
   expect(await emails({ per_page: 2, page: 2 })).toEqual(['cy@example.net', 'bo@example.net'])
   expect(await emails({ reason: 'bounced' })).toEqual(['dee@example.net', 'bo@example.net'])
   const byrons = await list({ search: 'BYRON' })
-  expect(byrons.counts).toEqual({ unsubscribed: 1, bounced: 0, complained: 1 })
+  expect(byrons.counts).toEqual({ unsubscribed: 1, bounced: 0, complained: 1, opted_out: 0, deceased: 0 })
   expect(byrons.suppressions[0]).toEqual({
     organization: { id: organization, name: 'Riverbend' },
     email: 'ada@example.net',

@@ -2,7 +2,7 @@ import { isDeceasedName } from '@twofold/matching'
 import { headerWords } from './headers.ts'
 import type { Row, Table } from './table.ts'
 
-/** What a row says about contacting its donor. */
+/** Limits on contacting a donor. */
 export type ContactPreference = 'opted_out' | 'deceased'
 
 /** A yes in such a column forbids email. Postal mail and calls are not meant. */

@@ -23,7 +23,7 @@ type Common = {
   donorPhone: string
   /** Two letters, ISO 639; '' where unknown. */
   donorLanguage: string
-  /** What the row says about contacting the donor. */
+  /** Limits on contacting the donor; null where the row has none. */
   contact: ContactPreference | null
   address: { street: string; street2: string; city: string; state: string; zip: string; country: string }
   companyName: string
