@@ -171,7 +171,8 @@ ${press(action, 'decline', say('decline_press'), 'quiet')}</div></details>`
   const elsewhere = mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null
   const presses = html`<div class="presses">${isSignedHere ? null : press(action, 'submit', submitLabel)}${decline}</div>`
   // Nothing could be added any more, and there is nothing left to do but to say that it was done in time.
-  if (facts.donation.deadlinePassed && !isSignedHere) {
+  const { deadlinePassed, giftDeadlines } = facts.donation
+  if ((giftDeadlines.at(-1)?.isPassed ?? deadlinePassed) && !isSignedHere) {
     return {
       title: say('late_title'),
       body: html`<p>${say('late')}</p>${question}${presses}${elsewhere}${gift(parts)}${source(parts)}${rulesAreWrong(parts, notice)}`,
@@ -181,7 +182,7 @@ ${press(action, 'decline', say('decline_press'), 'quiet')}</div></details>`
     title: say('act_title'),
     body: html`<p>${say('act_intro')}</p>
 ${variables.match_amount ? figures(parts) : null}
-<p>${say('by_deadline')}</p>
+<p>${say(deadlinePassed && giftDeadlines.length > 0 ? 'first_late' : 'by_deadline')}</p>
 ${question}
 ${instructions(stage.method, parts)}
 ${presses}
@@ -277,9 +278,21 @@ export function needed({ facts, language, say, variables }: StepParts): Html {
     [say('fact_contact'), contactOf(facts)],
     [say('fact_website'), variables.receiving_org_website],
   ]
+  const { giftDeadlines } = facts.donation
+  const deadlineRows: [string, string | undefined][] =
+    giftDeadlines.length === 0
+      ? [[say('fact_deadline'), variables.deadline]]
+      : giftDeadlines.map(({ giftDay, lastDay }) => [
+          say('fact_deadline'),
+          language.sayOnPage('deadline_of_gift', {
+            ...variables,
+            gift_until: dayText(lastDay, language.locale),
+            gift_day: dayText(giftDay, language.locale),
+          }),
+        ])
   const rules: [string, string | undefined][] = [
     [say('fact_rate'), variables.match_ratio ? say('rate_of') : ''],
-    [say('fact_deadline'), variables.deadline],
+    ...deadlineRows,
     [say('fact_limits'), limits.join(', ')],
   ]
   return html`${factList(copied, (value) => copyButton(value, say))}${factList(rules)}`

@@ -1,7 +1,10 @@
 import { findStatus, type StatusId, statusIds } from '@twofold/matching'
 import { describe, expect, test } from 'vitest'
 import { type MatchFacts, nextStepsOfMatch } from '../notifications/index.ts'
-import { firstMail, knownFacts, knownPolicy } from '../notifications/match-facts.testing.ts'
+import { donorMailKinds } from '../notifications/donor-mails/donor-mail-kinds.ts'
+import { renderMail } from '../notifications/donor-mails/render-mail.ts'
+import { reckoned } from '../notifications/donor-mails/step-facts.queries.ts'
+import { firstMail, knownFacts, knownPolicy, mailLinks } from '../notifications/match-facts.testing.ts'
 import { isMailedStatus } from '../texts/index.ts'
 import { addressesOf } from './addresses.ts'
 import { matchPage, nothingShown } from './match-page.ts'
@@ -359,6 +362,44 @@ test('a portal whose platform is known is asked for in the platform’s own step
     expect(page).toContain(words)
   expect(page).not.toContain('Look for “request a match”')
   expect(pageWith([])).toContain('Look for “request a match”')
+})
+
+describe('a series whose gifts have their own deadlines', () => {
+  const gifts = ['2026-10-03', '2026-11-03', '2026-12-03'].map((day) => ({ day, cents: 1_000 }))
+  const series = (language: string, now: string, count = 3) => {
+    const { deadlinePassed: _, giftDeadlines: __, laterDonationUntil: ___, ...donation } = plain.donation
+    const given = gifts.slice(0, count)
+    const stored = { ...donation, statusId: 7, gifts: given, deadlineDay: '2027-01-02T04:59:59.999Z' }
+    const facts = { ...plain, donor: { ...plain.donor, language }, donation: stored }
+    return reckoned({ ...facts, policy: { ...knownPolicy, deadlineRule: 'days:90' } }, 'America/New_York', new Date(now))
+  }
+  const early = '2026-12-05T12:00:00Z'
+
+  test.each([
+    ['en', 2, 'by Jan 1, 2027 for your first gift, and by Feb 1, 2027 for the other.'],
+    ['en', 3, 'You have longer for each of the others: until Mar 3, 2027 for the last one.'],
+    ['fr', 3, 'jusqu’au 3 mars 2027 inclus pour le dernier.'],
+    ['es', 3, 'hasta el 3 mar 2027 para la última.'],
+  ])('names the days in emails and on the page (%s, %d gifts)', (language, count, words) => {
+    const facts = series(language, early, count)
+    for (const kind of ['initial', 'reminder_1', 'reminder_2', 'deadline'] as const)
+      expect(renderMail({ kind: donorMailKinds[kind], statusId: 7, facts, links: mailLinks }).text).toContain(words)
+    const page = wordsOf(matchPage(facts, addressesOf('x', null), nothingShown).body.html)
+    expect(page).toContain(words)
+  })
+
+  test('lists the last day of each gift on the page, and stays open after the first', () => {
+    const page = wordsOf(matchPage(series('en', '2027-01-10T12:00:00Z'), addressesOf('x', null), nothingShown).body.html)
+    expect(page).toContain('The deadline for your first gift was Jan 1, 2027.')
+    expect(page).toContain('Mar 3, 2027 for your gift of Dec 3, 2026')
+    expect(page).not.toContain('The deadline has passed')
+  })
+
+  test('names one day where the rule gives all gifts the same, or no longer explains the stored deadline', () => {
+    const facts = series('en', early)
+    const policy = { ...knownPolicy, deadlineRule: 'months:1' }
+    expect(reckoned({ ...facts, policy }, 'America/New_York', new Date(early)).donation.giftDeadlines).toEqual([])
+  })
 })
 
 describe('who has a link to the portal is told once to sign in there', () => {

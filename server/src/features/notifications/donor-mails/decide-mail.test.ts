@@ -58,6 +58,7 @@ const facts = (
     estimateIsCertain: false,
     deadlineDay: null,
     deadlinePassed: false,
+    giftDeadlines: [],
     laterDonationUntil: null,
     reasonCode: '',
     payment: 'none',

@@ -2,6 +2,7 @@ import { type DonorName, englishHousehold, type HouseholdWords, readDonorName } 
 import { isPlainAddress, oneLine } from '../../../platform/mail/plain-words.ts'
 import { asOfText, dayText, type Language, moneyText, type Variables } from '../../texts/index.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
+import type { GiftDeadline } from './step-facts.queries.ts'
 
 /** `12-3456789` however the nine digits were written. */
 export const einText = (ein: string): string => ein.replace(/^(\d{2})-?(\d{7})$/, '$1-$2')
@@ -50,6 +51,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     first_gift_date: dayText(donation.gifts.at(0)?.day ?? null, locale),
     last_gift_date: dayText(donation.gifts.at(-1)?.day ?? null, locale),
     deadline: dayText(donation.deadlineDay, locale),
+    last_deadline: dayText(donation.giftDeadlines.at(-1)?.lastDay ?? null, locale),
     campaign_name: oneLine(campaign?.name ?? ''),
     campaign_msg: oneLine(campaign?.message ?? '', 2000),
     receiving_org_name: oneLine(organization.name),
@@ -83,7 +85,8 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     has_several: donation.gifts.length > 1 ? 'yes' : 'no',
     gift_days: texts.first_gift_date === texts.last_gift_date ? 'one' : 'several',
     has_match: yesNo(texts.match_amount),
-    has_deadline: yesNo(texts.deadline),
+    has_deadline: texts.last_deadline === '' ? yesNo(texts.deadline) : 'several',
+    ...deadlineCounts(donation.giftDeadlines),
     has_min: yesNo(texts.matching_employer_min_match),
     has_vendor: yesNo(texts.matching_employer_vendor),
     has_contact: yesNo(texts.matching_employer_contact_email),
@@ -100,6 +103,17 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     gift_span: donation.gifts.length > 1 ? language.say('gift_span', known) : '',
     reason_text: language.say(reasonPhrase(donation.reasonCode), known),
     missing_policy_block: policy ? language.say('missing_policy', known) : '',
+  }
+}
+
+/** How many gifts have the first and the last day, and how many days there are. */
+function deadlineCounts(deadlines: readonly GiftDeadline[]) {
+  const giftsUntil = (day: string | undefined) =>
+    deadlines.filter(({ lastDay }) => lastDay === day).length > 1 ? 'several' : 'one'
+  return {
+    deadlines: new Set(deadlines.map(({ lastDay }) => lastDay)).size === 2 ? 'two' : 'many',
+    first_gifts: giftsUntil(deadlines.at(0)?.lastDay),
+    last_gifts: giftsUntil(deadlines.at(-1)?.lastDay),
   }
 }
 

@@ -1,5 +1,5 @@
 import { suppressions } from '@twofold/contract'
-import { dayAt, employmentIds, giftKindIds, pastFirstMailStatusIds, policyYearOf } from '@twofold/matching'
+import { dayAt, deadlineOf, employmentIds, giftKindIds, pastFirstMailStatusIds, policyYearOf } from '@twofold/matching'
 import { z } from 'zod'
 import { sql } from '../../../platform/database/sql.ts'
 
@@ -21,6 +21,8 @@ export const stepPolicy = z.object({
   /** By what part of the gift; empty: not known. */
   ratios: z.array(z.object({ ratio: z.string(), upToCents: z.int().nullable() })),
   minimumPerGift: z.boolean(),
+  /** The rule that set the deadline of the match; null: unknown. */
+  deadlineRule: z.string().nullable(),
   /** 'MM-DD' */
   policyYearStart: z.string(),
   /** The organization's own policy was laid over the company's. */
@@ -68,10 +70,15 @@ export const stepFacts = z.object({
 })
 type Told = z.infer<typeof stepFacts>
 
+/** Days as `YYYY-MM-DD`, the last one in the company's zone. */
+export type GiftDeadline = { readonly giftDay: string; readonly lastDay: string; readonly isPassed: boolean }
+
 /** With what follows from the facts. */
 export type Reckoned<Facts extends Told> = Facts & {
   readonly donation: {
     readonly deadlinePassed: boolean
+    /** The last day of each gift of the match, the earliest first. Empty where one day holds for all. */
+    readonly giftDeadlines: readonly GiftDeadline[]
     /** The last day on which another gift would be added to this one, where it is below the minimum; null: none is. */
     readonly laterDonationUntil: string | null
   }
@@ -100,6 +107,9 @@ export const policyPairs = sql`'matches', j.program = 'yes', 'method', j.method,
   'ratios', CASE WHEN evaluated.terms IS NOT NULL THEN evaluated.terms -> 'steps'
     WHEN j.ratio IS NULL THEN '[]' ELSE jsonb_build_array(jsonb_build_object('ratio', j.ratio, 'upToCents', NULL)) END,
   'minimumPerGift', j.minimum_per_gift, 'policyYearStart', j.policy_year_start,
+  'deadlineRule', coalesce((SELECT w.deadline_rule FROM own_policies w WHERE w.organization_id IN (d.organization_id,
+      (SELECT home.parent_id FROM organizations home WHERE home.id = d.organization_id))
+    AND w.id = (evaluated.terms ->> 'ownPolicyId')::bigint), j.deadline_rule),
   'isOwn', coalesce(evaluated.terms ? 'ownPolicyId', false)`
 
 export const mailJson = sql`json_build_object(
@@ -135,7 +145,27 @@ export function reckoned<Facts extends Told>(facts: Facts, zone: string, now: Da
   const deadlineDay = deadline && dayAt(deadline, zone)
   const deadlinePassed = deadline !== null && deadline < now
   const laterDonationUntil = joinsUntil(facts, deadlineDay, now, zone)
-  return { ...facts, donation: { ...facts.donation, deadlineDay, deadlinePassed, laterDonationUntil } }
+  const giftDeadlines = deadlinesOfGifts(facts, deadlineDay, now, zone)
+  return { ...facts, donation: { ...facts.donation, deadlineDay, deadlinePassed, giftDeadlines, laterDonationUntil } }
+}
+
+function deadlinesOfGifts(
+  { donation, policy }: Told,
+  deadlineDay: string | null,
+  now: Date,
+  zone: string,
+): GiftDeadline[] {
+  const terms = { deadlineRule: policy?.deadlineRule ?? null, timeZone: zone }
+  const deadlines = donation.gifts
+    .flatMap(({ day }) => {
+      const deadline = deadlineOf(terms, day)
+      return deadline ? [{ giftDay: day, lastDay: deadline.day, isPassed: deadline.at < now }] : []
+    })
+    .sort((a, b) => (a.lastDay < b.lastDay ? -1 : a.lastDay > b.lastDay ? 1 : 0))
+  const [first] = deadlines
+  // A rule that does not explain the stored deadline was changed since.
+  const isExplained = deadlines.length === donation.gifts.length && first?.lastDay === deadlineDay
+  return isExplained && deadlines.at(-1)?.lastDay !== first?.lastDay ? deadlines : []
 }
 
 /** As the rules merge: within the policy's year and this gift's deadline. */

@@ -1,4 +1,5 @@
 import type { templates } from '@twofold/contract'
+import { englishDeadlines } from '../deadlines.ts'
 import { gifts } from '../gifts.ts'
 import type { TemplateTexts } from '../template-texts.ts'
 
@@ -19,6 +20,7 @@ const campaign = '{has_campaign_msg, select, yes {{campaign_msg}} other {}}'
 
 const inTime =
   `{has_deadline, select, yes {Please do this by {deadline}. After that day, {matching_employer_name} takes no more requests for ${gifts('this gift', 'these gifts')}.} ` +
+  `several {${englishDeadlines} After its own day, {matching_employer_name} takes no more requests for a gift.} ` +
   'other {The sooner the better: most employers take requests for only a few months.}}'
 
 const tellUs =
@@ -231,9 +233,11 @@ export const englishMails = {
     salutation,
   },
   102: {
-    subject1: `{has_deadline, select, yes {Until {deadline}: {matching_employer_name} can still match ${gifts('your gift', 'your gifts')}} other {{matching_employer_name} can still match ${gifts('your gift', 'your gifts')}}}`,
-    preheader1: 'After the deadline, nobody can ask for this match any more.',
-    header1: '{has_deadline, select, yes {The last day is {deadline}} other {The last days to ask}}',
+    subject1: `{has_deadline, select, yes {Until {deadline}: {matching_employer_name} can still match ${gifts('your gift', 'your gifts')}} several {Until {deadline}: {matching_employer_name} can still match your {first_gifts, select, several {first gifts} other {first gift}}} other {{matching_employer_name} can still match ${gifts('your gift', 'your gifts')}}}`,
+    preheader1:
+      '{has_deadline, select, several {After the deadline of a gift, nobody can ask for its match any more.} other {After the deadline, nobody can ask for this match any more.}}',
+    header1:
+      '{has_deadline, select, yes {The last day is {deadline}} several {The first deadline is {deadline}} other {The last days to ask}}',
     greeting,
     paragraph_one_1:
       `${gifts('Your gift of {gift_amount} to {receiving_org_name}', 'Your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} together,')} can still be matched. {matching_employer_name} ` +

@@ -1,3 +1,4 @@
+import { englishDeadlines } from '../deadlines.ts'
 import { gifts } from '../gifts.ts'
 /** The words of the donor's page, as ICU messages over the variables of the mails. */
 export const englishPageTexts = {
@@ -14,8 +15,9 @@ export const englishPageTexts = {
 
   act_title: `{has_match, select, yes {{matching_employer_name} could add {match_amount}} other {{matching_employer_name} may match ${gifts('your gift', 'your gifts')}}}`,
   act_intro: `${gifts('Thank you for your gift to {receiving_org_name}.', 'Thank you for your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} together.')} Here’s what to do, and everything you need for it.`,
-  by_deadline:
-    '{has_deadline, select, yes {Please do this by {deadline}.} other {The sooner the better: most employers take requests for only a few months.}}',
+  by_deadline: `{has_deadline, select, yes {Please do this by {deadline}.} several {${englishDeadlines}} other {The sooner the better: most employers take requests for only a few months.}}`,
+  first_late:
+    'The deadline for your {first_gifts, select, several {first gifts} other {first gift}} was {deadline}. Others can still be matched, the {last_gifts, select, several {last ones} other {last one}} until {last_deadline}.',
   late_title: 'The deadline has passed',
   late: 'The deadline was {deadline}. If you asked in time, say so with the button below.',
   steps: 'What to do',
@@ -123,6 +125,7 @@ export const englishPageTexts = {
   fact_website: 'Website',
   fact_rate: 'Rate',
   rate_of: '{match_ratio} (employer to donor)',
+  deadline_of_gift: '{gift_until} for your gift of {gift_day}',
   fact_deadline: 'Ask by',
   fact_limits: 'Limits',
   limit_min: 'from {matching_employer_min_match}',

@@ -1,4 +1,5 @@
 import type { MailTexts } from '../catalogue.ts'
+import { spanishDeadlines } from '../deadlines.ts'
 import { gifts } from '../gifts.ts'
 
 // "Igualar" is what the employer does, "la contrapartida" what it gives.
@@ -17,6 +18,7 @@ const campaign = '{has_campaign_msg, select, yes {{campaign_msg}} other {}}'
 
 const inTime =
   `{has_deadline, select, yes {Hágalo a más tardar el {deadline}. Después de ese día, {matching_employer_name} ya no aceptará solicitudes para ${gifts('esta donación', 'estas donaciones')}.} ` +
+  `several {${spanishDeadlines} Pasada la fecha límite de una donación, {matching_employer_name} ya no acepta solicitudes para ella.} ` +
   'other {Cuanto antes, mejor: la mayoría de los empleadores acepta solicitudes solo durante unos meses.}}'
 
 const tellUs =
@@ -232,9 +234,11 @@ export const spanishMails: MailTexts = {
     salutation,
   },
   102: {
-    subject1: `{has_deadline, select, yes {Hasta el {deadline}: {matching_employer_name} todavía puede igualar ${gifts('su donación', 'sus donaciones')}} other {{matching_employer_name} todavía puede igualar ${gifts('su donación', 'sus donaciones')}}}`,
-    preheader1: 'Después de la fecha límite, nadie podrá pedir esta contrapartida.',
-    header1: '{has_deadline, select, yes {El último día es el {deadline}} other {Los últimos días para solicitarla}}',
+    subject1: `{has_deadline, select, yes {Hasta el {deadline}: {matching_employer_name} todavía puede igualar ${gifts('su donación', 'sus donaciones')}} several {Hasta el {deadline}: {matching_employer_name} todavía puede igualar {first_gifts, select, several {sus primeras donaciones} other {su primera donación}}} other {{matching_employer_name} todavía puede igualar ${gifts('su donación', 'sus donaciones')}}}`,
+    preheader1:
+      '{has_deadline, select, several {Después de la fecha límite de una donación, nadie podrá pedir su contrapartida.} other {Después de la fecha límite, nadie podrá pedir esta contrapartida.}}',
+    header1:
+      '{has_deadline, select, yes {El último día es el {deadline}} several {La primera fecha límite es el {deadline}} other {Los últimos días para solicitarla}}',
     greeting,
     paragraph_one_1:
       `${gifts('Su donación de {gift_amount} a {receiving_org_name} todavía puede', 'Sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total, todavía pueden')} recibir la contrapartida. {matching_employer_name} ` +

@@ -1,4 +1,5 @@
 import type { PageTexts } from '../catalogue.ts'
+import { spanishDeadlines } from '../deadlines.ts'
 import { gifts } from '../gifts.ts'
 
 export const spanishPageTexts: PageTexts = {
@@ -15,8 +16,9 @@ export const spanishPageTexts: PageTexts = {
 
   act_title: `{has_match, select, yes {{matching_employer_name} podría agregar {match_amount}} other {{matching_employer_name} podría igualar ${gifts('su donación', 'sus donaciones')}}}`,
   act_intro: `${gifts('Gracias por su donación a {receiving_org_name}.', 'Gracias por sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total.')} Esto es lo que hay que hacer, con todo lo que necesita.`,
-  by_deadline:
-    '{has_deadline, select, yes {Hágalo a más tardar el {deadline}.} other {Cuanto antes, mejor: la mayoría de los empleadores acepta solicitudes solo durante unos meses.}}',
+  by_deadline: `{has_deadline, select, yes {Hágalo a más tardar el {deadline}.} several {${spanishDeadlines}} other {Cuanto antes, mejor: la mayoría de los empleadores acepta solicitudes solo durante unos meses.}}`,
+  first_late:
+    'La fecha límite para {first_gifts, select, several {sus primeras donaciones} other {su primera donación}} fue el {deadline}. Otras todavía pueden recibir la contrapartida, {last_gifts, select, several {las últimas} other {la última}} hasta el {last_deadline}.',
   late_title: 'La fecha límite ya pasó',
   late: 'La fecha límite fue el {deadline}. Si la solicitó a tiempo, dígalo con el botón de abajo.',
   steps: 'Qué hacer',
@@ -129,6 +131,7 @@ export const spanishPageTexts: PageTexts = {
   fact_website: 'Sitio web',
   fact_rate: 'Proporción',
   rate_of: '{match_ratio} (empleador por donante)',
+  deadline_of_gift: '{gift_until} para su donación del {gift_day}',
   fact_deadline: 'Fecha límite',
   fact_limits: 'Límites',
   limit_min: 'desde {matching_employer_min_match}',

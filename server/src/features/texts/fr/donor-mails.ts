@@ -1,4 +1,5 @@
 import type { MailTexts } from '../catalogue.ts'
+import { frenchDeadlines } from '../deadlines.ts'
 import { gifts } from '../gifts.ts'
 
 // No name of an employer or an organization comes behind a word that would be cut short before a vowel ("de", "que").
@@ -17,6 +18,7 @@ const campaign = '{has_campaign_msg, select, yes {{campaign_msg}} other {}}'
 
 const inTime =
   `{has_deadline, select, yes {Veuillez le faire au plus tard le {deadline}. Après cette date, {matching_employer_name} n’accepte plus de demande pour ${gifts('ce don', 'ces dons')}.} ` +
+  `several {${frenchDeadlines} Une fois la date limite d’un don passée, {matching_employer_name} n’accepte plus de demande pour ce don.} ` +
   'other {Le plus tôt sera le mieux\u00a0: la plupart des employeurs n’acceptent les demandes que pendant quelques mois.}}'
 
 const tellUs =
@@ -230,10 +232,11 @@ export const frenchMails: MailTexts = {
     salutation,
   },
   102: {
-    subject1: `{has_deadline, select, yes {Jusqu’au {deadline}\u00a0: {matching_employer_name} peut encore jumeler ${gifts('votre don', 'vos dons')}} other {{matching_employer_name} peut encore jumeler ${gifts('votre don', 'vos dons')}}}`,
-    preheader1: 'Après la date limite, personne ne peut plus demander ce jumelage.',
+    subject1: `{has_deadline, select, yes {Jusqu’au {deadline}\u00a0: {matching_employer_name} peut encore jumeler ${gifts('votre don', 'vos dons')}} several {Jusqu’au {deadline}\u00a0: {matching_employer_name} peut encore jumeler {first_gifts, select, several {vos premiers dons} other {votre premier don}}} other {{matching_employer_name} peut encore jumeler ${gifts('votre don', 'vos dons')}}}`,
+    preheader1:
+      '{has_deadline, select, several {Après la date limite d’un don, personne ne peut plus en demander le jumelage.} other {Après la date limite, personne ne peut plus demander ce jumelage.}}',
     header1:
-      '{has_deadline, select, yes {Dernier jour\u00a0: le {deadline}} other {Les derniers jours pour le demander}}',
+      '{has_deadline, select, yes {Dernier jour\u00a0: le {deadline}} several {Première date limite\u00a0: le {deadline}} other {Les derniers jours pour le demander}}',
     greeting,
     paragraph_one_1:
       `${gifts('Votre don de {gift_amount} à {receiving_org_name} peut encore être jumelé', 'Vos {gift_count} dons à {receiving_org_name}, {gift_amount} en tout, faits {gift_span}, peuvent encore être jumelés')}. {matching_employer_name} ` +

@@ -1,4 +1,5 @@
 import type { PageTexts } from '../catalogue.ts'
+import { frenchDeadlines } from '../deadlines.ts'
 import { gifts } from '../gifts.ts'
 
 export const frenchPageTexts: PageTexts = {
@@ -15,8 +16,9 @@ export const frenchPageTexts: PageTexts = {
 
   act_title: `{has_match, select, yes {{matching_employer_name} pourrait ajouter {match_amount}} other {{matching_employer_name} jumelle peut-être ${gifts('votre don', 'vos dons')}}}`,
   act_intro: `${gifts('Merci pour votre don à {receiving_org_name}.', 'Merci pour vos {gift_count} dons à {receiving_org_name}, {gift_amount} en tout, faits {gift_span}.')} Voici ce qu’il faut faire, et tout ce dont vous aurez besoin.`,
-  by_deadline:
-    '{has_deadline, select, yes {Veuillez le faire au plus tard le {deadline}.} other {Le plus tôt sera le mieux\u00a0: la plupart des employeurs n’acceptent les demandes que pendant quelques mois.}}',
+  by_deadline: `{has_deadline, select, yes {Veuillez le faire au plus tard le {deadline}.} several {${frenchDeadlines}} other {Le plus tôt sera le mieux\u00a0: la plupart des employeurs n’acceptent les demandes que pendant quelques mois.}}`,
+  first_late:
+    'La date limite pour {first_gifts, select, several {vos premiers dons} other {votre premier don}} était le {deadline}. D’autres peuvent encore être jumelés, {last_gifts, select, several {les derniers} other {le dernier}} jusqu’au {last_deadline} inclus.',
   late_title: 'La date limite est passée',
   late: 'La date limite était le {deadline}. Si vous avez fait la demande à temps, dites-le avec le bouton ci-dessous.',
   steps: 'Ce qu’il faut faire',
@@ -132,6 +134,7 @@ export const frenchPageTexts: PageTexts = {
   fact_website: 'Site Web',
   fact_rate: 'Taux',
   rate_of: '{match_ratio} (employeur pour donateur)',
+  deadline_of_gift: '{gift_until} pour votre don du {gift_day}',
   fact_deadline: 'Date limite',
   fact_limits: 'Limites',
   limit_min: 'à partir de {matching_employer_min_match}',

@@ -1,0 +1,20 @@
+// Each gift of a series has its own deadline. Used where `has_deadline` is `several`.
+
+const first = (one: string, several: string): string => `{first_gifts, select, several {${several}} other {${one}}}`
+const last = (one: string, several: string): string => `{last_gifts, select, several {${several}} other {${one}}}`
+const twoOrMore = (two: string, more: string): string => `{deadlines, select, two {${two}} other {${more}}}`
+
+export const englishDeadlines = `Please do this by {deadline} for your ${first('first gift', 'first gifts')}${twoOrMore(
+  `, and by {last_deadline} for the ${last('other', 'others')}.`,
+  `. You have longer for each of the others: until {last_deadline} for the ${last('last one', 'last ones')}.`,
+)}`
+
+export const frenchDeadlines = `Veuillez le faire au plus tard le {deadline} pour ${first('votre premier don', 'vos premiers dons')}${twoOrMore(
+  ` et au plus tard le {last_deadline} pour ${last('l’autre', 'les autres')}.`,
+  `. Vous avez plus de temps pour chacun des autres\u00a0: jusqu’au {last_deadline} inclus pour ${last('le dernier', 'les derniers')}.`,
+)}`
+
+export const spanishDeadlines = `Hágalo a más tardar el {deadline} para ${first('su primera donación', 'sus primeras donaciones')}${twoOrMore(
+  ` y a más tardar el {last_deadline} para ${last('la otra', 'las demás')}.`,
+  `. Para cada una de las demás tiene más tiempo: hasta el {last_deadline} para ${last('la última', 'las últimas')}.`,
+)}`
