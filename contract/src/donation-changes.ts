@@ -55,19 +55,32 @@ const amount = typedAmount(changeMessages.amount, {
   tooMuch: changeMessages.largeAmount,
 }).describe('decimal currency units')
 
+const momentForm =
+  /^(?:\d{1,2}\/\d{1,2}\/\d{4}|(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?:(:\d{2})(?:\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})?)?)$/
+
 const moment = z
   .string(changeMessages.day)
   .trim()
-  .regex(/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/, {
-    error: ({ input }) => (input === '' ? changeMessages.noDay : changeMessages.day),
-  })
-  .transform((text) => `${text.slice(0, 10)} ${text.slice(11).padEnd(5, '00:00').padEnd(8, ':00')}`)
+  .regex(momentForm, { error: ({ input }) => (input === '' ? changeMessages.noDay : changeMessages.day) })
+  .transform(plainMoment)
   .refine((text) => isMoment(text), changeMessages.day)
-  .describe("the organization's wall clock: a day, or a day and a time")
+  .describe(
+    "the organization's wall clock: a day, or a day and a time; a time with an offset (RFC 3339) becomes the organization's day, and 11/03/2026 is November 3",
+  )
+
+/** `YYYY-MM-DD HH:MM:SS`, followed by the offset where one is given. */
+function plainMoment(text: string): string {
+  const [, usMonth = '', usDay = '', usYear = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+  if (usYear) return `${usYear}-${usMonth.padStart(2, '0')}-${usDay.padStart(2, '0')} 00:00:00`
+  const [, day = '', time = '00:00', seconds = ':00', offset = ''] = momentForm.exec(text) ?? []
+  return `${day} ${time}${seconds}${offset.toUpperCase()}`
+}
 
 function isMoment(text: string): boolean {
-  const at = new Date(`${text.replace(' ', 'T')}Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 19) === text.replace(' ', 'T') && text >= '1900'
+  const wall = text.slice(0, 19).replace(' ', 'T')
+  const at = new Date(`${wall}Z`)
+  const isOffset = text.length === 19 || !Number.isNaN(new Date(text.replace(' ', 'T')).getTime())
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 19) === wall && text >= '1900' && isOffset
 }
 
 const longestValue = 2_000
@@ -114,8 +127,8 @@ export const changedDonation = z.object({
   donor_id: wireId.optional().describe('the gift belongs to this donor of the organization'),
   company_id: wireId.nullish(),
   company_name: companyName.optional(),
-  gift_kind: z.enum(giftKindIds).optional(),
-  employment: z.enum(employmentIds).optional(),
+  gift_kind: z.enum(giftKindIds).nullish().describe('null, as it is read where unknown, changes nothing'),
+  employment: z.enum(employmentIds).nullish().describe('null, as it is read where unknown, changes nothing'),
   custom: custom.optional(),
   silenced: z.boolean().optional(),
   reprocess: z.boolean().default(false).describe("'& Re-Email': the match starts over, and its donor is emailed again"),

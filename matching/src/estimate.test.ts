@@ -6,6 +6,20 @@ import { sampleCampaign, sampleInput, samplePolicy } from './samples.testing.ts'
 const given = (policy: Partial<Policy>, amountCents: number, more: Partial<EstimateInput> = {}) =>
   estimate({ amountCents, currency: 'USD', policy: { ...samplePolicy, ...policy }, campaign: null, ...more })
 
+test.each([
+  [3_800, '.5:1', 0.7224, 1_900],
+  [3_801, '.5:1', 0.7225, 1_900],
+  [3_803, '.5:1', 0.7225, 1_902],
+  [3_333, '1.5:1', 0.7131, 5_000],
+])(
+  'rounds once, half to even, after exact conversion and ratio (CA%d cents at %s)',
+  (amountCents, ratio, rate, cents) => {
+    const policy = { ...samplePolicy, ratio }
+    const exchangeRate = { rate, asOf: '2026-11-20' }
+    expect(estimate({ amountCents, currency: 'CAD', policy, campaign: null, exchangeRate }).cents).toBe(cents)
+  },
+)
+
 describe('a policy leaflet: dollars given, dollars matched', () => {
   test.each<[string, Partial<Policy>, number, number]>([
     ['1:1', {}, 50, 50],

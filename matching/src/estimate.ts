@@ -4,7 +4,21 @@ import type { Employment } from './gift-kinds.ts'
 import type { Currency } from './money.ts'
 import { moneyText, wholeCents } from './money.ts'
 import type { Campaign, Policy } from './policy.ts'
-import { applyRatio, type Fraction, plus, roundHalfEven, zero } from './ratio.ts'
+import {
+  applyRatio,
+  decimal,
+  dividedBy,
+  type Fraction,
+  lesser,
+  minus,
+  plus,
+  roundDown,
+  roundHalfEven,
+  roundUp,
+  times,
+  wholeNumber,
+  zero,
+} from './ratio.ts'
 import { type Terms, termsOf } from './terms.ts'
 
 /** This person's other matches at this company that take of its maximums (`usedAmounts`). Cents of the policy's currency. */
@@ -68,14 +82,16 @@ export function estimate(input: EstimateInput): Estimate {
   const rate = rateOf(input)
   const amount = wholeCents(input.amountCents)
   if (rate === null) return inOtherCurrency(amount, input)
-  const base = currency === policy.currency ? amount : wholeCents(Math.round(amount * rate))
-  const minimumCents = wholeCents(Math.ceil(wholeCents(terms.minCents) / rate - binaryDust))
+  const exactBase = times(wholeNumber(amount), rate)
+  const base = roundHalfEven(exactBase)
+  const minimumCents = roundUp(dividedBy(wholeNumber(wholeCents(terms.minCents)), rate))
   const isBelowMinimum = amount < minimumCents
   const trace: string[] = currency === policy.currency ? [] : [rateSentence(input, amount, base)]
   const limits = limitsLeft(terms, input, base)
   const counted = Math.min(base, limits.giftsLeft)
   const usedBefore = policy.tiersRunThrough === 'year' ? wholeCents(input.used?.yearDonationCents) : 0
-  const matched = isBelowMinimum ? 0 : roundHalfEven(climb(terms, usedBefore, counted))
+  const exactMatch = isBelowMinimum ? zero : climb(terms, usedBefore, counted < base ? wholeNumber(counted) : exactBase)
+  const matched = roundHalfEven(exactMatch)
   trace.push(
     isBelowMinimum ? belowSentence(terms, input, base) : ratioSentence(terms, input, { base, counted, matched }),
   )
@@ -83,7 +99,11 @@ export function estimate(input: EstimateInput): Estimate {
   if (!isBelowMinimum && limits.usedUp === null) trace.push(...limitSentences(limits, matched, base, terms, policy))
   const isKnown = terms.steps.length > 0
   return {
-    cents: backFrom({ cents, isCapped: cents < matched || counted < base, base, amount, rate }),
+    // Rounded once: a match within all limits is converted back exactly, and one at a limit never exceeds it.
+    cents:
+      cents < matched || counted < base
+        ? roundDown(dividedBy(wholeNumber(cents), rate))
+        : roundHalfEven(dividedBy(exactMatch, rate)),
     isKnown,
     isCertain:
       isBelowMinimum ||
@@ -96,28 +116,10 @@ export function estimate(input: EstimateInput): Estimate {
   }
 }
 
-type InPolicyCurrency = {
-  readonly cents: number
-  readonly isCapped: boolean
-  readonly base: number
-  readonly amount: number
-  readonly rate: number
-}
-
-/** In the gift's currency: a match that no limit cut off is in proportion to the gift, so that 1:1 of $20 is $20 and not $19.99. */
-function backFrom({ cents, isCapped, base, amount, rate }: InPolicyCurrency): number {
-  if (rate === 1 || base === amount) return cents
-  if (isCapped || base === 0) return wholeCents(cents / rate + binaryDust)
-  return wholeCents(Math.round((cents / base) * amount))
-}
-
-/** What division by a rate leaves on an amount that should come out whole. */
-const binaryDust = 1e-6
-
-function rateOf({ currency, policy, exchangeRate }: EstimateInput): number | null {
-  if (currency === policy.currency) return 1
+function rateOf({ currency, policy, exchangeRate }: EstimateInput): Fraction | null {
+  if (currency === policy.currency) return wholeNumber(1)
   const rate = exchangeRate?.rate
-  return typeof rate === 'number' && rate > 1e-6 && rate < 1e6 ? rate : null
+  return typeof rate === 'number' && rate > 1e-6 && rate < 1e6 ? decimal(rate) : null
 }
 
 function inOtherCurrency(amount: number, { currency, policy }: EstimateInput): Estimate {
@@ -143,14 +145,16 @@ function rateSentence({ currency, policy, exchangeRate }: EstimateInput, amount:
 }
 
 /** Every part of the gifts at the ratio of its step; `from` is what was climbed before. */
-function climb(terms: Terms, start: number, base: number): Fraction {
+function climb(terms: Terms, start: number, base: Fraction): Fraction {
   let sum = zero
-  let from = start
-  const end = Math.min(start + base, Number.MAX_SAFE_INTEGER)
+  let from = wholeNumber(start)
+  const end = plus(from, base)
   for (const { ratio, upToCents } of terms.steps) {
-    const to = Math.min(end, upToCents ?? end)
-    if (to > from) sum = plus(sum, applyRatio(ratio, to - from))
-    from = Math.max(from, to)
+    const to = upToCents === null ? end : lesser(end, wholeNumber(upToCents))
+    const part = minus(to, from)
+    if (part.over <= 0n) continue
+    sum = plus(sum, applyRatio(ratio, part))
+    from = to
   }
   return sum
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyRatio, parseRatio, plus, roundHalfEven } from './index.ts'
+import { applyRatio, parseRatio, plus, roundHalfEven, wholeNumber } from './index.ts'
 
 const matchOf = (text: string, cents: number): number | null => {
   const ratio = parseRatio(text)
-  return ratio && roundHalfEven(applyRatio(ratio, cents))
+  return ratio && roundHalfEven(applyRatio(ratio, wholeNumber(cents)))
 }
 
 test.each([
@@ -60,6 +60,6 @@ test('a match is exact to half a cent, however large the gift', () => {
 
 test('parts of a gift at one ratio add up to the whole gift at that ratio', () => {
   const ratio = parseRatio('1.5:1') ?? { company: 0n, donor: 1n }
-  const sum = plus(applyRatio(ratio, 333), applyRatio(ratio, 667))
+  const sum = plus(applyRatio(ratio, wholeNumber(333)), applyRatio(ratio, wholeNumber(667)))
   expect(roundHalfEven(sum)).toBe(1_500)
 })

@@ -29,16 +29,36 @@ export const plus = (a: Fraction, b: Fraction): Fraction => ({
   under: a.under * b.under,
 })
 
-export const applyRatio = (ratio: Ratio, cents: number): Fraction => ({
-  over: ratio.company * BigInt(cents),
-  under: ratio.donor,
-})
+export const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { over: -b.over, under: b.under })
+
+export const times = (a: Fraction, b: Fraction): Fraction => ({ over: a.over * b.over, under: a.under * b.under })
+
+/** `b` is above 0. */
+export const dividedBy = (a: Fraction, b: Fraction): Fraction => times(a, { over: b.under, under: b.over })
+
+export const lesser = (a: Fraction, b: Fraction): Fraction => (a.over * b.under <= b.over * a.under ? a : b)
+
+export const wholeNumber = (value: number): Fraction => ({ over: BigInt(value), under: 1n })
+
+/** A decimal number between 1e-6 and 1e21 as it is written. */
+export function decimal(value: number): Fraction {
+  const [whole = '', places = ''] = String(value).split('.')
+  return { over: BigInt(whole + places), under: 10n ** BigInt(places.length) }
+}
+
+export const applyRatio = (ratio: Ratio, cents: Fraction): Fraction =>
+  times({ over: ratio.company, under: ratio.donor }, cents)
+
+export const roundDown = ({ over, under }: Fraction): number => inSafeRange(over / under)
+export const roundUp = ({ over, under }: Fraction): number => inSafeRange((over + under - 1n) / under)
 
 /** To whole cents, a half to the even neighbour. Sums above 2^53 - 1 cents stay there. */
 export function roundHalfEven({ over, under }: Fraction): number {
   const whole = over / under
   const rest = (over % under) * 2n
   const up = rest > under || (rest === under && whole % 2n === 1n)
-  const cents = up ? whole + 1n : whole
-  return cents > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(cents)
+  return inSafeRange(up ? whole + 1n : whole)
 }
+
+const inSafeRange = (cents: bigint): number =>
+  cents > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(cents)

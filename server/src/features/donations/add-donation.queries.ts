@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-const currencyRow = z.object({ currency, today: z.string() })
+const currencyRow = z.object({ currency, timeZone: z.string(), today: z.string() })
 
-/** What an organization's gifts are in, and its day now. */
+/** The currency of an organization's gifts, its time zone and its day now. */
 export async function findCurrency(db: Db, organizationId: number, now: Date): Promise<z.infer<typeof currencyRow>> {
   const { rows } = await sql.kept(currencyRow)`
-    SELECT currency, to_char(${now}::timestamptz AT TIME ZONE time_zone, 'YYYY-MM-DD') AS today
+    SELECT currency, time_zone AS "timeZone", to_char(${now}::timestamptz AT TIME ZONE time_zone, 'YYYY-MM-DD') AS today
     FROM organizations WHERE id = ${organizationId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a call is about no organization')

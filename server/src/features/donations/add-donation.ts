@@ -7,7 +7,7 @@ import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { lockGivers } from '../matches/index.ts'
 import { findCurrency, findKnownId } from './add-donation.queries.ts'
-import { centsOf, contextOf, invalid, type Writing } from './change-donation.ts'
+import { centsOf, contextOf, invalid, onOrganizationsClock, type Writing } from './change-donation.ts'
 import { refuseErased } from './erased-donors.ts'
 import { donationKeyOf, donorKeyOf, findHere, isHere, keysOf } from './known-donations.ts'
 import { blankDonor, blankGiven, type NewDonation } from './new-donation.ts'
@@ -34,13 +34,14 @@ export async function addDonation(
   }
   const add = async (db: Db): Promise<number> => {
     const person = { name: given.donor_name, email: given.donor_email }
-    const { currency, today } = await findCurrency(db, organizationId, platform.clock())
-    if (given.donated_at.slice(0, 10) > today) throw invalid('donated_at', changeMessages.dateAhead)
+    const { currency, timeZone, today } = await findCurrency(db, organizationId, platform.clock())
+    const donatedAt = onOrganizationsClock(given.donated_at, timeZone)
+    if (donatedAt.slice(0, 10) > today) throw invalid('donated_at', changeMessages.dateAhead)
     const donation: NewDonation = {
       ...blankGiven,
       organizationId,
       transactionId: given.transaction_id || null,
-      donatedAt: given.donated_at,
+      donatedAt,
       amountCents: centsOf(given.amount),
       currency,
       donor: { ...blankDonor, ...person },
@@ -66,7 +67,7 @@ export async function addDonation(
       action: 'added',
       subject: 'donation',
       subjectId: id,
-      after: { amount: given.amount, currency, date: given.donated_at.slice(0, 10), donor: given.donor_name },
+      after: { amount: given.amount, currency, date: donatedAt.slice(0, 10), donor: given.donor_name },
     })
     keepResult(id)
     return id

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { donationChanges, type mails, toUnits } from '@twofold/contract'
-import type { StatusId } from '@twofold/matching'
+import { type StatusId, wallAt } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import type { AccessLevel, Caller, KeepResult } from '../../platform/http/serve.ts'
@@ -9,6 +9,7 @@ import { type Auditor, differences, writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { lockDonations, lockPeople, type MatchRow, moveMatches, standsForSeveral } from '../matches/index.ts'
 import { reviewMails } from '../notifications/index.ts'
+import { findCurrency } from './add-donation.queries.ts'
 import { isDonorOf, listFieldsChangedSince } from './change-by-hand.queries.ts'
 import { blankUpdate, type DonationUpdate } from './new-donation.ts'
 import { othersAtWork, refusePress } from './press.ts'
@@ -89,23 +90,31 @@ export async function previewChange(
   )
 }
 
+/** `YYYY-MM-DD HH:MM:SS` on the organization's clock, of a moment that may end with an offset. */
+export function onOrganizationsClock(moment: string, timeZone: string): string {
+  if (moment.length === 19) return moment
+  const wall = wallAt(new Date(moment.replace(' ', 'T')), timeZone)
+  return wall ? `${wall.day} ${wall.clock}` : moment.slice(0, 19)
+}
+
 async function applyChange(
   db: Db,
   call: Writing,
   directory: Directory,
   donationId: number,
-  given: Change,
+  asGiven: Change,
 ): Promise<string | null> {
   const { tenant } = call
   const undoId = randomUUID()
   const context = { ...contextOf(call, directory, undoId), holdsPeople: true }
-  const donorIds = given.donor_id === undefined ? [] : [given.donor_id]
+  const donorIds = asGiven.donor_id === undefined ? [] : [asGiven.donor_id]
   const [, rows] = await Promise.all([
     lockPeople(db, tenant.family, { donationIds: [donationId], donorIds }),
     lockDonations(db, tenant.family, [donationId], { partsToo: true }),
   ]).catch(othersAtWork)
   const [row] = rows
   if (!row) throw notFound()
+  const given = await withOrganizationsDay(db, row, asGiven, call.platform.clock())
   const { nameOf } = await directory.current()
   const different = differences(factsOf(row, nameOf), wantedOf(row, given, nameOf))
   const fields = Object.keys(different.after)
@@ -134,6 +143,17 @@ async function applyChange(
     ...different,
   })
   return undoId
+}
+
+/** @throws invalid for a day in the future */
+async function withOrganizationsDay(db: Db, row: MatchRow, given: Change, now: Date): Promise<Change> {
+  if (given.donated_at === undefined) return given
+  const { timeZone, today } = await findCurrency(db, row.organization_id, now)
+  const donated_at = onOrganizationsClock(given.donated_at, timeZone)
+  // A day that is here already is no news, whatever it is.
+  if (donated_at.slice(0, 10) > today && donated_at !== row.donated_at)
+    throw invalid('donated_at', changeMessages.dateAhead)
+  return { ...given, donated_at }
 }
 
 /** At 4 no rule looks at what is typed. */
@@ -167,8 +187,8 @@ function wantedOf(row: MatchRow, given: Change, nameOf: NameOf): Record<string, 
     donated_at: given.donated_at,
     donor_id: given.donor_id,
     company,
-    gift_kind: given.gift_kind,
-    employment: given.employment,
+    gift_kind: given.gift_kind ?? undefined,
+    employment: given.employment ?? undefined,
     silenced: given.silenced,
     ...Object.fromEntries(custom),
   }

@@ -222,6 +222,29 @@ describe('an edit', () => {
     expect(spouse).toMatchObject({ status_id: 11, reason_code: 'employee_type_excluded' })
   })
 
+  test.each([
+    ['2026-06-01T10:15:00Z', '2026-06-01 06:15:00'],
+    ['2026-06-01T02:15:00.250Z', '2026-05-31 22:15:00'],
+    ['2026-06-01T23:30:00-08:00', '2026-06-02 03:30:00'],
+    ['06/01/2026', '2026-06-01 00:00:00'],
+  ])('reads %s as the organization’s wall clock', async (given, stored) => {
+    const gift = await add({ donated_at: given })
+    expect(gift.donated_at).toBe(stored)
+    const other = await add()
+    expect((await change(other.id, { donated_at: given })).donation.donated_at).toBe(stored)
+  })
+
+  test('refuses a future day, and takes back an unknown employment as it was read', async () => {
+    const { id } = await add()
+    expect((await refusedChange(id, { donated_at: '2099-06-20' })).fields).toEqual({
+      donated_at: 'The date is in the future',
+    })
+    expect((await change(id, { employment: null, gift_kind: null, amount: 51 })).donation).toMatchObject({
+      amount: 51,
+      employment: null,
+    })
+  })
+
   test('that says nothing new changes nothing', async () => {
     const gift = await add()
     const { donation, undo: back } = await change(gift.id, { amount: 50, company_name: 'Quillfeather Works' })
