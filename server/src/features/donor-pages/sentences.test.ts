@@ -1,10 +1,7 @@
 import { findStatus, type StatusId, statusIds } from '@twofold/matching'
 import { describe, expect, test } from 'vitest'
 import { type MatchFacts, nextStepsOfMatch } from '../notifications/index.ts'
-import { donorMailKinds } from '../notifications/donor-mails/donor-mail-kinds.ts'
-import { renderMail } from '../notifications/donor-mails/render-mail.ts'
-import { reckoned } from '../notifications/donor-mails/step-facts.queries.ts'
-import { firstMail, knownFacts, knownPolicy, mailLinks } from '../notifications/match-facts.testing.ts'
+import { firstMail, knownFacts, knownPolicy, mailAboutMatch, reckoned } from '../notifications/match-facts.testing.ts'
 import { isMailedStatus } from '../texts/index.ts'
 import { addressesOf } from './addresses.ts'
 import { matchPage, nothingShown } from './match-page.ts'
@@ -371,7 +368,11 @@ describe('a series whose gifts have their own deadlines', () => {
     const given = gifts.slice(0, count)
     const stored = { ...donation, statusId: 7, gifts: given, deadlineDay: '2027-01-02T04:59:59.999Z' }
     const facts = { ...plain, donor: { ...plain.donor, language }, donation: stored }
-    return reckoned({ ...facts, policy: { ...knownPolicy, deadlineRule: 'days:90' } }, 'America/New_York', new Date(now))
+    return reckoned(
+      { ...facts, policy: { ...knownPolicy, deadlineRule: 'days:90' } },
+      'America/New_York',
+      new Date(now),
+    )
   }
   const early = '2026-12-05T12:00:00Z'
 
@@ -383,13 +384,15 @@ describe('a series whose gifts have their own deadlines', () => {
   ])('names the days in emails and on the page (%s, %d gifts)', (language, count, words) => {
     const facts = series(language, early, count)
     for (const kind of ['initial', 'reminder_1', 'reminder_2', 'deadline'] as const)
-      expect(renderMail({ kind: donorMailKinds[kind], statusId: 7, facts, links: mailLinks }).text).toContain(words)
+      expect(mailAboutMatch(kind, 7, facts).text).toContain(words)
     const page = wordsOf(matchPage(facts, addressesOf('x', null), nothingShown).body.html)
     expect(page).toContain(words)
   })
 
   test('lists the last day of each gift on the page, and stays open after the first', () => {
-    const page = wordsOf(matchPage(series('en', '2027-01-10T12:00:00Z'), addressesOf('x', null), nothingShown).body.html)
+    const page = wordsOf(
+      matchPage(series('en', '2027-01-10T12:00:00Z'), addressesOf('x', null), nothingShown).body.html,
+    )
     expect(page).toContain('The deadline for your first gift was Jan 1, 2027.')
     expect(page).toContain('Mar 3, 2027 for your gift of Dec 3, 2026')
     expect(page).not.toContain('The deadline has passed')

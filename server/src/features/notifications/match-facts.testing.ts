@@ -89,6 +89,15 @@ export const mailLinks = {
   unsubscribe: 'https://twofold.test/m/u/u-1-1.x',
 }
 
+/** An email of this kind about a match in this status. */
+export const mailAboutMatch = (
+  kind: keyof typeof donorMailKinds,
+  statusId: MailedStatusId,
+  facts: MatchFacts,
+): RenderedMail => renderMail({ kind: donorMailKinds[kind], statusId, facts, links: mailLinks })
+
+export { reckoned } from './donor-mails/step-facts.queries.ts'
+
 /** The first mail about a match in this status. */
 export const firstMail = (statusId: MailedStatusId, facts: MatchFacts): RenderedMail =>
   renderMail({ kind: donorMailKinds.initial, statusId, facts, links: mailLinks })
