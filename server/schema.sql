@@ -2934,9 +2934,14 @@ CREATE TABLE notifications (
   place_on date,
   moved_by_limit boolean DEFAULT false NOT NULL,
   place_of text,
+  last_link text,
+  last_link_at timestamp with time zone,
+  burst_at timestamp with time zone,
+  acted_at timestamp with time zone,
   CONSTRAINT notifications_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT notifications_held_because_check CHECK ((held_because = ANY (ARRAY['team'::text, 'support'::text, 'directory'::text, 'payout'::text]))),
   CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['initial'::text, 'reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text, 'thank_you'::text]))),
+  CONSTRAINT notifications_last_link_check CHECK ((last_link = ANY (ARRAY['yes'::text, 'no'::text, 'unsubscribe'::text]))),
   CONSTRAINT notifications_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'skipped'::text]))),
   CONSTRAINT notifications_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=70);

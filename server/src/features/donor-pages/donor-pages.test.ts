@@ -323,9 +323,42 @@ describe('counting', () => {
     await visit(link('o'))
     await visit(link('o'))
     await visit(link('c'))
-    await visit(link('d'))
-    await expect.poll(() => rowOf(id)).toMatchObject({ opens: 2, clicks: 1, decline_clicks: 1, machine_opens: 3 })
+    await expect.poll(() => rowOf(id)).toMatchObject({ opens: 2, clicks: 1, decline_clicks: 0, machine_opens: 3 })
     expect((await rowOf(id)).first_open).toEqual(app.clock())
+  })
+
+  test.each([
+    ['yes', 'no', ['c', 'd'], 2],
+    ['yes', 'unsubscribe', ['c', 'u'], 1],
+    ['all links', 'twice', ['o', 'c', 'd', 'u', 'c', 'd'], 4],
+  ] as const)('counts %s and %s within a minute as a machine', async (_one, _other, followed, machineClicks) => {
+    const { id, link } = await mailFor()
+    for (const letter of followed) await visit(link(letter))
+    await expect
+      .poll(() => rowOf(id))
+      .toMatchObject({ clicks: 0, decline_clicks: 0, machine_clicks: machineClicks, opens: 0, first_open: null })
+    expect(await statusOf(id)).toBe(7)
+  })
+
+  test('counts an action on the page as a person, also after a machine and before one', async () => {
+    const { id, link, page } = await mailFor()
+    await visit(link('c'))
+    await visit(link('d'))
+    await expect.poll(() => rowOf(id)).toMatchObject({ clicks: 0, decline_clicks: 0, machine_clicks: 2 })
+    await press(page, { press: 'submit' })
+    expect(await rowOf(id)).toMatchObject({ clicks: 1, decline_clicks: 0, led_to_submission: true })
+    await visit(link('d'))
+    await expect.poll(() => rowOf(id)).toMatchObject({ clicks: 1, decline_clicks: 1 })
+  })
+
+  test('changes nothing for HEAD and GET of any link', async () => {
+    const { id, link, page } = await mailFor()
+    const suppressed = await app.query('SELECT * FROM suppressions')
+    for (const path of [link('c'), link('d'), link('u'), page, `${page}?answer=no`, `${page}/wishes`])
+      await fetch(`${app.address}${path}`, { method: 'HEAD', redirect: 'manual' })
+    expect(await statusOf(id)).toBe(7)
+    expect(await app.query('SELECT * FROM suppressions')).toEqual(suppressed)
+    expect((await rowOf(id)).clicks).toBe(0)
   })
 
   test('what comes within two seconds of sending is a machine, whatever it calls itself', async () => {

@@ -15,10 +15,15 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import {
   allowRecipient,
+  countAction,
+  countClick,
   findSubscription,
+  looksLikeMachine,
   type MailReference,
   type MatchFacts,
+  readLinkToken,
   readUnsubscribeToken,
+  soonAfterSendingMs,
   suppressRecipient,
   variablesOf,
 } from '../notifications/index.ts'
@@ -118,7 +123,12 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
       const { press, employer, company } = form.data
       if (press === 'employer' && company === '' && (await choicesFor(directory, employer)))
         return seeOther(reply, addresses(request).page({ now: 'choose', employer }))
+      const mail = readLinkToken(platform, 'page', request.params.token)
       const result = await answerPress({ platform, request }, directory, found.match, form.data)
+      if (mail) {
+        const action = { ...mail, at: platform.clock(), declines: press === 'decline' }
+        await acrossOrganizations(platform.database, (db) => countAction(db, action))
+      }
       if (result === 'noted' && press === 'open_form') return seeOther(reply, addresses(request).form())
       const portal = press === 'open' ? addressOfPortal(found.facts) : null
       if (result === 'noted' && portal) return seeOther(reply, portal)
@@ -205,8 +215,17 @@ function serveUnsubscribePage(pages: FastifyInstance, platform: Platform): void 
       const { token } = request.params
       const mail = readUnsubscribeToken(platform, token)
       if (!mail) return sendPlainPage(reply, unknownLink(request))
-      const find = (db: Db) => findSubscription(db, mail)
-      const subscription = await acrossOrganizations(platform.database, find, { readOnly: true })
+      const followed = {
+        ...mail,
+        at: platform.clock(),
+        soonAfterSendingMs,
+        looksLikeMachine: looksLikeMachine(request),
+        link: 'unsubscribe',
+      } as const
+      const subscription = await acrossOrganizations(platform.database, async (db) => {
+        await countClick(db, followed)
+        return findSubscription(db, mail)
+      })
       if (!subscription) return sendPlainPage(reply, endedLink(request))
       return sendPlainPage(reply, unsubscribePage(subscription, `/m/u/${token}`, request.query.now === 'back'))
     }),

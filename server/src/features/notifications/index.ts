@@ -30,6 +30,8 @@ export { nextStepsOfMatch } from './donor-mails/next-steps-of-match.ts'
 export {
   addressDigest,
   allowRecipient,
+  countAction,
+  countClick,
   findMailsHeldBecause,
   findMatchOfMail,
   findSubscription,
@@ -59,7 +61,7 @@ export {
   signRequestPath,
   unsubscribeToken,
 } from './links/links.ts'
-export { looksLikeMachine } from './links/machines.ts'
+export { looksLikeMachine, soonAfterSendingMs } from './links/machines.ts'
 export { type CorrectedGift, matchRequestKey, readMatchRequestKey } from './links/match-request-key.ts'
 export { planAgain } from './schedule/plan-follow-ups.ts'
 export { reviewMails } from './send-review/review-mails.ts'

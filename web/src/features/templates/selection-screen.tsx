@@ -98,7 +98,12 @@ function TemplateCard({ id, result }: { id: templates.TemplateId; result: templa
       <p className="text-[0.9375rem] text-muted">{about[id].when}.</p>
       <p className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 pt-2 text-[0.9375rem] tabular-nums">
         <span>{formatCount(stats?.sent ?? 0)} sent</span>
-        <span>{formatCount(stats?.confirm_clicked ?? 0)} clicked</span>
+        <span>
+          {formatCount(
+            (stats?.confirm_clicked ?? 0) + (stats?.r1_confirm_clicked ?? 0) + (stats?.r2_confirm_clicked ?? 0),
+          )}{' '}
+          clicked
+        </span>
         <span>{formatCount(stats?.submitted ?? 0)} submitted</span>
         <span className="flex w-full items-center text-muted">
           {own === 0 ? 'Default' : own === 1 ? 'Default and 1 version live' : `Default and ${own} versions live`}

@@ -134,7 +134,8 @@ export type Followed = Reference & {
 
 // Scanners follow links and fetch pictures in the moment of delivery, before a person can have read the mail.
 const byMachine = ({ looksLikeMachine, at, soonAfterSendingMs }: Followed) => sql`
-  (${looksLikeMachine} OR sent_at IS NULL OR sent_at > ${new Date(at.getTime() - soonAfterSendingMs)})`
+  (${looksLikeMachine}::boolean OR sent_at IS NULL OR sent_at > ${new Date(at.getTime() - soonAfterSendingMs)}
+    OR acted_at IS NULL AND coalesce(burst_at > ${new Date(at.getTime() - burstMs)}, false))`
 
 export async function countOpen(db: Db, open: Followed): Promise<void> {
   await sql`
@@ -146,17 +147,60 @@ export async function countOpen(db: Db, open: Followed): Promise<void> {
     WHERE organization_id = ${open.organizationId} AND id = ${open.notificationId}`.execute(db)
 }
 
-/** Who follows a link has opened the mail, even where pictures are switched off. */
-export async function countClick(db: Db, click: Followed & { readonly declines: boolean }): Promise<void> {
-  const person = sql`NOT ${byMachine(click)}`
+export type MailLink = 'yes' | 'no' | 'unsubscribe'
+
+/**
+ * Counts a followed link. A person who follows one has opened the email, even where pictures are switched off. Several links within
+ * a minute, or both answers, are a scanner's: all clicks of the email become machine clicks, unless the donor acted on the page.
+ */
+export async function countClick(db: Db, click: Followed & { readonly link: MailLink }): Promise<void> {
+  const { link, at, looksLikeMachine } = click
+  const minuteAgo = new Date(at.getTime() - burstMs)
+  const answer = link !== 'unsubscribe'
+  const burst = sql`(NOT ${looksLikeMachine}::boolean AND acted_at IS NULL AND (
+    coalesce(burst_at > ${minuteAgo}, false) OR coalesce(last_link <> ${link}::text AND last_link_at > ${minuteAgo}, false)
+    OR (${link}::text = 'yes' AND decline_clicks > 0) OR (${link}::text = 'no' AND clicks > 0)))`
+  const person = sql`(${answer}::boolean AND NOT ${byMachine(click)} AND NOT ${burst})`
+  const openOfBurst = sql`(${burst} AND opens > 0 AND first_open > ${minuteAgo})`
   await sql`
     UPDATE notifications SET
-      clicks = clicks + CASE WHEN ${person} AND NOT ${click.declines} THEN 1 ELSE 0 END,
-      decline_clicks = decline_clicks + CASE WHEN ${person} AND ${click.declines} THEN 1 ELSE 0 END,
-      machine_clicks = machine_clicks + CASE WHEN ${person} THEN 0 ELSE 1 END,
-      first_click = coalesce(first_click, CASE WHEN ${person} THEN ${click.at}::timestamptz END),
-      first_open = coalesce(first_open, CASE WHEN ${person} THEN ${click.at}::timestamptz END)
+      clicks = CASE WHEN ${burst} THEN 0 WHEN ${person} AND ${link}::text = 'yes' THEN clicks + 1 ELSE clicks END,
+      decline_clicks = CASE WHEN ${burst} THEN 0 WHEN ${person} AND ${link}::text = 'no' THEN decline_clicks + 1 ELSE decline_clicks END,
+      machine_clicks = machine_clicks + CASE WHEN ${burst} THEN clicks + decline_clicks ELSE 0 END
+        + CASE WHEN ${person} OR NOT ${answer}::boolean THEN 0 ELSE 1 END,
+      first_click = CASE WHEN ${burst} THEN NULL WHEN ${person} THEN coalesce(first_click, ${at}::timestamptz) ELSE first_click END,
+      opens = CASE WHEN ${openOfBurst} THEN 0 ELSE opens END,
+      machine_opens = machine_opens + CASE WHEN ${openOfBurst} THEN opens ELSE 0 END,
+      first_machine_open = CASE WHEN ${openOfBurst} THEN coalesce(first_machine_open, first_open) ELSE first_machine_open END,
+      first_open = CASE WHEN ${openOfBurst} OR (${burst} AND opens = 0) THEN NULL
+        WHEN ${person} THEN coalesce(first_open, ${at}::timestamptz) ELSE first_open END,
+      burst_at = CASE WHEN ${burst} THEN ${at}::timestamptz ELSE burst_at END,
+      last_link = CASE WHEN ${looksLikeMachine}::boolean THEN last_link ELSE ${link}::text END,
+      last_link_at = CASE WHEN ${looksLikeMachine}::boolean THEN last_link_at ELSE ${at}::timestamptz END
     WHERE organization_id = ${click.organizationId} AND id = ${click.notificationId}`.execute(db)
+}
+
+/** Opens and clicks of one email within this time belong to one visit. */
+const burstMs = 60_000
+
+/**
+ * Counts a donor's action on the page as a click of a person, for the email whose link led there and for the last one sent, which is
+ * credited with a submission.
+ */
+export async function countAction(
+  db: Db,
+  { organizationId, notificationId, at, declines }: Reference & { readonly at: Date; readonly declines: boolean },
+): Promise<void> {
+  await sql`
+    UPDATE notifications n SET acted_at = coalesce(n.acted_at, ${at}::timestamptz),
+      clicks = CASE WHEN ${declines}::boolean THEN n.clicks ELSE greatest(n.clicks, 1) END,
+      decline_clicks = CASE WHEN ${declines}::boolean THEN greatest(n.decline_clicks, 1) ELSE n.decline_clicks END,
+      first_click = coalesce(n.first_click, ${at}::timestamptz), first_open = coalesce(n.first_open, ${at}::timestamptz)
+    FROM notifications led
+    WHERE led.organization_id = ${organizationId} AND led.id = ${notificationId}
+      AND n.organization_id = led.organization_id AND (n.id = led.id OR n.id = (
+        SELECT max(m.id) FROM notifications m WHERE m.organization_id = led.organization_id AND m.donation_id = led.donation_id
+          AND m.kind <> 'thank_you' AND m.state IN ('sending', 'sent')))`.execute(db)
 }
 
 const matchOfMail = z.object({

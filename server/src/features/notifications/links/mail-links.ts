@@ -28,18 +28,18 @@ export async function serveMailLinks(http: FastifyInstance, platform: Platform):
     )
   }
 
-  const followTo = (suffix: string, declines: boolean) => async (request: TokenRequest, reply: FastifyReply) => {
+  const followTo = (suffix: string, link: 'yes' | 'no') => async (request: TokenRequest, reply: FastifyReply) => {
     const { token } = request.params
     const mail = readLinkToken(platform, 'page', token)
     if (!mail) return reply.code(302).header('cache-control', 'no-store').redirect(donorPagePath('unknown'))
-    count(request, mail, (db, click) => countClick(db, { ...click, declines }))
+    count(request, mail, (db, click) => countClick(db, { ...click, link }))
     return reply
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
       .redirect(`${donorPagePath(token)}${suffix}`, 302)
   }
-  http.get('/m/c/:token', followTo('', false))
-  http.get('/m/d/:token', followTo('?answer=no', true))
+  http.get('/m/c/:token', followTo('', 'yes'))
+  http.get('/m/d/:token', followTo('?answer=no', 'no'))
 
   const mark = await readFile(new URL('../../../platform/mail/layout/twofold.png', import.meta.url))
   http.get(brandMarkPath, async (_request, reply) =>
