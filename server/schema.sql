@@ -2822,6 +2822,7 @@ CREATE TABLE match_undos (
   before jsonb NOT NULL,
   undone_at timestamp with time zone,
   stays_until timestamp with time zone,
+  not_restored boolean DEFAULT false NOT NULL,
   CONSTRAINT match_undos_pkey PRIMARY KEY (organization_id, undo_id, donation_id),
   CONSTRAINT match_undos_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT match_undos_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -2833,6 +2834,7 @@ CASE
     WHEN (stays_until IS NULL) THEN at
     ELSE stays_until
 END));
+CREATE INDEX match_undos_not_restored ON public.match_undos USING btree (undo_id, donation_id) WHERE not_restored;
 CREATE INDEX match_undos_of_donation ON public.match_undos USING btree (organization_id, donation_id);
 CREATE INDEX match_undos_that_stay ON public.match_undos USING btree (undo_id, organization_id, donation_id) WHERE ((stays_until IS NOT NULL) AND (undone_at IS NULL));
 CREATE TRIGGER nonprofit_signature_is_withdrawn AFTER UPDATE OF undone_at ON public.match_undos FOR EACH ROW WHEN ((new.undone_at IS NOT NULL)) EXECUTE FUNCTION nonprofit_signature_is_withdrawn();

@@ -5,6 +5,9 @@ import { wireId } from './wire.ts'
 
 /** The trail of the directory: what super users changed, each of which can be taken back. */
 
+/** More of them are not listed. */
+export const notRestoredShown = 50
+
 export const directoryChange = z.object({
   id: z.number(),
   at: z.string(),
@@ -16,6 +19,11 @@ export const directoryChange = z.object({
   gifts: z.number().describe('open gifts that the rules look at again because of it'),
   left: z.number().describe('of these, those that are still waiting for it'),
   undone_by: z.string().nullable(),
+  not_restored: z
+    .array(z.number())
+    .describe(
+      'of an undone change: matches that it moved and that did not go back, because something else changed since',
+    ),
   can_undo: z.boolean(),
 })
 export type DirectoryChange = z.infer<typeof directoryChange>

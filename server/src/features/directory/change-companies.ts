@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { directoryFiles } from '@twofold/contract'
 import { Refusal } from '../../platform/errors.ts'
 import { lockDirectory, type PolicyDifference } from '../companies/index.ts'
@@ -26,6 +26,8 @@ export async function changeCompanies(
   const { written } = outcome
   if (seenOf(outcome) !== file.seen) throw new Refusal('conflict', directoryFileMessages.otherwise)
   if (written.length === 0) throw new Refusal('invalid', directoryFileMessages.nothing)
+  const at = by.platform.clock()
+  const undoId = randomUUID()
   const changeId = await recordChange(work, by, {
     kind: 'file',
     companyId: null,
@@ -34,11 +36,13 @@ export async function changeCompanies(
     undo: { superseded: [], entered: [] },
     lookedAt: written.filter(isAboutMatches).map(({ companyId }) => companyId),
     gained: gainedOf(written),
+    at,
+    undoId,
   })
-  const made = { at: by.platform.clock(), userId: by.caller.user.id, address: by.request.ip, requestId: by.request.id }
+  const made = { at, userId: by.caller.user.id, address: by.request.ip, requestId: by.request.id }
   await insertChanges(
     db,
-    written.map((one) => ({ ...made, ...partOf(one), partOf: changeId })),
+    written.map((one) => ({ ...made, ...partOf(one), partOf: changeId, undoId })),
   )
   return { ...outcome, changeId }
 }
@@ -52,6 +56,8 @@ function partOf(one: WrittenCompany) {
     subject: after.name,
     changes: [...one.changes],
     undo: {
+      // of its own gifts only, and not of all that their donors gave
+      looks_again: true,
       company: { before: before && fieldsOf(before), after: fieldsOf(after), was_edited: before?.is_edited ?? false },
       superseded: [...(versions?.superseded ?? [])],
       entered: [...(versions?.entered ?? [])],

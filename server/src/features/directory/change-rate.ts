@@ -25,7 +25,8 @@ export async function changeRate(
   if (before?.cad_per_usd === after.cad_per_usd && before.source === after.source) {
     throw new Refusal('invalid', directory.directoryMessages.nothing)
   }
-  await keepRate(db, after, by.caller.user.id, by.platform.clock())
+  const now = by.platform.clock()
+  await keepRate(db, after, by.caller.user.id, now)
   await recordChange(work, by, {
     kind: 'rate',
     companyId: null,
@@ -36,21 +37,27 @@ export async function changeRate(
     ].filter(({ from, to }) => from !== to),
     undo: { rate: { before, after }, superseded: [], entered: [] },
     lookedAt: [],
+    at: now,
   })
-  await lookAtExchanged(work, by)
+  await lookAtExchanged(work, by, now)
 }
 
-export async function restoreRate(work: Work, by: By, { before, after }: { before: Rate | null; after: Rate }) {
-  const now = await rateOf(work.db, after.since)
-  if (now?.cad_per_usd !== after.cad_per_usd || now.source !== after.source) {
+export async function restoreRate(
+  work: Work,
+  by: By,
+  { before, after }: { before: Rate | null; after: Rate },
+  now: Date,
+) {
+  const current = await rateOf(work.db, after.since)
+  if (current?.cad_per_usd !== after.cad_per_usd || current.source !== after.source) {
     throw new Refusal('conflict', directory.directoryMessages.tooLate)
   }
-  if (before) await keepRate(work.db, before, by.caller.user.id, by.platform.clock())
+  if (before) await keepRate(work.db, before, by.caller.user.id, now)
   else await removeRate(work.db, after.since)
-  await lookAtExchanged(work, by)
+  await lookAtExchanged(work, by, now)
 }
 
-async function lookAtExchanged({ db, client }: Work, { platform }: By): Promise<void> {
-  const gifts = await lookAgainAtExchanged(db, platform.clock())
+async function lookAtExchanged({ db, client }: Work, { platform }: By, now: Date): Promise<void> {
+  const gifts = await lookAgainAtExchanged(db, now)
   if (gifts > 0) await platform.jobs.add(client, newsQueue, {}, newsAfterSeconds)
 }

@@ -16,6 +16,8 @@ export const undoing = z.object({
   rate: z.object({ before: keptRate.nullable(), after: keptRate }).nullish(),
   superseded: z.array(z.int()).default([]),
   entered: z.array(z.int()).default([]),
+  /** The rules look again at matches that went back to what they were. */
+  looks_again: z.boolean().default(false),
 })
 export type Undoing = z.output<typeof undoing>
 
@@ -82,6 +84,7 @@ const changeRow = z.object({
   left: z.int(),
   undone_by: z.string().nullable(),
   is_last: z.boolean(),
+  not_restored: z.array(z.int()),
 })
 export type ChangeRow = z.infer<typeof changeRow>
 
@@ -106,6 +109,8 @@ const isLast = sql`NOT EXISTS (
 const rowsWhere = (where: Sql): Sql => sql`
   SELECT c.id, c.at, u.name AS by, c.kind, c.company_id, c.company_ids, c.subject, c.changes, c.undo, c.undo_id, c.gifts + c.moving AS gifts, v.name AS undone_by,
     ${isLast} AS is_last,
+    ARRAY(SELECT donation_id::integer FROM match_undos u WHERE u.undo_id = c.undo_id AND u.not_restored AND c.undone_at IS NOT NULL
+      ORDER BY donation_id LIMIT ${directory.notRestoredShown}) AS not_restored,
     (SELECT json_build_object('id', k.id, 'name', k.name) FROM companies k WHERE k.id = c.company_id) AS company,
     (SELECT count(*) FROM (SELECT FROM directory_change_gifts g
       WHERE g.change_id = c.id AND g.done = (c.undone_at IS NOT NULL) LIMIT ${countedAtMost}) moving)::integer

@@ -1,8 +1,10 @@
-import { companies, directory, donations } from '@twofold/contract'
+import { companies, directory, donationChanges, donations } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { grantTenant, inTenant } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
-import { passTime } from '../matches/index.ts'
+import { forgetSome } from '../matches/forget-kept.ts'
+import { moveMatches, passTime } from '../matches/index.ts'
 import { give } from '../notifications/give.testing.ts'
 import { lookAtWaiting } from './look-at-waiting.ts'
 
@@ -234,6 +236,89 @@ test('a policy that is taken back leaves every gift as it was, whatever followed
   )
   expect(held).toEqual({ cents: 30_000, estimated: 30_000, statuses: [7] })
 })
+
+const lift = async () => {
+  const gift = (email: string, amountCents: number, recurringId?: string) =>
+    give(app, org, { email, employer: name, amountCents, ...(recurringId ? { recurringId, day: '2026-06-10' } : {}) })
+  const engaged = await gift('ida@example.org', 20_000)
+  const declined = await gift('jo@example.org', 20_000)
+  const series = await gift('kim@example.org', 20_000, 'plan')
+  const small = await gift('lee@example.org', 5_000)
+  const shared = await gift('max@example.org', 20_000)
+  const touched = await gift('ned@example.org', 20_000)
+  await actAsDonor('open_instructions', [engaged.id, shared.id, touched.id])
+  await actAsDonor('decline', [declined.id])
+  return { engaged, declined, series, small, shared, touched }
+}
+const actAsDonor = (action: 'open_instructions' | 'decline' | 'submit', donationIds: number[]) => {
+  const tenant = grantTenant(org, [org])
+  const context = { platform: app.platform, tenant, directory: createDirectory(app.platform) }
+  const actor = { kind: 'donor', userId: null } as const
+  return inTenant(app.platform.database, tenant, (db) =>
+    moveMatches(db, { ...context, actor }, { donationIds, action }),
+  )
+}
+const statusesOf = async (gifts: Record<string, { id: number }>) =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(gifts).map(async ([who, { id }]) => [who, (await match(id)).status_id])),
+  )
+const waitingMails = () =>
+  app.query(
+    "SELECT donation_id, status_id FROM notifications WHERE organization_id = $1 AND state = 'queued' ORDER BY 1, 2",
+    [org],
+  )
+const source = { source_url: 'https://hr.zinnia.example/match', as_of: '2026-05' }
+
+const ends = async () => {
+  const replaces = (await read()).versions.find(({ is_current }) => is_current)?.id
+  await savePolicy({ program: 'no', replaces, ...source })
+}
+test.each([
+  ['a policy', ends],
+  [
+    'a policy that was saved while gifts waited for an earlier one',
+    async () => {
+      await savePolicy({ ratio: '2:1', ...source })
+      await ends()
+    },
+  ],
+] as const)(
+  'undoing %s restores every match days later, and lists those that something else changed',
+  async (_, edit) => {
+    const gifts = await lift()
+    const before = await statusesOf(gifts)
+    await app.query("UPDATE notifications SET state = 'sent', sent_at = $2 WHERE organization_id = $1", [
+      org,
+      app.clock(),
+    ])
+    expect(before).toEqual({ engaged: 28, declined: 21, series: 22, small: 10, shared: 28, touched: 28 })
+    await edit()
+    await lookedAt()
+    const [made] = (await read()).changes
+    expect(Object.values(await statusesOf(gifts))).toEqual([19, 21, 19, 19, 19, 19])
+
+    app.clock.advance({ days: 3 })
+    await forgetSome(app.platform)
+    // looked at for another reason, without a change
+    await app.query('UPDATE donations SET version = version + 1 WHERE id = $1', [gifts.small.id])
+    await give(app, org, { email: 'max@example.org', employer: name, amountCents: 20_000, day: '2026-06-16' })
+    token = await app.signIn(await app.createUser({ isSuper: true, name: 'Sam Support' }))
+    staff = await app.signIn(await app.createMember(org, 'write'))
+    const params = { id: gifts.touched.id }
+    await app.call(donationChanges.updateDonation, { params, body: { amount: 50 } }, { token: staff })
+    await undo(made?.id ?? 0)
+    await lookedAt()
+    expect(await statusesOf(gifts)).toEqual({ ...before, touched: 10 })
+    expect((await read()).changes[0]).toMatchObject({
+      undone_by: 'Sam Support',
+      left: 0,
+      not_restored: [gifts.touched.id],
+    })
+    const news = (await waitingMails()).map(({ donation_id }) => Number(donation_id))
+    const mailed = Object.entries(gifts).flatMap(([who, { id }]) => (news.includes(id) ? [who] : []))
+    expect(mailed).toEqual(['touched'])
+  },
+)
 
 test('a policy that is taken back leaves gifts of one person to several chapters as they were, and what was refused is not looked at', async () => {
   const chapter = await app.createOrganization({ name: `Riverbend North ${count}`, parent_id: org })

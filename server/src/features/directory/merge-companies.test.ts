@@ -1,10 +1,11 @@
 import { audit, companies, directory, donationChanges, donations, listViews } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { grantTenant, inTenant } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
 import { loadStarterDirectory } from '../companies/load-directory.ts'
 import { forgetSome } from '../matches/forget-kept.ts'
-import { passTime } from '../matches/index.ts'
+import { moveMatches, passTime } from '../matches/index.ts'
 import { give } from '../notifications/give.testing.ts'
 import { moveGifts } from './move-gifts.ts'
 
@@ -215,6 +216,28 @@ test('matches to which nothing has happened since are what they were, series and
   expect(await stand()).toEqual(before)
   // one that something happened to is judged again, by the policy of its company and without the other's campaign
   expect(await match(touched.id)).toMatchObject({ amount: 150, matched: 150, campaign_id: null })
+})
+
+test('a merge keeps what donors did at the company that goes', async () => {
+  const [engaged, declined] = [
+    await gift('ida@example.org', other, 20_000),
+    await gift('jo@example.org', other, 20_000),
+  ]
+  const tenant = grantTenant(org, [org])
+  const actor = { kind: 'donor', userId: null } as const
+  const context = { platform: app.platform, tenant, directory: createDirectory(app.platform), actor }
+  await inTenant(app.platform.database, tenant, async (db) => {
+    await moveMatches(db, context, { donationIds: [engaged.id], action: 'open_instructions' })
+    await moveMatches(db, context, { donationIds: [declined.id], action: 'decline' })
+  })
+  const change = (await merge('this')).changes[0]?.id ?? 0
+  await work(change)
+  const stand = async () => [(await match(engaged.id)).status_id, (await match(declined.id)).status_id]
+  expect([await companyOf(engaged.id), await stand()]).toEqual([String(keptId), [28, 21]])
+  await undo(change)
+  await work(change)
+  expect([await companyOf(engaged.id), await stand()]).toEqual([String(otherId), [28, 21]])
+  expect((await read()).changes[0]).toMatchObject({ not_restored: [] })
 })
 
 test('so it is across a family, and where a campaign of the other company had led to a list', async () => {

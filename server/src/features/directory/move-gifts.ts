@@ -5,11 +5,13 @@ import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import {
   changeCompanyOfGifts,
+  directoryChangesAreKeptForDays,
   findOrganizationOfKept,
   lockEvaluating,
-  mergesAreKeptForDays,
+  noteOutcome,
   takeKeptNewsBack,
   takeNewsBack,
+  type UndoneChange,
 } from '../matches/index.ts'
 import { holdWaiting } from '../notifications/index.ts'
 import { type ChangeRow, findChange, findWho } from './changes.queries.ts'
@@ -96,14 +98,20 @@ async function giveBackSome(
     async (db) => {
       if (!change.undo_id || !(await isStillUndone(db, change.id))) return
       const context = { platform, tenant, directory, actor: { kind: 'system', userId: null } } as const
-      await takeKeptNewsBack(db, context, { undoId: change.undo_id, changedAt: change.at }, atOnce)
+      await takeKeptNewsBack(db, context, undoneOf(change, change.undo_id), atOnce)
       await holdWaiting(db, tenant, 'of this transaction', { because: 'directory', now: platform.clock() })
     },
     { timeoutMs: evaluatingTimeoutMs },
   )
 }
 
-const keptUntil = ({ at }: ChangeRow): Date => new Date(at.getTime() + mergesAreKeptForDays * 86_400_000)
+const undoneOf = (change: ChangeRow, undoId: string): UndoneChange => ({
+  undoId,
+  changedAt: change.at,
+  looksAgain: change.undo.looks_again,
+})
+
+const keptUntil = ({ at }: ChangeRow): Date => new Date(at.getTime() + directoryChangesAreKeptForDays * 86_400_000)
 
 async function moveSome(
   { platform, directory }: Worker,
@@ -126,11 +134,12 @@ async function moveSome(
       const ids = gifts.map(({ donation_id }) => donation_id)
       // all of a person's are what they were, or what is theirs moves back and is judged again
       if (isBack && change.undo_id) {
-        await takeNewsBack(db, context, { undoId: change.undo_id, changedAt: change.at }, ids)
+        await takeNewsBack(db, context, undoneOf(change, change.undo_id), ids)
       }
       const keeping =
         change.undo_id && !isBack ? { ...context, undoId: change.undo_id, undoUntil: keptUntil(change) } : context
       const changed = await changeCompanyOfGifts(db, keeping, { donorIds, from, to, only: isBack ? ids : null })
+      if (isBack && change.undo_id) await noteOutcome(db, tenant.family, change.undo_id, ids, platform.clock())
       const there = gifts.filter(({ company_id }) => company_id === from || company_id === to)
       const moved = isBack ? there.map(({ donation_id }) => donation_id) : changed
       await (isBack

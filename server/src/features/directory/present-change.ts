@@ -11,6 +11,7 @@ export const presentChange = (row: ChangeRow, now: Date): directory.DirectoryCha
   changes: row.changes,
   gifts: row.gifts,
   left: row.left,
+  not_restored: row.not_restored,
   undone_by: row.undone_by,
   can_undo: row.undone_by === null && row.is_last && row.at >= undoableSince(now) && canBeUndone(row),
 })

@@ -34,21 +34,23 @@ type Made = {
   readonly companyId: number | null
   readonly subject: string
   readonly changes: directory.DirectoryChange['changes']
-  readonly undo: Undoing
+  readonly undo: Omit<Undoing, 'looks_again'>
   /** Whose open matches are looked at again, with those of their subsidiaries. */
   readonly lookedAt: readonly number[]
   /** By which companies are found from now on: gifts that wait for an employer are looked at again too. */
   readonly gained?: Gained
+  readonly at?: Date
+  /** What it makes of matches is kept under this. */
+  readonly undoId?: string
 }
 
 /** Writes the line of the trail, in the transaction of the change, and has the open matches looked at again. */
 export async function recordChange({ db, client }: Work, by: By, made: Made): Promise<number> {
   const { platform, request, caller } = by
-  const now = platform.clock()
-  // Of gifts that already wait to be looked at, what they were before this change by itself will not be known.
-  const isKept = made.kind === 'policy' || made.kind === 'merge'
+  const now = made.at ?? platform.clock()
   const concerned = [...made.lookedAt, ...(made.undo.merge ? [made.companyId ?? 0, made.undo.merge.merged_id] : [])]
-  const isKnown = isKept && !(await isWaitingAt(db, concerned, now))
+  // What gifts were between an earlier change that they wait for and this one will not be known.
+  const looks_again = await isWaitingAt(db, concerned, now)
   const gifts = made.lookedAt.length === 0 ? 0 : await lookAgain(db, made.lookedAt, now)
   if (gifts > 0) await platform.jobs.add(client, newsQueue, {}, newsAfterSeconds)
   const { lookedAt, gained, ...line } = made
@@ -61,7 +63,8 @@ export async function recordChange({ db, client }: Work, by: By, made: Made): Pr
     gifts,
     address: request.ip,
     requestId: request.id,
-    undoId: isKnown ? randomUUID() : null,
+    undo: { ...made.undo, looks_again },
+    undoId: made.undoId ?? randomUUID(),
   })
   if (gained && gained.names.length + gained.domains.length > 0) {
     await platform.jobs.add(client, waitingQueue, { changeId, gained }, waitingStartsAfterSeconds)

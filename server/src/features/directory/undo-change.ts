@@ -45,7 +45,7 @@ export async function undoChange({ db, client }: Work, by: By, changeId: number)
   if (change.kind === 'file') await undoParts({ db, client }, by, change)
   await restoreCompanies({ db, client }, by, [change], tooLate)
   await restorePlatform({ db, client }, by, change)
-  if (change.undo.rate) await restoreRate({ db, client }, by, change.undo.rate)
+  if (change.undo.rate) await restoreRate({ db, client }, by, change.undo.rate, now)
   if ((await markUndone(db, [changeId], { by: by.caller.user.id, now, gifts })) === 0) throw tooLate()
   if (change.undo.merge) {
     await keepMoving(db, changeId, await keepOnlyMoved(db, changeId))

@@ -67,6 +67,7 @@ export async function changeCompanyOfGifts(
     donorIds,
     donationIds: new Set([...open, ...beside].map(({ id }) => id)),
     action: 'evaluate',
+    isSameEmployer: true,
     before: new Map(open.map((row) => [row.id, row])),
   })
   return moved

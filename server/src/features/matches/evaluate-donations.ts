@@ -59,6 +59,7 @@ async function evaluateNew(
     external: new Map(),
     consentedAt: null,
     startsOver: false,
+    isSameEmployer: false,
     action: 'create',
     meanwhile: isAlone ? newcomers.write : null,
   })
@@ -80,6 +81,8 @@ export type EvaluationRequest = {
   readonly external?: ReadonlyMap<number, StatusId>
   /** How far their donors have come is given up. */
   readonly startsOver?: boolean
+  /** The company changed only because two turned out to be one. */
+  readonly isSameEmployer?: boolean
 }
 
 /**
@@ -109,6 +112,7 @@ async function evaluateKnown(
     external,
     consentedAt: request.consentedAt ?? null,
     startsOver: request.startsOver ?? false,
+    isSameEmployer: request.isSameEmployer ?? false,
     action,
     meanwhile: null,
   })

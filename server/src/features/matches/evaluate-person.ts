@@ -241,7 +241,8 @@ function write(world: World, book: Book, row: MatchRow, evaluation: ReasonedEval
   book.touch(row)
   const isNew = book.isNew(row)
   // How far a donor had come with another employer is nothing to keep.
-  const isOtherCompany = book.asked.before.get(row.id)?.company_id !== row.company_id
+  const { isSameEmployer, before } = book.asked
+  const isOtherCompany = !isSameEmployer && before.get(row.id)?.company_id !== row.company_id
   const isAnew = isNew || isOtherCompany || book.startsOver(row)
   const to = isAnew ? evaluation.statusId : keepProgress(row.status_id, evaluation.statusId)
   if (!isNew && row.status_id !== to && !isMoveAllowed(book.actionFor(row), row.status_id, to, book.asked.by)) return

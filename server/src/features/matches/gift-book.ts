@@ -50,6 +50,8 @@ export type Asked = {
   readonly external: ReadonlyMap<number, StatusId>
   /** How far the donors of the subjects have come is given up: '& Re-Email'. */
   readonly startsOver: boolean
+  /** Two companies turned out to be one: how far a donor has come is kept. */
+  readonly isSameEmployer: boolean
 }
 
 /** The rows of a person while they change. */

@@ -56,8 +56,8 @@ export { rehearseAcross, rehearseDirectoryChange, rehearsedAtMost } from './rehe
 export { findWholes, isWithEmployer, listWithEmployer, type SettledGift, settleGifts } from './settle-gifts.ts'
 export { listStanding, listWithParts } from './standing.queries.ts'
 export { takeApart } from './take-apart.ts'
-export { findOrganizationOfKept, mergesAreKeptForDays } from './take-back.queries.ts'
-export { restoreKept, takeBack, takeBackSome, takeKeptNewsBack, takeNewsBack } from './take-back.ts'
+export { directoryChangesAreKeptForDays, findOrganizationOfKept, noteOutcome } from './take-back.queries.ts'
+export { restoreKept, takeBack, takeBackSome, takeKeptNewsBack, takeNewsBack, type UndoneChange } from './take-back.ts'
 export { type Gained, listWaitingFor } from './waiting-gifts.queries.ts'
 
 type Given = { readonly platform: Platform; readonly directory: Directory }

@@ -2,7 +2,7 @@ import { askingStatusIds, daysAfterLastMail, daysUntilNoResponse, toldStatusIds 
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { keptForHours, mergesAreKeptForDays } from './take-back.queries.ts'
+import { directoryChangesAreKeptForDays } from './take-back.queries.ts'
 
 const due = z.object({
   organization_id: z.int(),
@@ -12,10 +12,12 @@ const due = z.object({
   /** Under which what a change of the directory makes of it is kept; null: it is not. */
   undo_id: z.uuid().nullable(),
   changed_at: z.date().nullable(),
-  /** And until when, where that is longer than an hour. */
+  /** And until when. */
   undo_until: z.date().nullable(),
   /** The change was taken back. */
   is_back: z.boolean(),
+  /** An earlier change waited when it was made, or only a part of a file was taken back. */
+  looks_again: z.boolean(),
   status_id: z.number(),
   deadline_at: z.string().nullable(),
   donated_at: z.string(),
@@ -27,9 +29,6 @@ export type Due = z.infer<typeof due>
 
 /** Others of the donors whose turn it is: gifts without an address are one donor's, and may be tens of thousands. */
 const besideAtMost = 100
-
-/** Before anything is forgotten of what a change of the directory kept of matches, on whatever node it was kept. */
-const restorableMinutes = 60 * keptForHours - 5
 
 /**
  * Crosses organizations; `atOnce` of each kind at most, and twice as many that are looked at with them. Each part walks an index of
@@ -64,18 +63,19 @@ export async function listDue(db: Db, now: Date, atOnce: number): Promise<Due[]>
           LIMIT ${2 * atOnce}))
     )
     SELECT due.organization_id, due.id, due.what, d.directory_changed, news.undo_id, news.changed_at, news.undo_until,
-      coalesce(news.is_back, false) AS is_back, d.status_id, to_json(d.deadline_at) #>> '{}' AS deadline_at,
+      coalesce(news.is_back, false) AS is_back, coalesce(news.looks_again, false) AS looks_again, d.status_id, to_json(d.deadline_at) #>> '{}' AS deadline_at,
       to_char(d.donated_at, 'YYYY-MM-DD') AS donated_at, to_json(mail.last_mail_at) #>> '{}' AS last_mail_at,
       coalesce(mail.has_clicked, false) AS has_clicked, coalesce(mail.is_mail_waiting, false) AS is_mail_waiting
     FROM due JOIN donations d USING (organization_id, id)
     LEFT JOIN LATERAL (
       SELECT c.undo_id, c.at AS changed_at, c.undone_at IS NOT NULL AS is_back,
-        CASE WHEN c.kind = 'merge' THEN c.at + make_interval(days => ${mergesAreKeptForDays}) END AS undo_until
+        coalesce((c.undo ->> 'looks_again')::boolean, false) AS looks_again,
+        c.at + make_interval(days => ${directoryChangesAreKeptForDays}) AS undo_until
       FROM directory_changes c JOIN companies k ON k.id = d.company_id
       WHERE c.undo_id IS NOT NULL AND coalesce(c.undone_at, c.at) = d.look_again_at
-        AND (k.id = ANY (c.company_ids) OR k.parent_id = ANY (c.company_ids))
-        AND (c.kind = 'merge' OR c.at > ${now}::timestamptz - make_interval(mins => ${restorableMinutes}))
-      ORDER BY c.id DESC LIMIT 1) news ON d.directory_changed, LATERAL (
+        AND (c.kind = 'rate' OR k.id = ANY (c.company_ids) OR k.parent_id = ANY (c.company_ids))
+        AND c.at > ${now}::timestamptz - make_interval(days => ${directoryChangesAreKeptForDays})
+      ORDER BY c.part_of IS NOT NULL, c.id DESC LIMIT 1) news ON d.directory_changed, LATERAL (
       SELECT max(n.sent_at) AS last_mail_at, bool_or(n.first_click IS NOT NULL) AS has_clicked,
         bool_or(n.state IN ('queued', 'sending')) AS is_mail_waiting
       FROM notifications n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id) AS mail`.execute(db)

@@ -7,6 +7,7 @@ import { holdWaiting } from '../notifications/index.ts'
 import { evaluateAgain } from './evaluate-again.ts'
 import { moveMatches } from './move-matches.ts'
 import { type Due, listDue, listFamilies } from './pass-time.queries.ts'
+import { noteOutcome } from './take-back.queries.ts'
 import { takeNewsBack } from './take-back.ts'
 
 /** Of each kind. So many may mean that more are due. */
@@ -46,10 +47,11 @@ export async function passTime(platform: Platform, directory: Directory): Promis
     for (const same of Map.groupBy(news, ({ undo_id, is_back }) => `${undo_id} ${is_back}`).values()) {
       const ids = same.map(({ id }) => id)
       const { undo_id: undoId = null, changed_at: changedAt = null, is_back: isBack = false } = same[0] ?? {}
+      const looksAgain = same[0]?.looks_again ?? false
       const undoUntil = same[0]?.undo_until ?? undefined
       await inTenant(platform.database, tenant, async (db) => {
-        const isKept = undoId !== null && changedAt !== null && isBack
-        const back = isKept ? await takeNewsBack(db, context, { undoId, changedAt }, ids) : new Set()
+        const undone = undoId !== null && changedAt !== null && isBack ? { undoId, changedAt, looksAgain } : null
+        const back = undone ? await takeNewsBack(db, context, undone, ids) : new Set()
         const keeping =
           undoId === null || isBack ? context : { ...context, undoId, ...(undoUntil ? { undoUntil } : {}) }
         await evaluateAgain(
@@ -57,6 +59,7 @@ export async function passTime(platform: Platform, directory: Directory): Promis
           keeping,
           ids.filter((id) => !back.has(id)),
         )
+        if (undone) await noteOutcome(db, tenant.family, undone.undoId, ids, now)
         await holdWaiting(db, tenant, 'of this transaction', { because: 'directory', now })
       })
     }

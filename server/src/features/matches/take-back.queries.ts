@@ -12,8 +12,8 @@ type Changed = { readonly before: MatchRow; readonly row: MatchRow }
 
 const keptTypes = { organization_id: 'bigint', donation_id: 'bigint', before: 'jsonb' } as const
 export const keptForHours = 1
-/** A merge of companies can be taken back for 30 days, and that takes a while. */
-export const mergesAreKeptForDays = directory.directoryUndoDays + 1
+/** A change of the directory can be undone for 30 days, and its job takes a while. */
+export const directoryChangesAreKeptForDays = directory.directoryUndoDays + 1
 /** A press on the way to us when its ten seconds end is forgiven as much again. */
 export const takenBackWithinMs = 2 * donationChanges.undoSeconds * 1000
 export const forgottenAtOnce = 1_000
@@ -93,8 +93,11 @@ export async function listKeptOf(
   undoId: string,
   donationIds: readonly number[],
 ): Promise<KeptChange[]> {
+  // The rules look at a match from time to time and leave it as it is: a greater version alone is no change.
   const { rows } = await sql(keptChange)`
-    SELECT k.organization_id, k.donation_id, k.at, k.undone_at, k.version = d.version AS is_newest, k.before
+    SELECT k.organization_id, k.donation_id, k.at, k.undone_at, k.before,
+      k.version = d.version OR NOT EXISTS (SELECT FROM donation_events e
+        WHERE e.organization_id = k.organization_id AND e.donation_id = k.donation_id AND e.at > k.at) AS is_newest
     FROM match_undos k JOIN donations d ON d.organization_id = k.organization_id AND d.id = k.donation_id
     WHERE k.organization_id = ANY (${[...organizationIds]}::bigint[]) AND k.undo_id = ${undoId}::uuid
       AND k.undone_at IS NULL AND k.donation_id = ANY (${[...donationIds]}::bigint[])
@@ -153,4 +156,26 @@ export async function markUndone(
     UPDATE match_undos SET undone_at = ${now}
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND undo_id = ${undoId}::uuid
       AND donation_id = ANY (${[...donationIds]}::bigint[])`.execute(db)
+}
+
+/**
+ * Ends the undo of a directory change for these donations. Those whose status is not the one from before are marked, so that the
+ * change can list them for as long again.
+ */
+export async function noteOutcome(
+  db: Db,
+  organizationIds: readonly number[],
+  undoId: string,
+  donationIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    UPDATE match_undos k SET undone_at = coalesce(k.undone_at, ${now}::timestamptz),
+      not_restored = (k.before ->> 'status_id')::integer <> d.status_id,
+      stays_until = CASE WHEN (k.before ->> 'status_id')::integer <> d.status_id
+        THEN ${now}::timestamptz + make_interval(days => ${directory.directoryUndoDays}) ELSE k.stays_until END
+    FROM donations d
+    WHERE k.organization_id = ANY (${[...organizationIds]}::bigint[]) AND k.undo_id = ${undoId}::uuid
+      AND k.donation_id = ANY (${[...donationIds]}::bigint[])
+      AND d.organization_id = k.organization_id AND d.id = k.donation_id`.execute(db)
 }

@@ -18,6 +18,7 @@ import {
   listNextKept,
   listTouchedSince,
   markUndone,
+  noteOutcome,
   takenBackWithinMs,
 } from './take-back.queries.ts'
 
@@ -74,16 +75,25 @@ export async function takeBackSome(
   })
 }
 
+/** An undone change of the directory, and what it kept. */
+export type UndoneChange = {
+  readonly undoId: string
+  readonly changedAt: Date
+  /** An earlier change was not carried out yet, or only a part is undone: the rules look again at what goes back. */
+  readonly looksAgain: boolean
+}
+
 /**
- * Has matches be what they were before a change of the directory that is taken back: all of a person's or none, because what is
+ * Has matches be what they were before a change of the directory that is taken back: all of a person's, because what is
  * left of a maximum and which gifts are asked for together goes by all of them. Where anything happened to one of them since, or
- * another came, the rules are to look again. Answers which are as they were: those that went back, here or with another
+ * another came, the untouched ones go back by themselves, and the rules are to look again: how far a donor had come is kept.
+ * Returns which are as they were: those that went back, here or with another
  * organization's of the same person, and those but series that the change, made at `changedAt`, had not come to yet.
  */
 export async function takeNewsBack(
   db: Db,
   context: ChangeContext,
-  { undoId, changedAt }: { readonly undoId: string; readonly changedAt: Date },
+  { undoId, changedAt, looksAgain }: UndoneChange,
   donationIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   return inFamily(db, context, async (seeing) => {
@@ -105,16 +115,21 @@ export async function takeNewsBack(
       const isAsMade = changes.every(
         ({ at, is_newest }) => is_newest && own.every((row) => Date.parse(row.created_at) < at.getTime()),
       )
-      return isAsMade && own.every(({ id }) => !touched.has(id))
+      return !looksAgain && isAsMade && own.every(({ id }) => !touched.has(id))
     })
     const ids = new Set(people.flatMap(idsOfRows))
     const back = all.filter(({ donation_id }) => ids.has(donation_id))
     // a series is looked at, which is what says when it is looked at next
     const asTheyAre = idsOfRows(unknown.filter(({ id, status_id }) => ids.has(id) && status_id !== 22))
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const byThemselves = all.filter(
+      ({ donation_id, is_newest, before }) =>
+        !ids.has(donation_id) && given.has(donation_id) && is_newest && hasSameGifts(byId.get(donation_id), before),
+    )
     await restoreKept(
       db,
-      { ...seeing, isFilledUp: true },
-      back.map((change) => ({ ...change, before: calm(change.before) })),
+      { ...seeing, isFilledUp: true, mailsOnlyGivenUp: true },
+      [...back, ...byThemselves].map((change) => ({ ...change, before: calm(change.before) })),
     )
     await leaveAlone(db, family, asTheyAre)
     await markUndone(db, family, undoId, idsOf(back), now)
@@ -129,7 +144,7 @@ export async function takeNewsBack(
 export async function takeKeptNewsBack(
   db: Db,
   context: EvaluationContext,
-  change: { readonly undoId: string; readonly changedAt: Date },
+  change: UndoneChange,
   atMost: number,
 ): Promise<number> {
   const { tenant, platform } = context
@@ -139,9 +154,16 @@ export async function takeKeptNewsBack(
   await takeNewsBack(db, context, change, ids)
   const left = idsOf(await listKeptOf(db, tenant.family, change.undoId, ids))
   await evaluateAgain(db, context, left)
-  await markUndone(db, tenant.family, change.undoId, left, platform.clock())
+  await noteOutcome(db, tenant.family, change.undoId, ids, platform.clock())
   return ids.length
 }
+
+/** The match stands for the same gifts at the same company. */
+const hasSameGifts = (row: MatchRow | undefined, before: MatchRow): boolean =>
+  row?.company_id === before.company_id &&
+  row.merged_into_id === before.merged_into_id &&
+  row.amount_cents === before.amount_cents &&
+  row.own_cents === before.own_cents
 
 function partedBy<Row>(rows: readonly Row[], passes: (row: Row) => boolean): [Row[], Row[]] {
   const parted = Map.groupBy(rows, passes)

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatCount, formatMoment } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
-import { progressWords, undoneWords } from './change-words.ts'
+import { notRestoredWords, progressWords, undoneWords } from './change-words.ts'
 
 type Change = directory.DirectoryChange
 
@@ -77,11 +77,17 @@ export function ChangeList({ changes, linked = false }: { changes: readonly Chan
             )}
           </div>
           <Progress change={change} />
+          <NotRestored ids={change.not_restored} />
           <Differences changes={change.changes} />
         </li>
       ))}
     </ol>
   )
+}
+
+function NotRestored({ ids }: { ids: readonly number[] }) {
+  const words = notRestoredWords(ids)
+  return words === '' ? null : <p className="mt-1 max-w-prose break-words text-[0.9375rem] font-semibold">{words}</p>
 }
 
 function Progress({ change }: { change: Change }) {

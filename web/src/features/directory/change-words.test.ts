@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressWords, undoneWords } from './change-words.ts'
+import { notRestoredWords, progressWords, undoneWords } from './change-words.ts'
 
 const change = { kind: 'policy', gifts: 300, left: 0, undone_by: null } as const
 
@@ -16,7 +16,9 @@ test('how far a change is says what it counts: open gifts that are checked again
   )
 })
 
-test('a merge that is undone gives gifts back, other changes have them checked again', () => {
+test('an undone change gives gifts back, and lists the matches that it could not give back', () => {
   expect(undoneWords({ kind: 'merge' })).toMatch(/^Its gifts go back to what they were/)
-  expect(undoneWords({ kind: 'policy' })).toBe('Open matches are checked again.')
+  expect(undoneWords({ kind: 'policy' })).toMatch(/^Matches that it changed go back to what they were/)
+  expect(notRestoredWords([])).toBe('')
+  expect(notRestoredWords([12, 34])).toBe('Not restored, because something else changed since: matches #12, #34.')
 })

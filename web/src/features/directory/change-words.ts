@@ -1,4 +1,4 @@
-import type { directory } from '@twofold/contract'
+import { directory } from '@twofold/contract'
 import { formatCount, plural } from '../../ui/format.ts'
 
 type Progress = Pick<directory.DirectoryChange, 'kind' | 'gifts' | 'left' | 'undone_by'>
@@ -18,5 +18,15 @@ export function progressWords({ kind, gifts, left, undone_by }: Progress): { don
 /** What becomes of the gifts once a change is taken back. */
 export const undoneWords = ({ kind }: Pick<directory.DirectoryChange, 'kind'>): string =>
   kind === 'merge'
-    ? 'Its gifts go back to what they were, in the background; those that something happened to are checked again.'
-    : 'Open matches are checked again.'
+    ? `Its gifts go back to what they were, in the background. ${others}`
+    : `Matches that it changed go back to what they were. ${others}`
+
+const others = 'Those that something else happened to since are checked again and listed here.'
+
+/** Matches that an undo left as they are; empty where all went back. */
+export function notRestoredWords(ids: readonly number[]): string {
+  if (ids.length === 0) return ''
+  const listed = ids.map((id) => `#${id}`).join(', ')
+  const more = ids.length >= directory.notRestoredShown ? ' and possibly more' : ''
+  return `Not restored, because something else changed since: ${ids.length === 1 ? 'match' : 'matches'} ${listed}${more}.`
+}
