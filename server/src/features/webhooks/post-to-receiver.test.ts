@@ -250,3 +250,23 @@ test('names are looked up on both families, and one that points to this machine 
   expect(outcome.problem).toBe('Blocked: the address is not a public one.')
   expect(connections).toBe(0)
 })
+
+test.each([
+  '::7f00:1',
+  '::a00:1',
+  '::ffff:127.0.0.1',
+  '64:ff9b::7f00:1',
+  '64:ff9b:1::1',
+  '2002:7f00:1::1',
+  '100:0:0:1::1',
+  'fec0::1',
+  '4000::1',
+])('a name that resolves to %s is blocked when it is called', async (address) => {
+  const resolver = { resolve4: async () => ['93.184.216.34'], resolve6: async () => [address] }
+  const named = new URL(`https://rebound.example.org:${port}`)
+  const options = { lookup: lookUpBy(resolver), timeoutMs: 2_000 }
+  expect((await postToReceiver(named, '{}', {}, options)).problem).toBe('Blocked: the address is not a public one.')
+  const itself = new URL(`https://[${address}]:${port}`)
+  expect((await postToReceiver(itself, '{}', {}, options)).problem).toBe('Blocked: the address is not a public one.')
+  expect(connections).toBe(0)
+})

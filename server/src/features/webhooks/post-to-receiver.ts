@@ -1,8 +1,9 @@
 import http from 'node:http'
 import https from 'node:https'
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { lookUp } from './look-up.ts'
+import { isPublic, notPublic, publicOnly } from './public-address.ts'
 
 export type Outcome = {
   /** null when there was no answer. */
@@ -19,7 +20,7 @@ const readAtMost = 64 * 1024
 // Every address that a name stands for is checked when the connection is made, against all ranges that are not public:
 // a name that points elsewhere a moment later does not help. No connection is used twice.
 const options = { keepAlive: false, minVersion: 'TLSv1.2' } as const
-const publicOnly = new RequestFilteringHttpsAgent(options)
+const publicAgent = new RequestFilteringHttpsAgent(options)
 const thisMachine = new RequestFilteringHttpAgent({ ...options, allowIPAddressList: ['127.0.0.1', '::1'] })
 
 type Limits = {
@@ -38,7 +39,7 @@ export function postToReceiver(
   receiver: URL,
   body: string,
   headers: Readonly<Record<string, string>>,
-  { timeoutMs: ms = timeoutMs, agent = publicOnly, lookup = lookUp }: Partial<Limits> = {},
+  { timeoutMs: ms = timeoutMs, agent = publicAgent, lookup = lookUp }: Partial<Limits> = {},
 ): Promise<Outcome> {
   const begun = performance.now()
   const isSecure = receiver.protocol === 'https:'
@@ -50,10 +51,14 @@ export function postToReceiver(
       const { code = null, problem, retryAfter } = answered ?? { problem: otherwise, retryAfter: undefined }
       resolve({ code, durationMs: Math.round(performance.now() - begun), problem, retryAfter })
     }
+    // the library takes `::/96` for public
+    const isFiltered = agent === publicAgent
+    const host = receiver.hostname.replace(/^\[(.*)\]$/, '$1')
+    if (isSecure && isFiltered && isIP(host) !== 0 && !isPublic(host)) return end(blocked)
     const request = send(receiver, {
       method: 'POST',
       agent: isSecure ? agent : thisMachine,
-      ...(isSecure ? { lookup } : {}),
+      ...(isSecure ? { lookup: isFiltered ? publicOnly(lookup) : lookup } : {}),
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       signal: AbortSignal.timeout(ms),
     })
@@ -73,6 +78,8 @@ export function postToReceiver(
   })
 }
 
+const blocked = 'Blocked: the address is not a public one.'
+
 function problemOfCode(code: number): string | null {
   if (code >= 200 && code < 300) return null
   if (code >= 300 && code < 400) return `The receiver answered ${code}. Redirects are not followed.`
@@ -80,7 +87,7 @@ function problemOfCode(code: number): string | null {
 }
 
 function problemOf(error: NodeJS.ErrnoException, host: string, ms: number): string {
-  if (/is not allowed\. Because/.test(error.message)) return 'Blocked: the address is not a public one.'
+  if (error.code === notPublic || /is not allowed\. Because/.test(error.message)) return blocked
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return `No answer within ${ms / 1000} seconds.`
   const code = error.code ?? ''
   const known = problems[code]

@@ -11,16 +11,24 @@ const nobodyKnows = lookUpBy({
 })
 const check = (address: string, answer = nobodyKnows) => refusePrivate(new URL(`https://${address}/in`), answer)
 
-test.each(['10.0.0.5', '192.168.1.1', '169.254.169.254', '0x7f000001', '[fd00::1]', '[::ffff:10.0.0.1]', '100.64.0.1'])(
-  '%s is refused: nothing would ever reach it',
-  async (address) => {
-    await expect(check(address)).rejects.toThrow(webhooks.messages.privateUrl)
-  },
-)
+test.each([
+  '10.0.0.5',
+  '192.168.1.1',
+  '169.254.169.254',
+  '0x7f000001',
+  '[fd00::1]',
+  '[::ffff:10.0.0.1]',
+  '[::7f00:1]',
+  '[64:ff9b::a00:1]',
+  '100.64.0.1',
+])('%s is refused: nothing would ever reach it', async (address) => {
+  await expect(check(address)).rejects.toThrow(webhooks.messages.privateUrl)
+})
 
 test('a name is refused when one of its addresses is private, and taken when all are public or nobody knows it yet', async () => {
   await expect(check('hooks.example.org', lookUp(['93.184.216.34', '10.1.2.3']))).rejects.toThrow('private network')
   await expect(check('hooks.example.org', lookUp([], ['fe80::1']))).rejects.toThrow('private network')
+  await expect(check('hooks.example.org', lookUp([], ['::7f00:1']))).rejects.toThrow('private network')
   await check('hooks.example.org', lookUp(['93.184.216.34'], ['2606:2800:220:1::1']))
   await check('hooks.example.org')
   await check('93.184.216.34')

@@ -4,6 +4,7 @@ import { webhooks } from '@twofold/contract'
 import ipaddr from 'ipaddr.js'
 import { Refusal } from '../../platform/errors.ts'
 import { lookUpBy } from './look-up.ts'
+import { isPublic } from './public-address.ts'
 
 // Who saves waits for it. A name that does not answer so soon is taken as it is: each delivery looks again.
 const quickly = lookUpBy(new Resolver({ timeout: 1_000, tries: 1 }))
@@ -20,8 +21,6 @@ export async function refusePrivate(receiver: URL, lookUp: LookupFunction = quic
   const message = webhooks.messages.privateUrl
   throw new Refusal('invalid', message, { fields: { 'webhook.url': message } })
 }
-
-const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast'
 
 /** None where nobody answers for the name. */
 const addressesOf = (name: string, lookUp: LookupFunction): Promise<string[]> =>
