@@ -1,7 +1,9 @@
 import { crc32 } from 'node:zlib'
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { documents, organizations, publicMatch } from '@twofold/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refuseActive } from '../../platform/paper/pdf-files.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 
 let app: TestApp
@@ -307,4 +309,31 @@ test('a deleted document is gone', async () => {
 test('a reader uploads nothing', async () => {
   const here = await newOrganization('read')
   expect((await here.refused(png, 'logo.png', { type: 'logo' })).status).toBe(403)
+})
+
+const packed = async (change: (made: PDFDocument) => unknown): Promise<Buffer> => {
+  const made = await PDFDocument.create()
+  made.addPage()
+  await change(made)
+  return Buffer.from(await made.save())
+}
+const opening = (action: Record<string, string>) =>
+  packed((made) => made.catalog.set(PDFName.of('OpenAction'), made.context.obj({ Type: 'Action', ...action })))
+
+test.each([
+  ['a script', () => packed((made) => made.addJavaScript('greet', 'app.alert(1)'))],
+  ['a script on opening', () => opening({ S: 'JavaScript' })],
+  ['a program to start', () => opening({ S: 'Launch' })],
+  ['an attached file', () => packed((made) => made.attach(Buffer.from('MZ'), 'run.exe'))],
+  ['an XFA form', () => packed((made) => made.catalog.set(PDFName.of('AcroForm'), made.context.obj({ XFA: [] })))],
+  ['a script in a broken file, its name escaped', async () => Buffer.from('%PDF-1.7\n<< /S /J#61vaScript >>')],
+])('a PDF with %s is refused', async (_, make) => {
+  const here = await newOrganization()
+  const refused = await here.refused(await make(), 'form.pdf', { name: 'Form', type: 'document' })
+  expect([refused.status, refused.message]).toEqual([400, documents.documentMessages.active])
+})
+
+test('a PDF whose title looks like a script is accepted', async () => {
+  await refuseActive(await packed((made) => made.setTitle('/JavaScript /JS /Launch')))
+  await refuseActive(pdf)
 })

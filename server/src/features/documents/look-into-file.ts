@@ -1,6 +1,7 @@
 import { documents } from '@twofold/contract'
 import { fileTypeFromBuffer } from 'file-type'
 import { Refusal } from '../../platform/errors.ts'
+import { refuseActive, UnfitPdf } from '../../platform/paper/pdf-files.ts'
 
 /** What a file really is. Its name and what the browser says of it are never asked. */
 
@@ -39,12 +40,22 @@ export async function fitDocument(bytes: Uint8Array, isLetter: boolean): Promise
       if (isLetter && asBuffer(bytes).includes('/Encrypt')) {
         throw refuse(say.encrypted)
       }
+      await checkPdf(bytes)
       return { bytes, mediaType: kind, extension: 'pdf' }
     case word:
       if (isLetter || holdsMacros(bytes)) throw refuse(refused)
       return { bytes, mediaType: kind, extension: 'docx' }
     default:
       throw refuse(refused)
+  }
+}
+
+async function checkPdf(bytes: Uint8Array): Promise<void> {
+  try {
+    await refuseActive(bytes)
+  } catch (error) {
+    if (!(error instanceof UnfitPdf)) throw error
+    throw refuse(error.why === 'active' ? say.active : say.unchecked)
   }
 }
 

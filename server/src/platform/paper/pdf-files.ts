@@ -16,9 +16,9 @@ export type CleanPdf = { readonly bytes: Uint8Array; readonly pages: PageSize[];
 // 1 MB of JavaScript that a server without forms does not need
 const library = () => import('@cantoo/pdf-lib')
 
-/** Why a PDF cannot be taken: locked with a password, turned pages, or not to be read at all. */
+/** Why a PDF cannot be taken: locked with a password, turned pages, not to be read at all, or active: see `refuseActive`. */
 export class UnfitPdf extends Error {
-  readonly why: 'locked' | 'turned' | 'unreadable' | 'long'
+  readonly why: 'locked' | 'turned' | 'unreadable' | 'long' | 'active'
   constructor(why: UnfitPdf['why']) {
     super(`a PDF that is ${why}`)
     this.why = why
@@ -50,6 +50,57 @@ export async function cleanPdf(bytes: Uint8Array, pagesAtMost: number): Promise<
     throw new UnfitPdf('unreadable')
   }
 }
+
+/** PDF 2.0 (ISO 32000-2), 12.6.4 and 7.11.4; XFA forms have scripts of their own. */
+const activeNames: ReadonlySet<string> = new Set([
+  'JavaScript',
+  'JS',
+  'Launch',
+  'ImportData',
+  'GoToE',
+  'RichMedia',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'XFA',
+])
+const namingKeys: ReadonlySet<string> = new Set(['S', 'Type', 'Subtype'])
+
+/**
+ * Refuses a PDF that runs scripts, starts programs or brings other files along. One that our library cannot read is searched byte by
+ * byte, and refused where parts of it are packed or locked. @throws UnfitPdf
+ */
+export async function refuseActive(bytes: Uint8Array): Promise<void> {
+  const { PDFArray, PDFDict, PDFName, PDFStream } = await library()
+  let given: PDFDocument
+  try {
+    given = await loadPdf(bytes)
+  } catch (error) {
+    if (!(error instanceof UnfitPdf)) throw error
+    const text = Buffer.from(bytes).toString('latin1')
+    const names = new Set([...text.matchAll(/\/([\w#]{2,40})/g)].map(([, name = '']) => withoutEscapes(name)))
+    if ([...names].some((name) => activeNames.has(name))) throw new UnfitPdf('active')
+    if (names.has('ObjStm')) throw error
+    return
+  }
+  const waiting: unknown[] = given.context.enumerateIndirectObjects().map(([, object]) => object)
+  waiting.push(given.context.trailerInfo.Root)
+  while (waiting.length > 0) {
+    const object = waiting.pop()
+    if (object instanceof PDFStream) waiting.push(object.dict)
+    else if (object instanceof PDFArray) waiting.push(...object.asArray())
+    else if (object instanceof PDFDict) {
+      for (const [key, value] of object.entries()) {
+        const name = key.decodeText()
+        const named = value instanceof PDFName && namingKeys.has(name) ? value.decodeText() : ''
+        if (activeNames.has(name) || activeNames.has(named)) throw new UnfitPdf('active')
+        waiting.push(value)
+      }
+    }
+  }
+}
+
+const withoutEscapes = (name: string): string =>
+  name.replaceAll(/#([\da-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 async function loadPdf(bytes: Uint8Array): Promise<PDFDocument> {
   const { PDFDocument, EncryptedPDFError } = await library()
