@@ -44,6 +44,11 @@ export const test = base.extend<{ complaints: string[]; lastingWords: undefined 
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = []
+      await context.addInitScript(() => {
+        addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile, sample }) =>
+          console.error(`Content-Security-Policy: ${violatedDirective} in ${sourceFile || location.href}: ${sample}`),
+        )
+      })
       context.on('weberror', (error) => complaints.push(error.error().message))
       context.on('console', (message) => {
         if (message.type() === 'error' && !isRefusal(message.text())) complaints.push(message.text())

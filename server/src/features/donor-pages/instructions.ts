@@ -54,7 +54,7 @@ function portalSteps(parts: StepParts): Html[] {
   const own = stepsOfPlatform(parts, afterSigningIn(facts.policy?.platformSteps ?? []))
   return [
     html`<p><strong>${say('csr_open_title')}</strong><br>${say('csr_open_text')}</p>
-${portal ? html`${action === null ? html`<a class="button" href="${portal.href}" target="_blank" rel="noopener noreferrer">${say('csr_open')}</a>` : press(action, 'open', say('csr_open'), 'main', true)}<p class="small muted" style="margin-top:.5rem">${portal.host}</p>` : null}`,
+${portal ? html`${action === null ? html`<a class="button" href="${portal.href}" target="_blank" rel="noopener noreferrer">${say('csr_open')}</a>` : press(action, 'open', say('csr_open'), 'main', true)}<p class="small muted near">${portal.host}</p>` : null}`,
     ...(own.length > 0 ? own : [html`<p>${say('csr_ask')}</p>`, html`<p>${say('csr_fill')}</p>`]),
     html`<p>${say('submitted_then')}</p>`,
   ]

@@ -9,6 +9,7 @@ import { answerRefusal } from './answer-errors.ts'
 import { sendCompressed } from './compressed.ts'
 import { drawPage } from './drawn-pages.ts'
 import { type Html, html } from './plain-page.ts'
+import { portalPolicy } from './security-headers.ts'
 
 const builtFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
@@ -126,6 +127,7 @@ export async function sendPage(
       description ? html`<meta name="description" content="${description}">`.html : known,
     )
     .replace('</head>', () => `${added.html}</head>`)
+  if (!shown) reply.header('content-security-policy', portalPolicy)
   reply
     .code(head.status ?? 200)
     .header('cache-control', 'no-cache')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '../escape-html.ts'
 
@@ -23,7 +24,8 @@ const style = `
 @media(prefers-color-scheme:dark){:root{--paper:#131b1c;--surface:#1a2425;--sunken:#0f1617;--hairline:#2d3b3c;--edge:#7b8985;--ink:#ebece4;--muted:#a6b1ab;--brand:#63bd99;--brand-strong:#7fd0af;--soft:#1f3a33;--on-brand:#0d1a16;--marigold:#e8b34a;--problem:#f09a85}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.6 'Source Sans 3','Segoe UI',-apple-system,Roboto,'Helvetica Neue',Arial,sans-serif;-webkit-text-size-adjust:100%}
-.page{max-width:40rem;margin:0 auto;padding:1.5rem 1rem 4rem}
+.mail{width:100%;height:44rem;border:1px solid var(--hairline);border-radius:8px}.below{margin-top:1rem}.near{margin-top:.5rem}
+.page{max-width:40rem;margin:0 auto;padding:1.5rem 1rem 4rem}.page.wide{max-width:64rem}
 .from{margin:0 .25rem 1rem;font-weight:700;color:var(--brand)}
 main{background:var(--surface);border:1px solid var(--hairline);border-top:4px solid var(--marigold);border-radius:10px;padding:1.75rem 1.25rem}
 @media(min-width:34rem){main{padding:2.25rem}}
@@ -73,6 +75,8 @@ footer{margin:1.25rem .25rem 0;color:var(--muted);font-size:.9375rem}
 table{width:100%;border-collapse:collapse}th,td{padding:.5rem;border-bottom:1px solid var(--hairline);text-align:left;vertical-align:top;overflow-wrap:anywhere}
 @media print{body{background:#fff;color:#000}main{border:0}form,details,.copy{display:none}}
 `
+
+const styleHash = createHash('sha256').update(style).digest('base64')
 
 export type PlainPage = {
   readonly title: string
@@ -128,7 +132,7 @@ function policyFor({ formsLeadTo = [], script, framesShown }: PlainPage): string
   const forms = ["'self'", ...formsLeadTo].join(' ')
   const scripts = script ? "'self'" : "'none'"
   return (
-    `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; script-src ${scripts}; ` +
+    `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self' data:; script-src ${scripts}; ` +
     `frame-src ${framesShown ? "'self'" : "'none'"}; ` +
     `form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`
   )

@@ -39,8 +39,8 @@ export function wishesPage(wishes: Wishes, shown: Shown): PlainPage {
 <h2>${say('wishes_data')}</h2><p>${say('wishes_data_text')}</p>
 <div class="presses">${press(action, 'copy', say('wishes_copy_press'), 'quiet')}
 <details><summary>${say('wishes_erase')}</summary><div><p>${say('wishes_erase_text')}</p>${press(action, 'erasure', say('wishes_erase_press'), 'quiet')}</div></details></div>
-${shown.hasOthers ? html`<p class="small muted" style="margin-top:1rem">${say('wishes_elsewhere')}</p>` : null}
-<p style="margin-top:1.5rem"><a href="${shown.back}">${say('wishes_back')}</a></p>`,
+${shown.hasOthers ? html`<p class="small muted below">${say('wishes_elsewhere')}</p>` : null}
+<p class="below"><a href="${shown.back}">${say('wishes_back')}</a></p>`,
   )
 }
 
@@ -64,7 +64,7 @@ export function dataPage({ wish, organizationName, language: wished }: WishOfLin
     say('from'),
     say(`data_${wish}_title`),
     html`<h1>${say(`data_${wish}_title`)}</h1><p>${say(`data_${wish}_text`)}</p>${press(action, wish, say(`data_${wish}_press`))}
-${wish === 'erasure' ? html`<p style="margin-top:1rem">${say('data_keep')}</p>` : null}`,
+${wish === 'erasure' ? html`<p class="below">${say('data_keep')}</p>` : null}`,
   )
 }
 

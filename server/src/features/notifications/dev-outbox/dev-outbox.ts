@@ -41,7 +41,7 @@ export async function serveDevOutbox(http: FastifyInstance, platform: Platform):
     )
     return sendPlainPage(reply, {
       title: 'Outbox',
-      body: html`<div class="page" style="max-width:64rem"><main><h1>Outbox</h1>
+      body: html`<div class="page wide"><main><h1>Outbox</h1>
 <p class="muted">No mail server is set up, so mails are kept here instead of being sent. The newest ${shownAtMost} are shown.</p>
 <form method="get" action="/dev/outbox"><label for="to">Recipient</label><input type="text" id="to" name="to" value="${to}"></form>
 ${rows.length === 0 ? html`<p>Nothing yet.</p>` : html`<table><thead><tr><th>Subject</th><th>To</th><th>At (UTC)</th></tr></thead><tbody>${rows}</tbody></table>`}
@@ -56,9 +56,9 @@ ${rows.length === 0 ? html`<p>Nothing yet.</p>` : html`<table><thead><tr><th>Sub
     const page = sendPlainPage(reply.header('x-frame-options', 'SAMEORIGIN'), {
       title: subject || 'Mail',
       framesShown: true,
-      body: html`<div class="page" style="max-width:64rem"><nav class="from"><a href="/dev/outbox">Outbox</a></nav><main><h1>${subject}</h1>
+      body: html`<div class="page wide"><nav class="from"><a href="/dev/outbox">Outbox</a></nav><main><h1>${subject}</h1>
 <p><a href="/dev/outbox/${params.id}/html" target="_blank" rel="noopener">HTML by itself</a> · <a href="/dev/outbox/${params.id}/raw">Raw source</a></p>
-<iframe title="The mail as HTML" src="/dev/outbox/${params.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" style="width:100%;height:44rem;border:1px solid var(--hairline);border-radius:8px"></iframe>
+<iframe title="The mail as HTML" src="/dev/outbox/${params.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" class="mail"></iframe>
 <h2>Plain text</h2><pre class="letter">${text}</pre><h2>Headers</h2><table><tbody>${rows}</tbody></table></main></div>`,
     })
     return page
@@ -78,6 +78,7 @@ function asIs(reply: FastifyReply, type: string, content: string): FastifyReply 
     .header('cache-control', 'no-store')
     .header('x-frame-options', 'SAMEORIGIN')
     .header(
+      // The HTML of an email has its styles inline. The sandbox runs no script.
       'content-security-policy',
       "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src * data:; frame-ancestors 'self'",
     )

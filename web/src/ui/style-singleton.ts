@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+
+/**
+ * Replaces the package `react-style-singleton`, which Radix uses to keep the page behind a dialog from scrolling. The
+ * Content-Security-Policy refuses its `<style>` element; a constructed sheet is allowed.
+ */
+export function styleSingleton() {
+  const sheet = typeof CSSStyleSheet === 'undefined' ? null : new CSSStyleSheet()
+  let users = 0
+  return function Sheet({ styles, dynamic = false }: { readonly styles: string; readonly dynamic?: boolean }): null {
+    const used = dynamic ? styles : null
+    // biome-ignore lint/correctness/useExhaustiveDependencies: only dynamic styles change while they are used
+    useEffect(() => {
+      if (!sheet) return
+      if (users++ === 0) {
+        sheet.replaceSync(styles)
+        document.adoptedStyleSheets.push(sheet)
+      }
+      return () => {
+        if (--users === 0) document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+      }
+    }, [used])
+    return null
+  }
+}
