@@ -1,6 +1,7 @@
 import { billing } from '@twofold/contract'
 import { dayAt } from '@twofold/matching'
 import { stringify } from 'csv-stringify/sync'
+import { guardsFormulas } from '../../platform/formula-guard.ts'
 import { startPaper } from '../../platform/paper/paper.ts'
 import type { PaymentRow } from '../ledger/index.ts'
 import { dayText, moneyText } from '../texts/index.ts'
@@ -95,5 +96,5 @@ export function invoiceCsv({ invoice, lines }: ReadInvoice): string {
     const { id, at, donation_id, about, company, organization, plan, percent, based_on, amount } = presentLine(row)
     return [id, at, donation_id, about, company, organization, plan, percent, based_on, amount, invoice.currency]
   })
-  return `\uFEFF${stringify([headings, ...rows], { escape_formulas: true })}`
+  return `\uFEFF${stringify([headings, ...rows], guardsFormulas)}`
 }

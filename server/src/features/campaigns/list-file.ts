@@ -1,6 +1,7 @@
 import type { CellObject } from '@e965/xlsx'
 import { toUnits } from '@twofold/contract'
 import { stringify } from 'csv-stringify/sync'
+import { guardsFormulas } from '../../platform/formula-guard.ts'
 import type { ListedRow } from './group.queries.ts'
 
 /** The list for a company: a line for each match, with the days of all gifts that it stands for, and the totals of each currency and nonprofit below. */
@@ -91,7 +92,7 @@ const byteOrderMark = '\uFEFF'
 /** Money has two decimals, as in every file of the product. */
 export function listAsCsv(rows: readonly ListedRow[]): string {
   const lines = linesOf(rows).map((line) => line.map((cell) => (isMoney(cell) ? toUnits(cell.cents).toFixed(2) : cell)))
-  return `${byteOrderMark}${stringify(lines, { escape_formulas: true })}`
+  return `${byteOrderMark}${stringify(lines, guardsFormulas)}`
 }
 
 const moneyCell = ({ cents }: Money): CellObject => ({ t: 'n', v: toUnits(cents), z: '0.00' })

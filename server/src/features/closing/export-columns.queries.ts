@@ -1,5 +1,4 @@
 import { type Sql, sql } from '../../platform/database/sql.ts'
-import { spreadsheetSafe } from '../donations/index.ts'
 
 /** A column of an exported table and what it says. */
 export type Column = { readonly name: string; readonly about: string; readonly cell: Sql }
@@ -21,13 +20,13 @@ type Make = (name: string, about: string, from?: string) => Column
 /** Numbers, times and words of our own. */
 export const plain: Make = (name, about, from = `t.${name}`) => ({ name, about, cell: sql.ref(from) })
 
-/** What people wrote, which no spreadsheet program may take for a formula. */
-export const words: Make = (name, about, from = `t.${name}`) => ({ name, about, cell: safe(sql.ref(from)) })
+/** What people wrote. */
+export const words: Make = (name, about, from = `t.${name}`) => ({ name, about, cell: orEmpty(sql.ref(from)) })
 
 export const json: Make = (name, about, from = `t.${name}`) => ({
   name,
   about,
-  cell: safe(sql`${sql.ref(from)}::text`),
+  cell: orEmpty(sql`${sql.ref(from)}::text`),
 })
 
 /** Cents there, units in the file. */
@@ -37,4 +36,4 @@ export const money: Make = (name, about, from = `t.${name}`) => ({
   cell: sql`round(${sql.ref(from)} / 100.0, 2)`,
 })
 
-const safe = (cell: Sql): Sql => spreadsheetSafe(sql`coalesce(${cell}, '')`)
+const orEmpty = (cell: Sql): Sql => sql`coalesce(${cell}, '')`

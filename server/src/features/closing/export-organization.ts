@@ -6,6 +6,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { copyOut } from '../../platform/database/copy-out.ts'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
+import { formulaGuard, guardsFormulas } from '../../platform/formula-guard.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { writeAudit } from '../audit/index.ts'
 import { issueTicket } from '../auth/index.ts'
@@ -49,13 +50,11 @@ export async function writeExport(
       readme.end()
       for (const { file, headings, rows } of parts) {
         const entry = archive.begin(file)
-        await entry.write(
-          strToU8(byteOrderMark + stringify([headings.map(({ name }) => name)], { escape_formulas: true })),
-        )
+        await entry.write(strToU8(byteOrderMark + stringify([headings.map(({ name }) => name)], guardsFormulas)))
         const into = new Writable({
           write: (chunk: Buffer, _encoding, done) => void entry.write(chunk).then(() => done(), done),
         })
-        await copyOut(client, rows, { through: [], output: into })
+        await copyOut(client, rows, { through: [formulaGuard(headings.map(() => 'text'))], output: into })
         entry.end()
       }
       await writeSignedForms(platform, { db, tenant, archive })

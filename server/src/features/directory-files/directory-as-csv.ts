@@ -1,5 +1,6 @@
 import { directoryFiles, toUnits } from '@twofold/contract'
 import { stringify } from 'csv-stringify/sync'
+import { guardsFormulas } from '../../platform/formula-guard.ts'
 import type { ListedCompany } from './directory-files.queries.ts'
 
 const list = (words: readonly string[] | null): string => (words ?? []).join('|')
@@ -42,5 +43,5 @@ export const directoryAsCsv = (rows: readonly ListedCompany[]): string =>
       [...directoryFiles.directoryFileColumns],
       ...rows.map((row) => directoryFiles.directoryFileColumns.map((column) => cellsOf[column](row))),
     ],
-    { escape_formulas: true },
+    guardsFormulas,
   )

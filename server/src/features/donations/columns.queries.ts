@@ -163,11 +163,7 @@ export const shownColumns = sql.flat(sql`${selectColumns('answer')}, p.email AS 
 /** What a column is ordered by; money in cents. */
 export const orderOf = (id: SimpleColumn): Sql => columnSql[id]
 
-/** A column as a cell of a file: what people wrote is no formula, choices are words, money has two decimals. */
-export const cellOf = (id: SimpleColumn): Sql =>
-  donationColumns[id].kind === 'text' ? spreadsheetSafe(columnSql[id]) : wordsOf(id)
-
-/** The same as people read it on a screen. */
+/** A column as people read it: choices are words, money has two decimals. */
 export function wordsOf(id: SimpleColumn): Sql {
   const cell = columnSql[id]
   const { kind } = donationColumns[id]
@@ -191,17 +187,3 @@ function inWords(id: SimpleColumn, cell: Sql): Sql {
   )
   return sql`CASE ${cell} ${sql.join(words, sql` `)} END`
 }
-
-/**
- * Text that a spreadsheet program would take for a formula gets an apostrophe in front, also where it comes after blanks,
- * in the wide forms of East Asian keyboards or on a later line of the cell. Amounts are columns of their own and stay numbers.
- */
-export function spreadsheetSafe(cell: Sql): Sql {
-  return sql`CASE WHEN ${isPlain(cell)} THEN ${cell} WHEN ${cell} ~ ${formula} THEN '''' || ${cell} ELSE ${cell} END`
-}
-
-/** One line that begins with a letter is no formula, which is sooner seen than by the expression: a third of a download's time. */
-const isPlain = (cell: Sql): Sql =>
-  sql`ascii(${cell}) BETWEEN 65 AND 126 AND strpos(${cell}, E'\\n') = 0 AND strpos(${cell}, E'\\r') = 0`
-
-const formula = '(^|[\\n\\r])[\\s\\u00a0\\u3000\\ufeff]*[-=+@＝＋－＠]|^[\\t\\n\\r]'

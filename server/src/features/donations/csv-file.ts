@@ -6,8 +6,8 @@ import { copyOut } from '../../platform/database/copy-out.ts'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Sql } from '../../platform/database/sql.ts'
 import { Refusal } from '../../platform/errors.ts'
+import { formulaGuard, guardsFormulas } from '../../platform/formula-guard.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { formulaGuard } from './formula-guard.ts'
 
 /** Files of any length, from the database to whoever reads them. */
 
@@ -34,7 +34,7 @@ export async function writeCsv(
     tenant,
     async (db, client) => {
       const { headings, kinds, rows } = await make(db)
-      const first = startingWith(`${byteOrderMark}${stringify([[...headings]], { escape_formulas: true })}`)
+      const first = startingWith(`${byteOrderMark}${stringify([[...headings]], guardsFormulas)}`)
       await copyOut(client, rows, { through: [...through, formulaGuard(kinds), first], output })
     },
     { readOnly: true, snapshot: true, alone: true, timeoutMs },

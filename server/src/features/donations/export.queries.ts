@@ -2,7 +2,7 @@ import { type Currency, columnsIn, donationColumns, type Kind, keyOfHeader, repo
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
-import { cellOf, columnJoins, spreadsheetSafe, statusJoin, wordsOf } from './columns.queries.ts'
+import { columnJoins, statusJoin, wordsOf } from './columns.queries.ts'
 import { type DonationFilter, findDonors, foundBy } from './filter.queries.ts'
 
 /** `cell`: as it is kept, what people wrote not guarded against formulas. */
@@ -97,7 +97,7 @@ export const everyDonation = (organizationIds: readonly number[]): { headings: r
       'Other fields (JSON)',
     ],
     rows: sql`
-      SELECT ${sql.join(ids.map(cellOf))}, d.merged_into_id, d.deleted_at, d.organization_id, ${spreadsheetSafe(sql`d.custom::text`)}
+      SELECT ${sql.join(ids.map(wordsOf))}, d.merged_into_id, d.deleted_at, d.organization_id, d.custom::text
       FROM donations d ${columnJoins} ${statusJoin}
       WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) ORDER BY d.organization_id, d.id`,
   }

@@ -26,7 +26,6 @@ import { usualReads } from './usual-reads.ts'
 import { viewRoutes } from './views/views.routes.ts'
 
 export { contextOf, undoOf, type Writing } from './change-donation.ts'
-export { spreadsheetSafe } from './columns.queries.ts'
 export { createFileSender } from './csv-file.ts'
 export { findErased, isErasedDonor, refuseErased, rememberErased } from './erased-donors.ts'
 export { everyDonation } from './export.queries.ts'

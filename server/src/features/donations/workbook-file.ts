@@ -5,9 +5,9 @@ import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { copyOut } from '../../platform/database/copy-out.ts'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
+import { formulaGuard } from '../../platform/formula-guard.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Csv, timeoutMs, type Way } from './csv-file.ts'
-import { formulaGuard } from './formula-guard.ts'
 
 /**
  * Workbooks of any length, row by row from the database to whoever reads them. The libraries that write workbooks as a stream

@@ -4,6 +4,7 @@ import { strToU8, zipSync } from 'fflate'
 import { z } from 'zod'
 import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
+import { guardsFormulas } from '../../platform/formula-guard.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { writeAudit } from '../audit/index.ts'
 import { type Doors, issueTicket, openDownload } from '../auth/index.ts'
@@ -109,7 +110,7 @@ const tableOf = (rows: DonorRows): string => {
   const columns = Object.keys(rows[0] ?? {})
   return stringify([columns, ...rows.map((row) => columns.map((column) => cellOf(row[column])))], {
     bom: true,
-    escape_formulas: true,
+    ...guardsFormulas,
     record_delimiter: 'windows',
     quoted_match: /[\r\n\t]/,
   })

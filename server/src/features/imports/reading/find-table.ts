@@ -1,5 +1,5 @@
+import { unguarded } from '../../../platform/formula-guard.ts'
 import { FileRefused, tooManyColumns, tooManyRows } from './file-refused.ts'
-import { unguarded } from './formula-guard.ts'
 import { headerWords, normalizeHeaders } from './headers.ts'
 import { parseMoney } from './money.ts'
 import type { Limits, Row, RowDamage, Warning } from './table.ts'

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { guarded } from './formula-guard.ts'
+import { guardsFormulas } from '../../../platform/formula-guard.ts'
 import type { Rejection } from './gift.ts'
 
 /** The rejected rows as CSV: the file's own columns, then `row` and `problem`. Safe to open in a spreadsheet program. */
@@ -8,11 +8,12 @@ export function rejectedRowsCsv(
   rejected: readonly Pick<Rejection, 'row' | 'problem' | 'cells'>[],
 ): string {
   const lines = rejected.map(({ row, problem, cells }) => [
-    ...originalHeaders.map((_, at) => guarded(cells[at] ?? '')),
+    ...originalHeaders.map((_, at) => cells[at] ?? ''),
     String(row),
-    guarded(problem),
+    problem,
   ])
-  return stringify([[...originalHeaders.map(guarded), 'row', 'problem'], ...lines], {
+  return stringify([[...originalHeaders, 'row', 'problem'], ...lines], {
+    ...guardsFormulas,
     bom: true,
     record_delimiter: 'windows',
     // Of itself it quotes only the line break that ends its own records.

@@ -1,21 +1,43 @@
 import { Transform } from 'node:stream'
 import type { Kind } from '@twofold/contract'
 
+/** Characters; nothing longer is a number or a date. */
+const longestNumber = 40
+
+/** Plain numbers and dates are harmless; `-25.00` must stay a number when the file is uploaded again. */
+const harmless = /^[+-]?[.,\s]*\d[\d.,\s]*$|^-\p{Sc}?\s?\d[\d.,]*$/u
+
+/**
+ * What a spreadsheet program takes for a formula, also in full width, after a line break, and behind any characters that show
+ * nothing: blanks, controls, format characters, fillers and the blank of Braille. The blanks hold no line breaks, so that a cell of
+ * nothing but line breaks is looked at once and not once per line.
+ */
+const formula =
+  /(^|[\r\n])[[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]--[\r\n]]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/v
+
+const isFormula = (cell: string): boolean =>
+  formula.test(cell) && !(cell.length <= longestNumber && harmless.test(cell))
+
+/** The cell with an apostrophe before it where a spreadsheet program would run it. */
+export const guarded = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell)
+
+/** Removes that apostrophe again, so that our own files read back as they were. */
+export const unguarded = (cell: string): string =>
+  cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell
+
+/** For `stringify` of csv-stringify, whose own guard looks at the first character only. */
+export const guardsFormulas = { cast: { string: guarded } } as const
+
 const comma = 0x2c
 const quote = 0x22
 const lineEnd = 0x0a
 const apostrophe = Buffer.from("'")
 
-/** Blanks hold no line ends, so that a cell of nothing but these is looked at once and not once per line. */
-const formula = /(^|[\n\r])[^\S\n\r]*[-=+@＝＋－＠]|^[\t\n\r]/
-
 /** A cell in one line that begins with one of these is no formula, and is not looked at. */
 const isHarmless = Array.from({ length: 256 }, (_, byte) => /[A-Za-z0-9]/.test(String.fromCharCode(byte)))
 
 /**
- * Takes CSV as COPY writes it. What people wrote and a spreadsheet program would take for a formula gets an apostrophe in front, also
- * where it comes after blanks, in the wide forms of East Asian keyboards or on a later line of the cell. Amounts are columns of
- * their own and stay numbers. Asked of each cell in the database it took a third of its time for a file.
+ * Guards CSV as COPY writes it, in the text columns. Asked of each cell in the database it took a third of its time for a file.
  */
 export function formulaGuard(kinds: readonly Kind[]): Transform {
   const isText = kinds.map((kind) => kind === 'text')
@@ -38,7 +60,7 @@ export function formulaGuard(kinds: readonly Kind[]): Transform {
           if (start > written) this.push(piece.subarray(written, start))
           return done()
         }
-        if (isText[column] && isRisky(piece, start, at, isQuoted)) {
+        if (isText[column] && isFormulaIn(piece, start, at, isQuoted)) {
           const place = isQuoted ? start + 1 : start
           this.push(piece.subarray(written, place))
           this.push(apostrophe)
@@ -68,9 +90,8 @@ function endOfQuoted(piece: Buffer, from: number): number {
   return piece.length
 }
 
-function isRisky(piece: Buffer, start: number, end: number, isQuoted: boolean): boolean {
-  if (!isQuoted)
-    return !isHarmless[piece[start] ?? 0] && start < end && formula.test(piece.toString('utf8', start, end))
+function isFormulaIn(piece: Buffer, start: number, end: number, isQuoted: boolean): boolean {
+  if (!isQuoted) return !isHarmless[piece[start] ?? 0] && start < end && isFormula(piece.toString('utf8', start, end))
   // Quotes that stand twice are no blanks and no line ends: they can stay.
-  return formula.test(piece.toString('utf8', start + 1, end - 1))
+  return isFormula(piece.toString('utf8', start + 1, end - 1))
 }
