@@ -43,8 +43,6 @@ export const formMessages = {
   turned: 'This PDF has rotated pages. Open it and print it to a new PDF first.',
   long: `This PDF has more than ${formLimits.pages} pages.`,
   unreadable: 'This PDF can’t be read. Open it and print it to a new PDF first.',
-  active:
-    'This PDF contains a script, a program or attached files, so we can’t accept it. Print it to a new PDF and upload that one.',
   size: 'Use a size between 5 and 30',
   outside: 'This is outside its page.',
   noForm: 'This company has no form here.',

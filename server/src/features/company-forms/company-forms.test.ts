@@ -81,7 +81,6 @@ test('what is no PDF, cannot be read, or is asked for at no company is refused w
   const send = (text: string) =>
     app.refusal(companyForms.uploadCompanyForm, { params, form: formOf(Buffer.from(text)) }, { token })
   expect((await send('hello')).message).toBe(companyForms.formMessages.kind)
-  expect((await send('%PDF-1.7 /S /JavaScript')).message).toBe(companyForms.formMessages.active)
   expect((await send('%PDF-1.7 and nothing')).message).toBe(companyForms.formMessages.unreadable)
   const nowhere = { params: { companyId: 999_999 }, form: formOf(await drawTestForm(['x'])) }
   expect((await app.refusal(companyForms.uploadCompanyForm, nowhere, { token })).status).toBe(404)

@@ -2,7 +2,7 @@ import { companyForms } from '@twofold/contract'
 import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { keepFile, loosenFile, removeIfLoose, settleFile } from '../../platform/kept-files.ts'
-import { type CleanPdf, cleanPdf, refuseActive, UnfitPdf } from '../../platform/paper/pdf-files.ts'
+import { type CleanPdf, cleanPdf, UnfitPdf } from '../../platform/paper/pdf-files.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { digestOf } from '../../platform/secrets.ts'
 import type { Work } from '../directory/index.ts'
@@ -153,7 +153,6 @@ async function removeObsolete(platform: Platform, keys: readonly string[]): Prom
 async function readPdf(bytes: Uint8Array): Promise<CleanPdf> {
   if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw refuse(say.kind)
   try {
-    await refuseActive(bytes)
     return await cleanPdf(bytes, formLimits.pages)
   } catch (error) {
     if (error instanceof UnfitPdf) throw refuse(say[error.why])

@@ -330,7 +330,7 @@ test.each([
 ])('a PDF with %s is refused', async (_, make) => {
   const here = await newOrganization()
   const refused = await here.refused(await make(), 'form.pdf', { name: 'Form', type: 'document' })
-  expect([refused.status, refused.message]).toEqual([400, documents.documentMessages.active])
+  expect([refused.status, refused.message]).toEqual([422, documents.documentMessages.active])
 })
 
 test('a PDF whose title looks like a script is accepted', async () => {

@@ -1,7 +1,7 @@
 import { documents } from '@twofold/contract'
 import { fileTypeFromBuffer } from 'file-type'
 import { Refusal } from '../../platform/errors.ts'
-import { refuseActive, UnfitPdf } from '../../platform/paper/pdf-files.ts'
+import { ActivePdf, refuseActive, UnfitPdf } from '../../platform/paper/pdf-files.ts'
 
 /** What a file really is. Its name and what the browser says of it are never asked. */
 
@@ -54,8 +54,9 @@ async function checkPdf(bytes: Uint8Array): Promise<void> {
   try {
     await refuseActive(bytes)
   } catch (error) {
-    if (!(error instanceof UnfitPdf)) throw error
-    throw refuse(error.why === 'active' ? say.active : say.unchecked)
+    if (error instanceof ActivePdf) throw refuse(say.active)
+    if (error instanceof UnfitPdf) throw refuse(say.unchecked)
+    throw error
   }
 }
 

@@ -4,10 +4,18 @@ import { operatorPages, screens } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
 import { type Html, html, sendPlainPage } from '../../platform/http/plain-page.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { browserLanguage } from '../texts/index.ts'
 
 /** Name of the file without `.md`, which is also the address, and what the page is called. */
-const pages = { privacy: 'Privacy', terms: 'Terms of use' } as const
+const pages = {
+  privacy: { en: 'Privacy notice', fr: 'Avis de confidentialité', es: 'Aviso de privacidad' },
+  terms: { en: 'Terms of use', fr: 'Conditions d’utilisation', es: 'Condiciones de uso' },
+} as const
 type PageName = keyof typeof pages
+const languages = { en: 'English', fr: 'Français', es: 'Español' } as const
+type LanguageName = keyof typeof languages
+const isLanguageName = (code: unknown): code is LanguageName =>
+  typeof code === 'string' && Object.hasOwn(languages, code)
 
 /** A notice of a large company has 60 kB. */
 const longestPageBytes = 500_000
@@ -18,7 +26,10 @@ async function read(text: string): Promise<Html> {
   return { html: markdown({ html: false, linkify: false }).render(text) }
 }
 
-/** `/privacy` and `/terms`: Markdown that an operator puts into `DATA_DIR/pages`, read anew after each change. */
+/**
+ * `/privacy` and `/terms`: Markdown that an operator puts into `DATA_DIR/pages`, read again after each change. Without it, the
+ * product's own text in the language that the reader asks for.
+ */
 export async function serveOperatorPages(http: FastifyInstance, { config }: Platform): Promise<void> {
   const kept = new Map<PageName, { readonly changedMs: number; readonly body: Html }>()
 
@@ -33,16 +44,27 @@ export async function serveOperatorPages(http: FastifyInstance, { config }: Plat
     return body
   }
 
-  const help = config.supportEmail
-    ? html`Write to <a href="mailto:${config.supportEmail}">${config.supportEmail}</a> and ask for it.`
-    : html`Ask for it on the <a href="${screens.contact}">contact page</a>.`
+  const contact = config.supportEmail
+    ? html`<p><a href="mailto:${config.supportEmail}">${config.supportEmail}</a></p>`
+    : html`<p><a href="${screens.contact}">Contact</a></p>`
+  const owned = async (name: PageName, language: LanguageName): Promise<Html> => {
+    const text = await readFile(new URL(`defaults/${name}.${language}.md`, import.meta.url), 'utf8')
+    const others = Object.entries(languages).filter(([code]) => code !== language)
+    return html`${await read(text)}${contact}<p class="small">${others.map(
+      ([code, label]) =>
+        html`<a href="${operatorPages[name]}?lang=${code}" hreflang="${code}" lang="${code}">${label}</a> `,
+    )}</p>`
+  }
 
   for (const name of Object.keys(pages) as PageName[]) {
-    http.get(operatorPages[name], async (_request, reply) => {
+    http.get<{ Querystring: { lang?: unknown } }>(operatorPages[name], async (request, reply) => {
       const text = await find(name)
-      const body = text ?? html`<h1>${pages[name]}</h1><p>This page hasn’t been published yet. ${help}</p>`
+      const wished = [request.query.lang, browserLanguage(request)].find(isLanguageName) ?? 'en'
+      const lang = text ? 'en' : wished
+      const body = text ?? (await owned(name, lang))
       return sendPlainPage(reply, {
-        title: `${pages[name]} – Twofold`,
+        title: `${pages[name][lang]} – Twofold`,
+        lang,
         body: html`<div class="page"><header class="from"><a href="${screens.dashboard}">Twofold</a></header><main>${body}</main></div>`,
       })
     })

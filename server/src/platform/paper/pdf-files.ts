@@ -16,9 +16,9 @@ export type CleanPdf = { readonly bytes: Uint8Array; readonly pages: PageSize[];
 // 1 MB of JavaScript that a server without forms does not need
 const library = () => import('@cantoo/pdf-lib')
 
-/** Why a PDF cannot be taken: locked with a password, turned pages, not to be read at all, or active: see `refuseActive`. */
+/** Why a PDF cannot be taken: locked with a password, turned pages, or not to be read at all. */
 export class UnfitPdf extends Error {
-  readonly why: 'locked' | 'turned' | 'unreadable' | 'long' | 'active'
+  readonly why: 'locked' | 'turned' | 'unreadable' | 'long'
   constructor(why: UnfitPdf['why']) {
     super(`a PDF that is ${why}`)
     this.why = why
@@ -51,6 +51,9 @@ export async function cleanPdf(bytes: Uint8Array, pagesAtMost: number): Promise<
   }
 }
 
+/** A PDF that runs scripts, starts programs or brings other files along. */
+export class ActivePdf extends Error {}
+
 /** PDF 2.0 (ISO 32000-2), 12.6.4 and 7.11.4; XFA forms have scripts of their own. */
 const activeNames: ReadonlySet<string> = new Set([
   'JavaScript',
@@ -67,7 +70,7 @@ const namingKeys: ReadonlySet<string> = new Set(['S', 'Type', 'Subtype'])
 
 /**
  * Refuses a PDF that runs scripts, starts programs or brings other files along. One that our library cannot read is searched byte by
- * byte, and refused where parts of it are packed or locked. @throws UnfitPdf
+ * byte, and refused where parts of it are packed. @throws ActivePdf, UnfitPdf
  */
 export async function refuseActive(bytes: Uint8Array): Promise<void> {
   const { PDFArray, PDFDict, PDFName, PDFStream } = await library()
@@ -78,7 +81,7 @@ export async function refuseActive(bytes: Uint8Array): Promise<void> {
     if (!(error instanceof UnfitPdf)) throw error
     const text = Buffer.from(bytes).toString('latin1')
     const names = new Set([...text.matchAll(/\/([\w#]{2,40})/g)].map(([, name = '']) => withoutEscapes(name)))
-    if ([...names].some((name) => activeNames.has(name))) throw new UnfitPdf('active')
+    if ([...names].some((name) => activeNames.has(name))) throw new ActivePdf()
     if (names.has('ObjStm')) throw error
     return
   }
@@ -92,7 +95,7 @@ export async function refuseActive(bytes: Uint8Array): Promise<void> {
       for (const [key, value] of object.entries()) {
         const name = key.decodeText()
         const named = value instanceof PDFName && namingKeys.has(name) ? value.decodeText() : ''
-        if (activeNames.has(name) || activeNames.has(named)) throw new UnfitPdf('active')
+        if (activeNames.has(name) || activeNames.has(named)) throw new ActivePdf()
         waiting.push(value)
       }
     }

@@ -115,7 +115,7 @@ describe('a new password', () => {
     ['12345', auth.messages.passwordTooShort],
     ['password', auth.messages.passwordTooCommon],
     ['Password1', auth.messages.passwordTooCommon],
-    ['stonecold1', auth.messages.passwordTooCommon],
+    ['mustang9', auth.messages.passwordTooCommon],
     ['aaaaaaaaaaaa', auth.messages.passwordTooCommon],
     ['Riverside-Pantry', auth.messages.passwordIsYours],
     ['rowan.reed7', auth.messages.passwordIsYours],
