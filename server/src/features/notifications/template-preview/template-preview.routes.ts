@@ -17,7 +17,6 @@ export const templatePreviewRoutes: ServedRoute[] = [
     const { html } = (await render(call)).rendered
     return call.reply
       .header('cache-control', 'no-store')
-      // The HTML of an email has its styles inline. The sandbox runs no script.
       .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src * data:")
       .type('text/html; charset=utf-8')
       .send(html)
