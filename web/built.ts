@@ -7,7 +7,7 @@ import { precompress } from './precompress.ts'
 
 // What the builds of the two apps have in common: the portal (`vite.config.ts`) and the public pages (`vite.public.config.ts`).
 
-/** Without `<style>` elements, which the Content-Security-Policy refuses. */
+/** Radix gets our `styleSingleton`, without `<style>` elements, which the Content-Security-Policy refuses. */
 const constructedStyles: PluginOption = {
   name: 'constructed-styles',
   config: () => ({
