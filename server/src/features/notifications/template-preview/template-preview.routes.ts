@@ -14,6 +14,7 @@ const render = ({ platform, tenant, body }: Showing): ReturnType<typeof renderSh
 
 export const templatePreviewRoutes: ServedRoute[] = [
   serve(templates.previewTemplate, async (call) => {
+    // The HTML of an email has its styles inline. The sandbox runs no script.
     const { html } = (await render(call)).rendered
     return call.reply
       .header('cache-control', 'no-store')
