@@ -4,7 +4,9 @@ import { readSources } from './sources.ts'
 
 // What tools call by the place of its file, and the contract, which is read as a whole.
 const isEntry = (path: string): boolean =>
-  /(\.config|\/main|\/global-setup)\.tsx?$|^contract\/src\/index\.ts$|^web\/src\/(drawn\.tsx|ui\/style-singleton\.ts)$/.test(path)
+  /(\.config|\/main|\/global-setup)\.tsx?$|^contract\/src\/index\.ts$|^web\/src\/(drawn\.tsx|ui\/style-singleton\.ts)$/.test(
+    path,
+  )
 
 describe('what is exported', () => {
   it('is named somewhere', () => {
