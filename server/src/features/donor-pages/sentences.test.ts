@@ -477,7 +477,7 @@ describe('a kind of gift that is left out is named', () => {
     ['event_ticket', 'event tickets', 'les billets', 'entradas a eventos'],
     ['dues', 'membership dues: at most their tax-deductible part', 'ces cotisations', 'estas cuotas'],
     ['auction', 'auction purchases', 'achats aux enchères', 'compras en subastas'],
-    ['volunteer_hours', 'volunteered hours', 'heures de bénévolat', 'horas de voluntariado'],
+    ['volunteer_hours', 'volunteer hours', 'heures de bénévolat', 'horas de voluntariado'],
     ['pledge', 'when it is paid', 'une fois qu’elle est payée', 'cuando se paga'],
     ['grant', 'no gift of a donor', 'subvention', 'subvención'],
     [null, 'kind of gift', 'dons de ce genre', 'donaciones de este tipo'],
