@@ -54,12 +54,12 @@ test('who is late to settle a line reads that somebody else did, and sees the li
   const waiting = await call(payouts.listWaitingLines, { params }, { token })
   expect(waiting.total).toBeGreaterThan(0)
   await enter(page, admin, '/portal/payouts/waiting', password)
-  await expect(page.getByRole('heading', { name: `${waiting.total} to settle` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `${waiting.total} to review` })).toBeVisible()
   const lineId = waiting.lines[0]?.line.id ?? 0
   await call(payouts.settlePayoutLine, { params: { id, lineId }, body: { donation_id: null } }, { token })
-  await page.getByRole('button', { name: 'None of these: add it as a match' }).click()
+  await page.getByRole('button', { name: /as a new match$/ }).click()
   await expect(page.getByText(payouts.payoutMessages.gone, { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: `${waiting.total} to settle` })).toBeHidden()
+  await expect(page.getByRole('heading', { name: `${waiting.total} to review` })).toBeHidden()
 })
 
 test('a wrong statement is removed at once after it is said what goes, and brought back by Undo', async ({ page }) => {

@@ -59,7 +59,7 @@ test('the command menu finds donors, matches, companies and screens, and does th
   await expect(page.getByRole('heading', { level: 1, name: 'Lanternhill Bank' })).toBeVisible()
 
   await ask('lines')
-  await expect(chosen).toHaveText('Lines to settle')
+  await expect(chosen).toHaveText('Lines to review')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/payouts\/waiting/)
   await ask(`${gift.tag}qqq`)

@@ -206,7 +206,9 @@ test('how far a report is, and then what came of it, stand where a phone shows t
   await expect(page.getByText('12 of 40 lines done…')).toBeInViewport()
   await expect(page.getByText('earlier-8.csv')).not.toBeInViewport()
   report = asRead
-  await expect(page.getByText('38 lines matched · 2 to settle').first()).toBeInViewport()
+  await expect(
+    page.getByText('38 lines matched · 1 needs review · 1 line didn’t match any gift').first(),
+  ).toBeInViewport()
   await expect(page.getByText('12 of 40 lines done…')).toHaveCount(0)
 })
 

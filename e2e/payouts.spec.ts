@@ -77,7 +77,7 @@ test('who settles lines by the keyboard goes on to the next one, and to the head
     if (donor !== donors[0]) await expect(title(donor)).toBeFocused()
     await page.getByRole('button', { name: 'This one' }).first().press('Enter')
   }
-  await expect(page.getByRole('heading', { level: 1, name: 'Lines to settle' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lines to review' })).toBeFocused()
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(waiting).toHaveCount(1)

@@ -577,7 +577,7 @@ CREATE OR REPLACE FUNCTION public.lines_paying(donations bigint[])
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT l.id, l.donation_id, l.gift_cents + l.match_cents, l.balance_cents,
+  SELECT l.id, l.donation_id, coalesce(l.counted_cents, l.gift_cents + l.match_cents), l.balance_cents,
     coalesce(p.paid_on, p.period_end, p.created_at::date), p.payer, p.reference
   FROM payout_lines l JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
   WHERE l.donation_id = ANY (donations)
@@ -3262,23 +3262,34 @@ CREATE TABLE payout_lines (
   match_organization_id bigint,
   donation_id bigint,
   tied_at timestamp with time zone,
+  counted_cents bigint,
+  unmatched boolean DEFAULT false NOT NULL,
+  repeats_line_id bigint,
+  same_line_id bigint,
+  before_same jsonb,
   CONSTRAINT payout_lines_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT payout_lines_organization_id_payout_id_line_key_key UNIQUE (organization_id, payout_id, line_key),
   CONSTRAINT payout_lines_check CHECK (((state = 'tied'::text) = (donation_id IS NOT NULL))),
   CONSTRAINT payout_lines_check1 CHECK (((state = 'tied'::text) = (tied_by IS NOT NULL))),
   CONSTRAINT payout_lines_kind_check CHECK ((kind = ANY (ARRAY['match'::text, 'gift'::text, 'gift_and_match'::text, 'reward'::text]))),
-  CONSTRAINT payout_lines_state_check CHECK ((state = ANY (ARRAY['tied'::text, 'doubtful'::text]))),
+  CONSTRAINT payout_lines_same_check CHECK (((state = 'same'::text) = (before_same IS NOT NULL))),
+  CONSTRAINT payout_lines_state_check CHECK ((state = ANY (ARRAY['tied'::text, 'doubtful'::text, 'own_gift'::text, 'same'::text]))),
   CONSTRAINT payout_lines_tied_by_check CHECK ((tied_by = ANY (ARRAY['id'::text, 'email_amount_date'::text, 'expected'::text, 'earlier_line'::text, 'person'::text, 'new'::text]))),
   CONSTRAINT payout_lines_organization_id_payout_id_fkey FOREIGN KEY (organization_id, payout_id) REFERENCES payouts(organization_id, id) ON DELETE CASCADE,
-  CONSTRAINT payout_lines_organization_id_report_id_fkey FOREIGN KEY (organization_id, report_id) REFERENCES payout_reports(organization_id, id) ON DELETE CASCADE
+  CONSTRAINT payout_lines_organization_id_repeats_line_id_fkey FOREIGN KEY (organization_id, repeats_line_id) REFERENCES payout_lines(organization_id, id) ON DELETE SET NULL (repeats_line_id),
+  CONSTRAINT payout_lines_organization_id_report_id_fkey FOREIGN KEY (organization_id, report_id) REFERENCES payout_reports(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT payout_lines_organization_id_same_line_id_fkey FOREIGN KEY (organization_id, same_line_id) REFERENCES payout_lines(organization_id, id) ON DELETE SET NULL (same_line_id)
 );
 ALTER TABLE payout_lines ENABLE ROW LEVEL SECURITY;
 ALTER TABLE payout_lines FORCE ROW LEVEL SECURITY;
 CREATE INDEX payout_lines_by_id ON public.payout_lines USING btree (organization_id, payer, line_id) WHERE (line_id <> ''::text);
 CREATE INDEX payout_lines_by_key ON public.payout_lines USING btree (organization_id, payer, line_key);
+CREATE INDEX payout_lines_by_match ON public.payout_lines USING btree (organization_id, match_cents);
 CREATE INDEX payout_lines_of_match ON public.payout_lines USING btree (donation_id) WHERE (donation_id IS NOT NULL);
 CREATE INDEX payout_lines_of_match_organization ON public.payout_lines USING btree (match_organization_id, organization_id) WHERE (match_organization_id IS NOT NULL);
 CREATE INDEX payout_lines_of_report ON public.payout_lines USING btree (organization_id, report_id);
+CREATE INDEX payout_lines_repeating ON public.payout_lines USING btree (organization_id, repeats_line_id) WHERE (repeats_line_id IS NOT NULL);
+CREATE INDEX payout_lines_same ON public.payout_lines USING btree (organization_id, same_line_id) WHERE (same_line_id IS NOT NULL);
 CREATE INDEX payout_lines_waiting ON public.payout_lines USING btree (organization_id, payout_id, "row") WHERE (state = 'doubtful'::text);
 CREATE POLICY of_organization ON payout_lines FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON payout_lines FOR ALL TO the_owner USING (true);
@@ -3304,8 +3315,12 @@ CREATE TABLE payout_reports (
   created_at timestamp with time zone NOT NULL,
   finished_at timestamp with time zone,
   undoing_since timestamp with time zone,
+  unmatched integer DEFAULT 0 NOT NULL,
+  own_gifts integer DEFAULT 0 NOT NULL,
+  question jsonb,
+  answered_at timestamp with time zone,
   CONSTRAINT payout_reports_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT payout_reports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text]))),
+  CONSTRAINT payout_reports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'asking'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text]))),
   CONSTRAINT payout_reports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   CONSTRAINT payout_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -3336,6 +3351,7 @@ CREATE TABLE payouts (
   lines integer DEFAULT 0 NOT NULL,
   waiting_lines integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  own_gift_cents bigint DEFAULT 0 NOT NULL,
   CONSTRAINT payouts_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT payouts_organization_id_payout_key_key UNIQUE (organization_id, payout_key),
   CONSTRAINT payouts_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),

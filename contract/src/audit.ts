@@ -73,7 +73,7 @@ export const auditActs = {
   'bank statement': ['removed', 'restored'],
   payout: ['added'],
   'payout line': ['reopened', 'settled'],
-  'payout report': ['uploaded', 'asked to undo', 'undone', 'not undone'],
+  'payout report': ['uploaded', 'asked to undo', 'undone', 'not undone', 'added', 'answered'],
   suggestion: ['made', 'accepted', 'declined'],
   access: ['denied'],
 } as const

@@ -15,6 +15,15 @@ export const payoutMessages = {
   lines: 'Enter at least one gift',
   known: 'This check is already here: same payer, same number, same day.',
   knownUnnumbered: 'This check is already here: same payer, same day, same donor and amount.',
+  noMoney: 'There is no payment in this file: no row has an amount that was paid. Nothing was recorded.',
+  notAsked: 'This report was answered in the meantime.',
+  notRecorded: 'Not recorded: it is another organization’s report.',
+  notRead: 'The report has to be read before its lines can be added.',
+  parts: 'The parts come to more than this line.',
+  partTwice: 'Choose each match once.',
+  noRepeat: 'This line tells of no payment that is here already.',
+  answerFailed: 'Failed to save the answer',
+  addFailed: 'Failed to add the matches',
   gone: 'Somebody else settled this line in the meantime.',
   notTied: 'This line waits already.',
   noMatch: 'There is no match with this ID in your organization or its chapters.',
@@ -48,7 +57,7 @@ export const payoutsAPage = 50
 export const linesAPage = 100
 export const waitingAtOnce = 50
 
-const reportState = z.enum(['queued', 'running', 'done', 'failed', 'undoing', 'undone'])
+const reportState = z.enum(['queued', 'running', 'asking', 'done', 'failed', 'undoing', 'undone'])
 
 export const payoutReport = z.object({
   id: z.number(),
@@ -57,8 +66,13 @@ export const payoutReport = z.object({
   lines: z.number(),
   done: z.number().describe('lines that were gone through; while it is undone, of those that were matched'),
   tied: z.number().describe('lines whose match was clear'),
-  doubtful: z.number().describe('lines that waited for a person when the report was read'),
-  added: z.number().describe('lines that became matches of their own'),
+  doubtful: z
+    .number()
+    .describe('lines that could belong to several matches, or to a payment that was here, when the report was read'),
+  unmatched: z.number().describe('lines that fit no gift and wait; none becomes a match before somebody says so'),
+  to_add: z.number().describe('of the unmatched, those that still wait'),
+  own_gifts: z.number().describe('gifts of donors that the platform forwarded; no money of employers'),
+  added: z.number().describe('lines that were added as new matches because somebody said so'),
   known: z.number().describe('lines that were there already'),
   thanks: z
     .number()
@@ -69,6 +83,13 @@ export const payoutReport = z.object({
     .describe('lines that are no money received, or cannot be read; at most 200'),
   refused_count: z.number(),
   warnings: z.array(z.string()),
+  question: z
+    .object({
+      words: z.string(),
+      examples: z.array(z.object({ sheet_row: z.number(), words: z.string() })).describe('at most 5'),
+    })
+    .nullable()
+    .describe('what is asked before anything of the report is recorded; null unless its state is asking'),
   error: z.string().nullable().describe('why it failed, or why it was not undone'),
   user: z.object({ name: z.string() }),
   created_at: z.string(),
@@ -85,10 +106,11 @@ export const payout = z.object({
   paid_on: wireDay.nullable(),
   period_end: wireDay.nullable(),
   currency,
-  gross: wireMoney.describe('tied + waiting + unexplained'),
+  gross: wireMoney.describe('tied + waiting + own_gifts + unexplained'),
   fees: wireMoney,
   tied: wireMoney.describe('received by matches'),
   waiting: wireMoney.describe('in lines that wait for a person; may be negative'),
+  own_gifts: wireMoney.describe('gifts of donors that the platform forwarded; no money of employers'),
   unexplained: wireMoney.describe('paid, and in no line of any report yet'),
   lines: z.number(),
   waiting_lines: z.number(),
@@ -119,7 +141,21 @@ export const payoutLine = z.object({
   stated_gift: wireMoney.nullable().describe('what the donor gave elsewhere'),
   balance: wireMoney.nullable().describe('what the employer still means to pay'),
   note: z.string(),
-  state: z.enum(['tied', 'doubtful']),
+  state: z
+    .enum(['tied', 'doubtful', 'own_gift', 'same'])
+    .describe("own_gift: the donor's own money, of no match; same: another line tells of this payment, and counts"),
+  unmatched: z.boolean().describe('no gift here fits it'),
+  repeats: z
+    .object({
+      payout_id: z.number(),
+      payer: z.string(),
+      reference: z.string(),
+      paid_on: wireDay.nullable(),
+      is_typed: z.boolean(),
+      words: z.string().describe('"payment OCT26AAAA from Benevity"'),
+    })
+    .nullable()
+    .describe('the payment that is here already and that it may tell of; of a line in state same, the one that counts'),
   tied_by: z.enum(['id', 'email_amount_date', 'expected', 'earlier_line', 'person', 'new']).nullable(),
   donation_id: z.number().nullable(),
   organization_id: z.number().nullable(),
@@ -131,6 +167,9 @@ export type PayoutLine = z.infer<typeof payoutLine>
 export const candidate = z.object({
   donation_id: z.number(),
   why: z.string(),
+  part: wireMoney
+    .nullable()
+    .describe('where several matches together come to exactly the line: what of it is for this one'),
   donor_name: z.string(),
   donor_email: z.string(),
   company: z.string(),
@@ -151,10 +190,14 @@ const sums = z.object({
   fees: wireMoney,
   tied: wireMoney,
   waiting: wireMoney,
+  own_gifts: wireMoney,
   unexplained: wireMoney,
   waiting_lines: z.number(),
 })
 export type PayoutSums = z.infer<typeof sums>
+
+const partsAtMost = 50
+const partAmount = typedAmount(payoutMessages.amount, { min: 0.01, max: 1_000_000_000 })
 
 const page = z.coerce.number().int().min(1).max(100_000).default(1)
 const payoutPath = organizationPath.extend({ payoutId: wireId })
@@ -221,12 +264,29 @@ export const settlePayoutLine = route({
   name: 'settlePayoutLine',
   method: 'POST',
   path: '/api/organization/{id}/payout-line/{lineId}/settle',
-  summary: 'Say which match a waiting line belongs to',
+  summary: 'Say which match or matches a waiting line belongs to, or that it tells of a payment that is here already',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
   params: linePath,
-  body: z.object({ donation_id: wireId.nullable().describe('null: it becomes a match of its own') }),
+  body: z
+    .object({
+      donation_id: wireId.nullable().optional().describe('null: it becomes a match of its own'),
+      parts: z
+        .array(z.object({ donation_id: wireId, amount: partAmount }))
+        .min(1)
+        .max(partsAtMost)
+        .optional()
+        .describe('several matches, each with its part; what is left of the line goes on waiting'),
+      same_payment: z.literal(true).optional().describe('the payment in `repeats`: it counts once'),
+    })
+    .refine(
+      ({ donation_id, parts, same_payment }) =>
+        [donation_id, parts, same_payment].filter((it) => it !== undefined).length === 1,
+      {
+        message: 'Choose one: donation_id, parts or same_payment',
+      },
+    ),
   answer: z.object({ line: payoutLine }),
 })
 
@@ -271,6 +331,31 @@ export const getPayoutReport = route({
   peopleOnly: true,
   params: reportPath,
   answer: z.object({ report: payoutReport }),
+})
+
+export const answerPayoutReport = route({
+  name: 'answerPayoutReport',
+  method: 'POST',
+  path: '/api/organization/{id}/payout-report/{reportId}/answer',
+  summary: 'Say whether a report that was asked about is recorded',
+  who: 'write',
+  within: 'organization',
+  peopleOnly: true,
+  params: reportPath,
+  body: z.object({ record: z.boolean() }),
+  answer: z.object({ report: payoutReport }),
+})
+
+export const addUnmatchedLines = route({
+  name: 'addUnmatchedLines',
+  method: 'POST',
+  path: '/api/organization/{id}/payout-report/{reportId}/add-unmatched',
+  summary: 'Add the lines of a report that fit no gift as new matches; they go when the report is undone',
+  who: 'write',
+  within: 'organization',
+  peopleOnly: true,
+  params: reportPath,
+  answer: z.object({ report: payoutReport, added: z.number() }),
 })
 
 export const undoPayoutReport = route({

@@ -45,7 +45,7 @@ export const payoutsScreens: readonly Screen[] = [
     at: addresses.payout,
     open: async (page) => {
       await enter(page, writer, `/portal/payouts/${await someCheck()}`)
-      await expect(page.getByText('A match of its own').locator('visible=true').first()).toBeVisible()
+      await expect(page.getByText('Matched by a person').locator('visible=true').first()).toBeVisible()
     },
   },
   {
@@ -91,12 +91,12 @@ export const payoutsScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'lines to settle',
+    name: 'lines to review',
     at: addresses.waitingPayouts,
     open: async (page) => {
       await waitingLine(await someCheck())
       await enter(page, writer, '/portal/payouts/waiting')
-      await expect(page.getByRole('button', { name: 'None of these: add it as a match' })).toBeVisible()
+      await expect(page.getByRole('button', { name: /as a new match$/ })).toBeVisible()
     },
   },
 ]

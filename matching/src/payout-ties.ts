@@ -50,7 +50,13 @@ export type PayableGift = {
   readonly expectedCents?: number | null
 }
 
-export type TieCandidate = { readonly giftId: number; readonly why: string; readonly score: number }
+export type TieCandidate = {
+  readonly giftId: number
+  readonly why: string
+  readonly score: number
+  /** Where one payment settles several matches together: what of it is this one's. */
+  readonly partCents?: number
+}
 
 export const tieReasons = ['id', 'email_amount_date', 'expected', 'earlier_line'] as const
 export type TieReason = (typeof tieReasons)[number]
@@ -58,7 +64,7 @@ export type TieReason = (typeof tieReasons)[number]
 export type Tie =
   | { readonly tie: 'clear'; readonly by: TieReason; readonly giftId: number }
   | { readonly tie: 'doubtful'; readonly candidates: readonly TieCandidate[] }
-  /** Its own match; `as`: of an earlier line with the same id, by its place among the lines. */
+  /** No gift here fits it; `as`: nor an earlier line with the same id, by its place among the lines. */
   | { readonly tie: 'new'; readonly as?: number }
 
 /** More than these no person compares. */
@@ -159,19 +165,22 @@ export function tiePayoutLines(
     const key = requestKey(line)
     const tie = tieOne(line, shelves, before.get(key))
     if (tie.tie === 'clear') taken.add(tie.giftId)
-    if (key !== '' && !before.has(key)) before.set(key, tie.tie === 'new' ? { tie: 'new', as: at } : tie)
+    if (key !== '' && line.kind !== 'gift' && !before.has(key))
+      before.set(key, tie.tie === 'new' ? { tie: 'new', as: at } : tie)
     return tie
   })
 }
 
 function tieOne(line: PayoutLineFacts, shelves: Shelves, same: Tie | undefined): Tie {
+  // The donor's own money is no employer's, so it belongs to no match.
+  if (line.kind === 'gift') return { tie: 'new' }
   const named = namedGifts(line, shelves)
   if (named.length === 1 && named[0]) return { tie: 'clear', by: 'id', giftId: named[0].id }
   if (same?.tie === 'clear') return { tie: 'clear', by: 'earlier_line', giftId: same.giftId }
   if (same) return same
   // Money that is taken back is no match of its own: without the line that brought it, a person decides.
   if (moneyOf(line) < 0) return { tie: 'doubtful', candidates: candidatesOf(line, shelves) }
-  if (line.kind === 'gift' || line.kind === 'reward') return { tie: 'new' }
+  if (line.kind === 'reward') return { tie: 'new' }
   if (named.length > 1) {
     return { tie: 'doubtful', candidates: listed(named.map((gift) => worth(gift, 'The line names this gift', 90))) }
   }
@@ -190,7 +199,7 @@ function tieOne(line: PayoutLineFacts, shelves: Shelves, same: Tie | undefined):
   if (exact.length === 1 && only && !only.isPaid) {
     return { tie: 'clear', by: 'email_amount_date', giftId: only.id }
   }
-  const candidates = candidatesOf(line, shelves)
+  const candidates = listed([...togetherOf(line, shelves), ...candidatesOf(line, shelves)])
   return candidates.length === 0 ? { tie: 'new' } : { tie: 'doubtful', candidates }
 }
 
@@ -219,6 +228,40 @@ function expectingOf(line: PayoutLineFacts, shelves: Shelves): PayableGift[] {
     (gift) => gift.expectedCents === line.matchCents && !gift.isPaid && isNear(daysFrom(gift, line)),
   )
   return [...new Map(found.map((gift) => [gift.id, gift])).values()]
+}
+
+/** More matches than these are not tried in every combination. */
+const combinedAtMost = 12
+
+/** Matches of the line's donor and company that come to exactly its money: all of them, else the fewest. */
+function togetherOf(line: PayoutLineFacts, shelves: Shelves): TieCandidate[] {
+  const found = [
+    ...of(shelves, 'byEmail', line.donorEmail.toLowerCase(), line),
+    ...of(shelves, 'byName', plain(line.donorName), line),
+  ].filter(
+    (gift) =>
+      (gift.expectedCents ?? 0) > 0 &&
+      !gift.isPaid &&
+      isNear(daysFrom(gift, line)) &&
+      (line.company === '' || gift.company === line.company),
+  )
+  const open = [...new Map(found.map((gift) => [gift.id, gift])).values()]
+  const together = sumsTo(open, line.matchCents) ? open : fewest(open.slice(0, combinedAtMost), line.matchCents)
+  if (together.length < 2) return []
+  const why = `${together.length} matches of this donor come to exactly this amount together`
+  return together.map((gift) => ({ ...worth(gift, why, 88), partCents: gift.expectedCents ?? 0 }))
+}
+
+const sumsTo = (gifts: readonly PayableGift[], cents: number): boolean =>
+  gifts.reduce((sum, { expectedCents }) => sum + (expectedCents ?? 0), 0) === cents
+
+function fewest(gifts: readonly PayableGift[], cents: number): readonly PayableGift[] {
+  let best: readonly PayableGift[] = []
+  for (let chosen = 1; chosen < 2 ** gifts.length; chosen++) {
+    const some = gifts.filter((_, at) => (chosen >> at) % 2 === 1)
+    if (some.length > 1 && (best.length === 0 || some.length < best.length) && sumsTo(some, cents)) best = some
+  }
+  return best
 }
 
 const isNear = (days: number | null): boolean => days === null || (days <= longestWait && days >= -daysApart)
@@ -278,10 +321,16 @@ function ofLikeName(line: PayoutLineFacts, shelves: Shelves): TieCandidate[] {
     const days = daysFrom(gift, line)
     // Two addresses are two people more often than one with half another name.
     const isOther = line.donorEmail !== '' && gift.donorEmail !== ''
-    const isLike = words > 1 || !isOther || slipsBetween(told, plain(gift.donorName)) !== null
+    const theirs = plain(gift.donorName)
+    if (days === 0 && /\p{L}/u.test(lastWord(told)) && lastWord(told) === lastWord(theirs)) {
+      return [worth(gift, 'Same last name, company, amount and day; perhaps a spouse', 50)]
+    }
+    const isLike = words > 1 || !isOther || slipsBetween(told, theirs) !== null
     return isNear(days) && isLike ? [worth(gift, 'A similar name; company and amount fit', 40)] : []
   })
 }
+
+const lastWord = (name: string): string => name.slice(name.lastIndexOf(' ') + 1)
 
 const inDays = (days: number): string => {
   const many = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`

@@ -313,10 +313,19 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
       body: { payer: 'Acme Foundation', reference: `${next()}`, paid_on: '2026-06-01', lines: [{ amount: 25 }] },
     }
   },
-  reopenPayoutLine: async () => ({ params: { ...id(), lineId: (await check()).lineId } }),
+  answerPayoutReport: async () => {
+    const { reportId } = await check()
+    await app.query("UPDATE payout_reports SET state = 'asking' WHERE id = $1", [reportId])
+    return { params: { ...id(), reportId }, body: { record: false } }
+  },
+  addUnmatchedLines: async () => ({ params: { ...id(), reportId: (await check()).reportId } }),
+  reopenPayoutLine: async () => {
+    const params = { ...id(), lineId: (await check()).lineId }
+    await app.call(payouts.settlePayoutLine, { params, body: { donation_id: null } }, { token })
+    return { params }
+  },
   settlePayoutLine: async () => {
     const params = { ...id(), lineId: (await check()).lineId }
-    await app.call(payouts.reopenPayoutLine, { params }, { token })
     return { params, body: { donation_id: null } }
   },
   saveOwnPolicy: async () => ({ params: { ...id(), companyId: await app.createCompany() }, body: ownTerms }),

@@ -284,10 +284,9 @@ export async function eraseAround(db: Db, { organizationId, id, family, pattern 
     WHERE organization_id = ANY (${organizations}) AND file_name ~* ${pattern}`.execute(db)
   await sql`
     UPDATE payout_reports SET file_name = CASE WHEN file_name ~* ${pattern} THEN 'report' ELSE file_name END,
-      refused = without_words(refused, ${pattern})
-    WHERE organization_id = ANY (${organizations}) AND (file_name ~* ${pattern} OR refused::text ~* ${pattern})`.execute(
-    db,
-  )
+      refused = without_words(refused, ${pattern}), question = without_words(question, ${pattern})
+    WHERE organization_id = ANY (${organizations})
+      AND (file_name ~* ${pattern} OR refused::text ~* ${pattern} OR question::text ~* ${pattern})`.execute(db)
   await sql`
     UPDATE suggestions SET value = CASE WHEN value ~* ${pattern} THEN ${erasedName} ELSE value END,
       source_url = CASE WHEN source_url ~* ${pattern} THEN '' ELSE source_url END,

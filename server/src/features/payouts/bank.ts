@@ -19,9 +19,9 @@ import {
   reviveBankLines,
 } from './bank.queries.ts'
 import { insertStatement, insertStatementLines } from './bank-statements.queries.ts'
+import { placeOf } from './place.ts'
 import type { Statement, StatementLine, StatementPlace } from './reading/bank-statement.ts'
 import { waitForPayouts } from './reports.queries.ts'
-import { placeOf } from './run-report.ts'
 import { sharesOf, tieBankLines } from './tie-bank-lines.ts'
 
 const { bankMessages } = bankLines

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { expectMoney, findDebtors } from './expect-money.ts'
 import { findLetterhead, listOverdue } from './expected.queries.ts'
-import { placeOf } from './run-report.ts'
+import { placeOf } from './place.ts'
 
 const { expectedAtMost, letterGiftsAtMost } = expectedMoney
 

@@ -17,6 +17,7 @@ const payoutRow = z.object({
   fee_cents: z.int(),
   tied_cents: z.int(),
   waiting_cents: z.int(),
+  own_gift_cents: z.int(),
   lines: z.int(),
   waiting_lines: z.int(),
   arrived_on: z.string().nullable(),
@@ -31,7 +32,7 @@ export const paidBy = sql`CASE WHEN p.payer <> '' THEN p.payer ELSE coalesce((
   HAVING min(l.company) = max(l.company)), '') END`
 
 const columns = sql`p.id, p.report_id, p.reference, f.name AS platform_name, ${paidBy} AS payer, p.paid_on, p.period_end, p.currency,
-  p.gross_cents, p.fee_cents, p.tied_cents, p.waiting_cents, p.lines, p.waiting_lines,
+  p.gross_cents, p.fee_cents, p.tied_cents, p.waiting_cents, p.own_gift_cents, p.lines, p.waiting_lines,
   b.arrived_on, coalesce(b.arrived_cents, 0) AS arrived_cents, p.created_at`
 const joined = (payouts: Sql): Sql => sql`${payouts} p LEFT JOIN platforms m ON m.id = p.platform_id
   LEFT JOIN platforms f ON f.id = coalesce(m.merged_into_id, m.id)
@@ -65,6 +66,7 @@ const sumRow = z.object({
   fee_cents: z.int(),
   tied_cents: z.int(),
   waiting_cents: z.int(),
+  own_gift_cents: z.int(),
   waiting_lines: z.int(),
 })
 export type PayoutSum = z.infer<typeof sumRow>
@@ -74,6 +76,7 @@ export async function sumPayouts(db: Db, { organizationId }: Tenant): Promise<Pa
   const { rows } = await sql(sumRow)`
     SELECT currency, count(*) AS payouts, coalesce(sum(gross_cents), 0)::bigint AS gross_cents, coalesce(sum(fee_cents), 0)::bigint AS fee_cents,
       coalesce(sum(tied_cents), 0)::bigint AS tied_cents, coalesce(sum(waiting_cents), 0)::bigint AS waiting_cents,
+      coalesce(sum(own_gift_cents), 0)::bigint AS own_gift_cents,
       coalesce(sum(waiting_lines), 0)::bigint AS waiting_lines
     FROM payouts WHERE organization_id = ${organizationId} GROUP BY currency ORDER BY currency DESC`.execute(db)
   return rows

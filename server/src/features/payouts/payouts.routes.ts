@@ -6,6 +6,7 @@ import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Directory } from '../companies/index.ts'
 import { type FileReader, readUploadForm, refusalOfFile } from '../imports/index.ts'
 import { addCheck } from './add-check.ts'
+import { answerReportQuestion } from './answer-report.ts'
 import { listShownGifts } from './gifts.queries.ts'
 import { listLines, listWaitingLines, sumByOrganization } from './lines.queries.ts'
 import { findPayoutRow, listPayoutRows, sumPayouts } from './payouts.queries.ts'
@@ -14,6 +15,7 @@ import { findReport, listReports, listReportsOfPayout } from './reports.queries.
 import { reopenLine, settleLine } from './settle-line.ts'
 import { startReport } from './start-report.ts'
 import { startUndoOfReport } from './undo-report.ts'
+import { addUnmatched } from './unmatched-lines.ts'
 
 const { linesAPage, payoutsAPage, waitingAtOnce } = payouts
 const reportsShown = 10
@@ -94,7 +96,7 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
   ),
 
   serve(payouts.settlePayoutLine, async (call) => ({
-    line: presentLine(call.tenant, await settleLine(call, directory, call.params.lineId, call.body.donation_id)),
+    line: presentLine(call.tenant, await settleLine(call, directory, call.params.lineId, call.body)),
   })),
 
   serve(payouts.reopenPayoutLine, async (call) => ({
@@ -117,6 +119,15 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
     })
     if (!row) throw notFound()
     return { report: presentReport(row) }
+  }),
+
+  serve(payouts.answerPayoutReport, async (call) => ({
+    report: presentReport(await answerReportQuestion(call, call.params.reportId, call.body.record)),
+  })),
+
+  serve(payouts.addUnmatchedLines, async (call) => {
+    const { row, added } = await addUnmatched(call, directory, call.params.reportId)
+    return { report: presentReport(row), added }
   }),
 
   serve(payouts.undoPayoutReport, async (call) => ({

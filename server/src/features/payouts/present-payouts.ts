@@ -3,6 +3,7 @@ import type { Tenant } from '../../platform/database/database.ts'
 import type { ShownGift } from './gifts.queries.ts'
 import { isElsewhere, type LineRow } from './lines.queries.ts'
 import type { PayoutRow, PayoutSum } from './payouts.queries.ts'
+import { repeatedWords } from './repeated-lines.ts'
 import type { ReportRow } from './reports.queries.ts'
 
 const refusedShown = 200
@@ -15,6 +16,9 @@ export const presentReport = (row: ReportRow): payouts.PayoutReport => ({
   done: row.done,
   tied: row.tied,
   doubtful: row.doubtful,
+  unmatched: row.unmatched,
+  to_add: row.to_add,
+  own_gifts: row.own_gifts,
   added: row.added,
   known: row.known,
   thanks: row.thanks,
@@ -22,18 +26,22 @@ export const presentReport = (row: ReportRow): payouts.PayoutReport => ({
   refused: row.refused.slice(0, refusedShown).map(({ sheetRow, ...line }) => ({ ...line, sheet_row: sheetRow })),
   refused_count: row.refused.length,
   warnings: row.warnings,
+  question: row.state === 'asking' ? row.question : null,
   error: row.error,
   user: { name: row.user_name },
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
 })
 
-const money = (row: Pick<PayoutRow, 'gross_cents' | 'fee_cents' | 'tied_cents' | 'waiting_cents'>) => ({
+const money = (
+  row: Pick<PayoutRow, 'gross_cents' | 'fee_cents' | 'tied_cents' | 'waiting_cents' | 'own_gift_cents'>,
+) => ({
   gross: toUnits(row.gross_cents),
   fees: toUnits(row.fee_cents),
   tied: toUnits(row.tied_cents),
   waiting: toUnits(row.waiting_cents),
-  unexplained: toUnits(row.gross_cents - row.tied_cents - row.waiting_cents),
+  own_gifts: toUnits(row.own_gift_cents),
+  unexplained: toUnits(row.gross_cents - row.tied_cents - row.waiting_cents - row.own_gift_cents),
 })
 
 export const presentPayout = (row: PayoutRow): payouts.Payout => ({
@@ -82,6 +90,8 @@ export const presentLine = (tenant: Tenant, row: LineRow): payouts.PayoutLine =>
   balance: units(row.balance_cents),
   note: row.note,
   state: row.state,
+  unmatched: row.unmatched,
+  repeats: row.repeated && { ...row.repeated, words: repeatedWords(row.repeated) },
   tied_by: row.tied_by,
   donation_id: row.donation_id,
   organization_id: row.match_organization_id,
@@ -91,13 +101,14 @@ export const presentLine = (tenant: Tenant, row: LineRow): payouts.PayoutLine =>
 
 /** The matches that a line may belong to, those that are still here, best first. */
 export const presentCandidates = (row: LineRow, gifts: ReadonlyMap<number, ShownGift>): payouts.Candidate[] =>
-  row.candidates.flatMap(({ giftId, why }) => {
+  row.candidates.flatMap(({ giftId, why, partCents }) => {
     const gift = gifts.get(giftId)
     if (!gift) return []
     return [
       {
         donation_id: gift.id,
         why,
+        part: units(partCents ?? null),
         donor_name: gift.donor_name,
         donor_email: gift.donor_email,
         company: gift.company_name,

@@ -1,10 +1,11 @@
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
+import { placeOf } from './place.ts'
 import type { ReportedPayout } from './reading/report.ts'
 import { type RecordedPayouts, recordPayouts } from './record-payouts.ts'
 import { finishReport, insertReport, waitForPayouts } from './reports.queries.ts'
-import { placeOf, recordingOf } from './run-report.ts'
+import { recordingOf } from './run-report.ts'
 
 type Given = {
   readonly platform: Platform

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { Tie, TieCandidate } from '@twofold/matching'
+import type { Tie, TieCandidate, TieReason } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
-import { blankDonor, blankGiven, type NewDonation, type RecordingContext, recordDonations } from '../donations/index.ts'
+import { blankDonor, blankGiven, type NewDonation, type RecordingContext } from '../donations/index.ts'
 import { lockEvaluating } from '../matches/index.ts'
 import { type KnownPayout, listKnownLines, listKnownPayouts } from './known-lines.queries.ts'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
+import { findRepeated, type RepeatedLine, repeatedWords } from './repeated-lines.ts'
 import type { PayoutOrganization } from './reports.queries.ts'
 import { samePayout } from './same-payout.ts'
-import { type Settling, settleReceived } from './settle-received.ts'
+import { settleReceived } from './settle-received.ts'
 import { tieBankLines } from './tie-bank-lines.ts'
 import { type TiedLines, tieLines } from './tie-lines.ts'
 import { insertLines, keepPayouts, type NewLine, type NewPayout, sumUpPayouts } from './write-payouts.queries.ts'
@@ -22,23 +23,29 @@ export type Recording = RecordingContext & {
   readonly today: string
   /** Hears how many lines are done. */
   readonly tell?: (lines: number) => Promise<void>
+  /** Sees the lines before they are recorded, and how many are here already. @throws where a person is asked first */
+  readonly mayRecord?: (rows: readonly NewLine[], known: number) => void
 }
 
 export type RecordedPayouts = {
   tied: number
+  /** Lines that may belong to several matches, or may tell of a payment that is here already. */
   doubtful: number
-  added: number
+  /** Lines that fit no gift; they wait too. */
+  unmatched: number
+  /** Donors' own gifts that the platform forwarded. */
+  ownGifts: number
   known: number
   /** Where its lines are, those that were here already too. */
   payoutIds: number[]
-  /** Rows of lines that name a gift of another currency and became matches of their own. */
+  /** Rows of lines that name a gift of another currency. */
   inOtherCurrency: number[]
 }
 
 /**
- * Takes payouts in: what is here already stays as it is, new lines are tied to their matches, wait for a person, or become
- * matches of their own; matches, sums and ledger follow in the same transaction. A report is one payout or a thousand: each step
- * is done once for all of them.
+ * Takes payouts in: what is here already stays as it is, new lines are tied to their matches where that is clear, or wait for a
+ * person. Matches, sums and ledger follow in the same transaction. A report is one payout or a thousand: each step is done once
+ * for all of them.
  */
 export async function recordPayouts(
   db: Db,
@@ -48,18 +55,25 @@ export async function recordPayouts(
   await lockEvaluating(db, context.tenant.family)
   const { fresh, known, payoutIds } = await keepFresh(db, context, payouts)
   const tied = await tieLines(db, context, fresh, context.today)
-  const added = await addMatches(db, context, fresh, tied)
+  const repeated = await findRepeated(db, context, fresh)
   const rows = fresh.map((placed, at) =>
-    newLine(context, placed, { tie: tied.ties[at] ?? { tie: 'new' }, match: added.get(at), tied }),
+    newLine(context, placed, { tie: tied.ties[at] ?? { tie: 'new' }, repeated: repeated[at] ?? null, tied }),
   )
+  context.mayRecord?.(rows, known)
   await insertLines(db, context.tenant, rows, { userId: context.userId, now: context.platform.clock() })
   await sumUpPayouts(db, context.tenant, [...new Set(rows.map(({ payout_id }) => payout_id))])
-  await settleInSteps(db, context, rows, { known, added: new Set([...added.values()].map(({ id }) => id)) })
+  await settleInSteps(db, context, rows, known)
   await tieBankLines(db, context.tenant)
-  const doubtful = rows.filter(({ state }) => state === 'doubtful').length
-  const own = rows.filter(({ tied_by }) => tied_by === 'new').length
+  const count = (is: (row: NewLine) => boolean) => rows.filter(is).length
+  const unmatched = count((row) => row.unmatched)
+  const counts = {
+    tied: count(({ state }) => state === 'tied'),
+    doubtful: count(({ state }) => state === 'doubtful') - unmatched,
+    unmatched,
+    ownGifts: count(({ state }) => state === 'own_gift'),
+  }
   const inOtherCurrency = tied.inOtherCurrency.flatMap((at) => fresh[at]?.line.sheetRow ?? [])
-  return { tied: rows.length - doubtful - own, doubtful, added: own, known, payoutIds, inOtherCurrency }
+  return { ...counts, known, payoutIds, inOtherCurrency }
 }
 
 type KeyedLine = { readonly line: ReportLine; readonly key: string }
@@ -161,33 +175,21 @@ const newPayout = (payout: ReportedPayout, key: string): NewPayout => ({
 })
 
 /** Others hear how far a report is, and get their turn, after so many matches. */
-const settledAtOnce = 500
+export const settledAtOnce = 500
 
-async function settleInSteps(
-  db: Db,
-  context: Recording,
-  rows: readonly NewLine[],
-  { known, added }: { readonly known: number; readonly added: ReadonlySet<number> },
-): Promise<void> {
+async function settleInSteps(db: Db, context: Recording, rows: readonly NewLine[], known: number): Promise<void> {
   const lines = new Map<number, number>()
   for (const { donation_id } of rows)
     if (donation_id !== null) lines.set(donation_id, (lines.get(donation_id) ?? 0) + 1)
   let done = known + rows.filter(({ donation_id }) => donation_id === null).length
   await context.tell?.(done)
-  const [own, others] = [
-    [...lines.keys()].filter((id) => added.has(id)),
-    [...lines.keys()].filter((id) => !added.has(id)),
-  ]
-  const settle = async (ids: readonly number[], how: Settling) => {
-    for (let at = 0; at < ids.length; at += settledAtOnce) {
-      const some = ids.slice(at, at + settledAtOnce)
-      await settleReceived(db, context, some, how)
-      done += some.reduce((sum, id) => sum + (lines.get(id) ?? 0), 0)
-      await context.tell?.(done)
-    }
+  const ids = [...lines.keys()]
+  for (let at = 0; at < ids.length; at += settledAtOnce) {
+    const some = ids.slice(at, at + settledAtOnce)
+    await settleReceived(db, context, some, { reportId: context.reportId })
+    done += some.reduce((sum, id) => sum + (lines.get(id) ?? 0), 0)
+    await context.tell?.(done)
   }
-  await settle(others, { reportId: context.reportId })
-  await settle(own, { reason: 'from_payout' })
 }
 
 /**
@@ -205,38 +207,6 @@ function keyedLines(lines: readonly ReportLine[], day: string | null): KeyedLine
     seen.set(text, times)
     return { line, key: createHash('sha256').update(`${text} ${times}`).digest('hex').slice(0, 40) }
   })
-}
-
-type AddedMatch = { readonly id: number; readonly organizationId: number }
-
-/** Lines without a match become matches of their own; answers by the line's place. */
-async function addMatches(
-  db: Db,
-  context: Recording,
-  fresh: readonly FreshLine[],
-  tied: TiedLines,
-): Promise<Map<number, AddedMatch>> {
-  const own = fresh.flatMap((placed, at) => {
-    const tie = tied.ties[at]
-    return tie?.tie === 'new' && tie.as === undefined ? [{ ...placed, at }] : []
-  })
-  const donations = own.map(({ payout, payoutId, line, key, at }) =>
-    donationOf(context, { payout, payoutId, tied }, { line, key, at }),
-  )
-  const { ids } = await recordDonations(db, context, donations)
-  const added = new Map<number, AddedMatch>()
-  own.forEach(({ at }, place) => {
-    const id = ids[place]
-    const organizationId = donations[place]?.organizationId
-    if (id === undefined || organizationId === undefined) throw new Error('a match of a payout was not recorded')
-    added.set(at, { id, organizationId })
-  })
-  fresh.forEach((_, at) => {
-    const tie = tied.ties[at]
-    const same = tie?.tie === 'new' && tie.as !== undefined ? added.get(tie.as) : undefined
-    if (same) added.set(at, same)
-  })
-  return added
 }
 
 const noon = '12:00:00'
@@ -289,12 +259,14 @@ const organizationOf = (
 
 type Found = {
   readonly tie: Tie
-  readonly match: AddedMatch | undefined
+  readonly repeated: RepeatedLine | null
   readonly tied: TiedLines
 }
 
-function newLine(context: Recording, { line, key, payout, payoutId }: FreshLine, { tie, match, tied }: Found): NewLine {
-  const place = placeOf(tie, match, tied)
+function newLine(context: Recording, { line, key, payout, payoutId }: FreshLine, found: Found): NewLine {
+  const { tie, repeated, tied } = found
+  const isOwnGift = line.kind === 'gift'
+  const place = repeated === null && tie.tie === 'clear' ? placeOf(tie, tied) : null
   return {
     payout_id: payoutId,
     report_id: context.reportId,
@@ -316,23 +288,37 @@ function newLine(context: Recording, { line, key, payout, payoutId }: FreshLine,
     stated_gift_cents: line.statedGiftCents,
     balance_cents: line.balanceCents,
     note: line.note,
-    state: place === null ? 'doubtful' : 'tied',
-    tied_by: place === null ? null : place.by,
-    candidates: candidatesOf(tie),
+    counted_cents: line.matchCents,
+    state: isOwnGift ? 'own_gift' : place === null ? 'doubtful' : 'tied',
+    tied_by: place?.by ?? null,
+    candidates: isOwnGift ? [] : candidatesOf(tie, repeated),
+    unmatched: !isOwnGift && tie.tie === 'new' && repeated === null,
+    repeats_line_id: isOwnGift ? null : (repeated?.id ?? null),
     match_organization_id: place?.organizationId ?? null,
     donation_id: place?.id ?? null,
   }
 }
 
-/** A line that was tied by what is expected is offered its match again where somebody takes it off. */
-const candidatesOf = (tie: Tie): readonly TieCandidate[] => {
-  if (tie.tie === 'doubtful') return tie.candidates
-  if (tie.tie === 'new' || tie.by !== 'expected') return []
-  return [{ giftId: tie.giftId, why: 'Same donor and company; exactly what is expected of this match', score: 90 }]
+/** What a person chooses from: for a payment that is here already its match too, and for a line that is tied by what is expected its own. */
+function candidatesOf(tie: Tie, repeated: RepeatedLine | null): readonly TieCandidate[] {
+  const clear = tie.tie === 'clear' ? [{ giftId: tie.giftId, why: whyClear[tie.by], score: 90 }] : []
+  if (repeated === null)
+    return tie.tie === 'doubtful' ? tie.candidates : tie.tie === 'clear' && tie.by === 'expected' ? clear : []
+  const its = repeated.donation_id
+  const first = its === null ? [] : [{ giftId: its, why: `Paid by ${repeatedWords(repeated)} already`, score: 95 }]
+  const others = tie.tie === 'doubtful' ? tie.candidates : clear
+  return [...first, ...others.filter(({ giftId }) => giftId !== its)]
 }
 
-function placeOf(tie: Tie, match: AddedMatch | undefined, { organizationOf: where }: TiedLines) {
-  if (tie.tie === 'doubtful') return null
-  if (tie.tie === 'new') return match ? { ...match, by: 'new' } : null
-  return { id: tie.giftId, organizationId: where.get(tie.giftId) ?? 0, by: tie.by }
+const whyClear: Readonly<Record<TieReason, string>> = {
+  id: 'The line names this gift',
+  email_amount_date: 'Same email, amount and day',
+  expected: 'Same donor and company; exactly what is expected of this match',
+  earlier_line: 'An earlier line of the same request was for this match',
 }
+
+const placeOf = (tie: Tie & { readonly tie: 'clear' }, { organizationOf: where }: TiedLines) => ({
+  id: tie.giftId,
+  organizationId: where.get(tie.giftId) ?? 0,
+  by: tie.by,
+})

@@ -5,23 +5,35 @@ import { idRow, sql } from '../../platform/database/sql.ts'
 import { loosenFile } from '../../platform/kept-files.ts'
 import { isUndoing } from '../undos/index.ts'
 import type { RefusedLine, ReportPlatform } from './reading/report.ts'
+import { countedOf } from './write-payouts.queries.ts'
 
 /** The way of one report: from the queue to its end. */
 
 const refusedLine = z.object({ row: z.int(), sheetRow: z.int(), why: z.string() })
 
+const reportQuestion = z.object({
+  words: z.string(),
+  examples: z.array(z.object({ sheet_row: z.int(), words: z.string() })),
+})
+export type ReportQuestion = z.infer<typeof reportQuestion>
+
 const reportRow = z.object({
   id: z.int(),
   user_id: z.int(),
   user_name: z.string(),
-  state: z.enum(['queued', 'running', 'done', 'failed', 'undoing', 'undone']),
+  state: z.enum(['queued', 'running', 'asking', 'done', 'failed', 'undoing', 'undone']),
   file_name: z.string().nullable(),
   file_key: z.string().nullable(),
   done: z.int(),
   lines: z.int(),
   tied: z.int(),
   doubtful: z.int(),
+  unmatched: z.int(),
+  to_add: z.int(),
+  own_gifts: z.int(),
   added: z.int(),
+  question: reportQuestion.nullable(),
+  answered_at: z.date().nullable(),
   known: z.int(),
   thanks: z.int(),
   waits_for_undo: z.boolean(),
@@ -33,11 +45,15 @@ const reportRow = z.object({
 })
 export type ReportRow = z.infer<typeof reportRow>
 
+/** Lines `l` that become new matches where somebody says so. */
+export const mayBeAdded = sql`l.unmatched AND l.state = 'doubtful' AND ${countedOf} > 0`
+
 const columnsFor = (
   tenant: Tenant,
 ) => sql`r.id, r.user_id, u.name AS user_name, r.state, r.file_name, r.file_key, r.done, r.lines, r.tied,
-  r.doubtful, r.added, r.known, r.refused, r.warnings, r.error, r.created_at, r.finished_at,
+  r.doubtful, r.unmatched, r.own_gifts, r.added, r.question, r.answered_at, r.known, r.refused, r.warnings, r.error, r.created_at, r.finished_at,
   (SELECT count(*) FROM notifications n WHERE n.payout_report_id = r.id AND n.state = 'queued') AS thanks,
+  (SELECT count(*) FROM payout_lines l WHERE l.organization_id = r.organization_id AND l.report_id = r.id AND ${mayBeAdded}) AS to_add,
   r.state = 'queued' AND ${isUndoing('payout_reports', tenant)} AS waits_for_undo`
 
 export async function findReport(db: Db, tenant: Tenant, reportId: number): Promise<ReportRow | null> {
@@ -115,7 +131,8 @@ export async function advanceReport(
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state IN ('running', 'undoing')`.execute(db)
 }
 
-export type ReportOutcome = Pick<payouts.PayoutReport, 'lines' | 'tied' | 'doubtful' | 'added' | 'known'> & {
+export type ReportOutcome = Pick<payouts.PayoutReport, 'lines' | 'tied' | 'doubtful' | 'unmatched' | 'known'> & {
+  readonly ownGifts: number
   readonly refused: readonly RefusedLine[]
   readonly warnings: readonly string[]
 }
@@ -132,13 +149,39 @@ export async function finishReport(
 ): Promise<boolean> {
   const { rows } = await sql(endedRow)`
     UPDATE payout_reports SET state = 'done', file_key = NULL, done = ${outcome.lines}, lines = ${outcome.lines}, tied = ${outcome.tied},
-      doubtful = ${outcome.doubtful}, added = ${outcome.added}, known = ${outcome.known},
+      doubtful = ${outcome.doubtful}, unmatched = ${outcome.unmatched}, own_gifts = ${outcome.ownGifts}, known = ${outcome.known},
       refused = ${JSON.stringify(outcome.refused)}::jsonb, warnings = ${JSON.stringify(outcome.warnings)}::jsonb,
       finished_at = ${now}
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'
     RETURNING old.file_key`.execute(db)
   await loosenFiles(db, rows)
   return rows.length === 1
+}
+
+/** Keeps a report as it came until a person has said whether it is recorded; nothing of it is. */
+export async function askAboutReport(
+  db: Db,
+  { organizationId }: Tenant,
+  reportId: number,
+  { lines, question }: { readonly lines: number; readonly question: ReportQuestion },
+): Promise<void> {
+  await sql`
+    UPDATE payout_reports SET state = 'asking', lines = ${lines}, done = 0, attempts = 0, question = ${JSON.stringify(question)}::jsonb
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'`.execute(db)
+}
+
+/** Has a report that was asked about be recorded; false: it is asked about no more. */
+export async function answerReport(db: Db, { organizationId }: Tenant, reportId: number, now: Date): Promise<boolean> {
+  const { rows } = await sql(idRow)`
+    UPDATE payout_reports SET state = 'queued', question = NULL, answered_at = ${now}
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'asking' RETURNING id`.execute(db)
+  return rows.length === 1
+}
+
+export async function countAdded(db: Db, { organizationId }: Tenant, reportId: number, added: number): Promise<void> {
+  await sql`
+    UPDATE payout_reports SET added = added + ${added}, unmatched = greatest(0, unmatched - ${added})
+    WHERE organization_id = ${organizationId} AND id = ${reportId}`.execute(db)
 }
 
 export async function failReport(
@@ -150,7 +193,7 @@ export async function failReport(
 ): Promise<void> {
   const { rows } = await sql(endedRow)`
     UPDATE payout_reports SET state = 'failed', file_key = NULL, error = ${error}, finished_at = ${now}
-    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state IN ('queued', 'running')
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state IN ('queued', 'running', 'asking')
     RETURNING old.file_key`.execute(db)
   await loosenFiles(db, rows)
 }
@@ -190,6 +233,7 @@ export async function listReportPlatforms(db: Db): Promise<ReportPlatform[]> {
 const organizationFacts = z.object({
   id: z.int(),
   name: z.string(),
+  ein: z.string(),
   currency: z.enum(['USD', 'CAD']),
   time_zone: z.string(),
 })
@@ -198,7 +242,7 @@ export type PayoutOrganization = z.infer<typeof organizationFacts>
 /** The organization first, then its chapters. */
 export async function listPayoutFamily(db: Db, { organizationId, family }: Tenant): Promise<PayoutOrganization[]> {
   const { rows } = await sql(organizationFacts)`
-    SELECT id, name, currency, time_zone FROM organizations WHERE id = ANY (${[...family]}::bigint[])
+    SELECT id, name, ein, currency, time_zone FROM organizations WHERE id = ANY (${[...family]}::bigint[])
     ORDER BY id <> ${organizationId}, name`.execute(db)
   return rows
 }

@@ -1,4 +1,3 @@
-import { dayAt } from '@twofold/matching'
 import { z } from 'zod'
 import { acrossOrganizations, type Db, grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -6,20 +5,23 @@ import type { Directory } from '../companies/index.ts'
 import { defaultLimits, type FileReader, FileRefused } from '../imports/index.ts'
 import { findFamilyIds } from '../organizations/index.ts'
 import { hasUndoing } from '../undos/index.ts'
+import { placeOf } from './place.ts'
 import { readPayoutReport } from './reading/read-report.ts'
 import { type Recording, recordPayouts } from './record-payouts.ts'
+import { AskFirst, askIfForeign, askIfUnmatched } from './report-questions.ts'
 import {
   advanceReport,
+  askAboutReport,
   failReport,
   findReport,
   finishReport,
-  listPayoutFamily,
   listReportPlatforms,
   type ReportRow,
   takeUpReport,
   waitForPayouts,
 } from './reports.queries.ts'
 import { payoutQueue } from './start-report.ts'
+import type { NewLine } from './write-payouts.queries.ts'
 
 const jobData = z.object({ organizationId: z.number(), reportId: z.number() })
 
@@ -73,6 +75,10 @@ export async function runReport(worker: ReportWorker, data: unknown, signal: Abo
       { timeoutMs: recordingTimeoutMs },
     )
   } catch (error) {
+    if (error instanceof AskFirst) {
+      const { lines, question } = error
+      return inTenant(database, tenant, (db) => askAboutReport(db, tenant, reportId, { lines, question }))
+    }
     if (error instanceof FileRefused && !['cancelled', 'reader_failed'].includes(error.code)) return fail(error.message)
     if (error instanceof GivenUp) return fail(keptFailing)
     if (signal.aborted || attempts < attemptsAtMost) throw error
@@ -105,9 +111,15 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
     ).catch((error: Error) => platform.log.warn({ problem: error.message }, 'progress of a report was not told'))
   await tell(0)
   const context = { ...place, platform, tenant, directory, userId: row.user_id, reportId: row.id }
-  const counts = await recordPayouts(db, { ...recordingOf(context), tell }, report.payouts)
+  const lines = table.rows.length
+  const isAsked = row.answered_at === null
+  if (isAsked) askIfForeign(report, place.organizations, lines)
+  const mayRecord = (fresh: readonly NewLine[], known: number) => {
+    if (isAsked && known === 0) askIfUnmatched(fresh, report, place.organizations, lines)
+  }
+  const counts = await recordPayouts(db, { ...recordingOf(context), tell, mayRecord }, report.payouts)
   const warnings = [...report.warnings, ...currencyWarning(counts.inOtherCurrency)]
-  const outcome = { ...counts, lines: table.rows.length, refused: report.refused, warnings }
+  const outcome = { ...counts, lines, refused: report.refused, warnings }
   const isFinished = await finishReport(db, tenant, row.id, outcome, platform.clock())
   if (!isFinished) throw new Error('a report ended while it ran')
 }
@@ -120,17 +132,9 @@ function currencyWarning(rows: readonly number[]): string[] {
   const more = rows.length > namedRows ? ` and ${rows.length - namedRows} more` : ''
   const [where, what] =
     rows.length === 1
-      ? [`Row ${named} names a gift`, 'it became a match of its own and doesn’t count toward that gift']
-      : [`Rows ${named}${more} name gifts`, 'they became matches of their own and don’t count toward those gifts']
+      ? [`Row ${named} names a gift`, 'it waits and doesn’t count toward that gift']
+      : [`Rows ${named}${more} name gifts`, 'they wait and don’t count toward those gifts']
   return [`${where} in the other currency. Money is never converted, so ${what}.`]
-}
-
-/** The organizations that lines may be for, the currency of the first and its day. */
-export async function placeOf(db: Db, tenant: Tenant, at: Date) {
-  const organizations = await listPayoutFamily(db, tenant)
-  const [own] = organizations
-  if (!own) throw new Error('an organization is gone')
-  return { organizations, currency: own.currency, today: dayAt(at, own.time_zone) ?? at.toISOString().slice(0, 10) }
 }
 
 /** Money that came is the product's to record, in the name of who brought the report. */

@@ -6,47 +6,101 @@ import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { recordDonations, type Writing } from '../donations/index.ts'
 import { lockDonations, lockEvaluating, type MatchRow } from '../matches/index.ts'
-import { isElsewhere, type LineRow, lockLine, loosenLine, takeOutEntries, tieLine } from './lines.queries.ts'
-import { donationOf, type LineOfDonation, type Recording } from './record-payouts.ts'
+import { isElsewhere, type LineRow, lockLine, loosenLine, splitLine, takeOutEntries, tieLine } from './lines.queries.ts'
+import { placeOf } from './place.ts'
+import type { Recording } from './record-payouts.ts'
 import { waitForPayouts } from './reports.queries.ts'
-import { placeOf, recordingOf } from './run-report.ts'
+import { recordingOf } from './run-report.ts'
+import { countOnce } from './same-payment.ts'
 import { settleReceived } from './settle-received.ts'
 import { removeUnpaid } from './undo-report.ts'
+import { donationOfLine } from './unmatched-lines.ts'
 import { sumUpPayouts } from './write-payouts.queries.ts'
 
 const { payoutMessages } = payouts
 const setAside: readonly number[] = setAsideStatusIds
 
-/** Ties a waiting line to the match that a person names, or has it become one of its own (null). */
+export type Settlement = {
+  /** Null: it becomes a match of its own. */
+  readonly donation_id?: number | null | undefined
+  /** Several matches, each with its part in units of the currency. */
+  readonly parts?: readonly { readonly donation_id: number; readonly amount: number }[] | undefined
+  readonly same_payment?: true | undefined
+}
+
+/** Ties a waiting line to what a person says: a match, several with their parts, one of its own, or a payment that is here already. */
 export async function settleLine(
   call: Writing,
   directory: Directory,
   lineId: number,
-  donationId: number | null,
+  { donation_id, parts, same_payment }: Settlement,
 ): Promise<LineRow> {
   return withLine(call, directory, lineId, async (db, context, line) => {
-    if (line.state === 'tied') {
-      if (donationId !== null && line.donation_id === donationId) return
+    if (line.state !== 'doubtful') {
+      if (typeof donation_id === 'number' && line.donation_id === donation_id) return
       throw new Refusal('conflict', payoutMessages.gone)
     }
     const by = { userId: context.userId, why: 'A person settled the line', now: call.platform.clock() }
-    if (donationId === null) {
+    if (same_payment) {
+      const moved = await countOnce(db, call.tenant, line, by)
+      if (moved === null) throw new Refusal('conflict', payoutMessages.noRepeat)
+      await settleReceived(db, context, moved)
+    } else if (parts) {
+      await settleParts(db, { call, context, line, by }, parts)
+    } else if (typeof donation_id === 'number') {
+      await tieTo(db, { call, line, by }, donation_id)
+      await settleReceived(db, context, [donation_id], { reportId: line.report_id })
+    } else {
       const match = await addMatch(db, context, directory, line)
       await tieLine(db, call.tenant, line.id, { ...match, by: 'new' }, by)
       await settleReceived(db, context, [match.donationId], { reason: 'from_payout' })
-    } else {
-      const match = await matchFor(db, call, line, donationId)
-      await tieLine(
-        db,
-        call.tenant,
-        line.id,
-        { organizationId: match.organization_id, donationId: match.id, by: 'person' },
-        by,
-      )
-      await settleReceived(db, context, [match.id], { reportId: line.report_id })
     }
-    await audit(db, call, 'settled', line, donationId)
+    await audit(db, call, 'settled', line, parts ? parts.map((part) => part.donation_id) : (donation_id ?? null))
   })
+}
+
+type By = Parameters<typeof tieLine>[4]
+
+async function tieTo(
+  db: Db,
+  { call, line, by }: { readonly call: Writing; readonly line: LineRow; readonly by: By },
+  donationId: number,
+): Promise<void> {
+  const match = await matchFor(db, call, line, donationId)
+  const to = { organizationId: match.organization_id, donationId: match.id, by: 'person' } as const
+  await tieLine(db, call.tenant, line.id, to, by)
+}
+
+/** One payment for several matches: a line for each part, and one for what is left, which goes on waiting. */
+async function settleParts(
+  db: Db,
+  {
+    call,
+    context,
+    line,
+    by,
+  }: { readonly call: Writing; readonly context: Recording; readonly line: LineRow; readonly by: By },
+  parts: NonNullable<Settlement['parts']>,
+): Promise<void> {
+  const ids = parts.map(({ donation_id }) => donation_id)
+  if (new Set(ids).size < ids.length) throw refused(payoutMessages.partTwice)
+  const cents = parts.map(({ amount }) => Math.round(amount * 100))
+  let left = line.match_cents
+  if (cents.reduce((sum, part) => sum + part, 0) > left) throw refused(payoutMessages.parts)
+  let waiting = line
+  for (const [place, donationId] of ids.entries()) {
+    const keeps = cents[place] ?? 0
+    left -= keeps
+    const rest = left === 0 ? null : await splitLine(db, call.tenant, waiting.id, { keeps, leaves: left, place })
+    await tieTo(
+      db,
+      { call, line: { ...waiting, gift_cents: 0, match_cents: keeps, counted_cents: keeps }, by },
+      donationId,
+    )
+    const next = rest === null ? null : await lockLine(db, call.tenant, rest)
+    if (next) waiting = next
+  }
+  await settleReceived(db, context, ids, { reportId: line.report_id })
 }
 
 /** Has a tied line wait again; its match goes back to where it was, or goes where the line had made it. */
@@ -98,7 +152,7 @@ async function matchFor(db: Db, { tenant }: Writing, line: LineRow, donationId: 
   return match
 }
 
-const moneyOf = (line: LineRow): number => line.gift_cents + line.match_cents
+const moneyOf = (line: LineRow): number => line.counted_cents
 const takesBack = (line: LineRow): boolean => moneyOf(line) < 0
 
 /** No match has less than nothing: what takes money back leaves before the money does. */
@@ -113,38 +167,24 @@ const refused = (message: string) => new Refusal('invalid', message, { fields: {
 async function addMatch(db: Db, context: Recording, directory: Directory, line: LineRow) {
   if (moneyOf(line) <= 0) throw refused(payoutMessages.negative)
   const { index } = await directory.current()
-  const { companyId } = index.find({ companyId: null, text: line.company, earlierCompanyId: null, email: '' })
-  const donation = donationOf(
-    context,
-    {
-      payout: { ...line, paidOn: line.paid_on },
-      payoutId: line.payout_id,
-      tied: { companyIds: [line.company === '' ? null : companyId] },
-    },
-    { line: asReported(line), key: `l${line.id}`, at: 0 },
-  )
+  const donation = donationOfLine(context, line, index)
   const { ids } = await recordDonations(db, context, [donation])
   const [id] = ids
   if (id === undefined) throw new Error('a match of a payout was not recorded')
   return { donationId: id, organizationId: donation.organizationId }
 }
 
-const asReported = (line: LineRow): LineOfDonation => ({
-  project: line.project,
-  day: line.given_on,
-  giftCents: line.gift_cents,
-  statedGiftCents: line.stated_gift_cents,
-  donorName: line.donor_name,
-  donorEmail: line.donor_email,
-  company: line.company,
-  lineId: line.line_id,
-})
-
-const audit = (db: Db, call: Writing, action: 'reopened' | 'settled', line: LineRow, donationId: number | null) =>
+const audit = (
+  db: Db,
+  call: Writing,
+  action: 'reopened' | 'settled',
+  line: LineRow,
+  match: number | readonly number[] | null,
+) =>
   writeAudit(db, call, {
     organizationId: call.tenant.organizationId,
     action,
     subject: 'payout line',
     subjectId: line.id,
-    after: { payer: line.payer, amount: (line.gift_cents + line.match_cents) / 100, match: donationId },
+    after: { payer: line.payer, amount: (line.gift_cents + line.match_cents) / 100, match },
   })

@@ -3,9 +3,11 @@ import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import { keepFile, settleFile } from '../../platform/kept-files.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, writeAudit } from '../audit/index.ts'
-import { defaultLimits, type FileReader, FileRefused, type UploadedFile } from '../imports/index.ts'
+import { defaultLimits, type FileReader, FileRefused, type Table, type UploadedFile } from '../imports/index.ts'
+import { placeOf } from './place.ts'
 import { isStatement } from './reading/bank-statement.ts'
-import { findReport, insertReport, type ReportRow } from './reports.queries.ts'
+import { readPayoutReport } from './reading/read-report.ts'
+import { findReport, insertReport, listReportPlatforms, type ReportRow } from './reports.queries.ts'
 
 export const payoutQueue = 'payouts'
 
@@ -24,6 +26,7 @@ export async function startReport({ platform, tenant, reader, by }: Starting, fi
     { owner: tenant.organizationId, fileName: file.name, limits: defaultLimits },
   )
   if (isStatement(table)) throw new FileRefused('no_table', payouts.payoutMessages.bankStatement)
+  await refuseWithoutMoney({ platform, tenant, table, fileName: file.name, now })
   return keepFile(platform, file.bytes, (fileKey) =>
     inTenant(platform.database, tenant, async (db, client) => {
       await settleFile(db, fileKey)
@@ -47,4 +50,31 @@ export async function startReport({ platform, tenant, reader, by }: Starting, fi
       return row
     }),
   )
+}
+
+/** @throws FileRefused where no row has money that was paid */
+async function refuseWithoutMoney({
+  platform,
+  tenant,
+  table,
+  fileName,
+  now,
+}: Pick<Starting, 'platform' | 'tenant'> & {
+  readonly table: Table
+  readonly fileName: string
+  readonly now: Date
+}): Promise<void> {
+  const report = await inTenant(
+    platform.database,
+    tenant,
+    async (db) => {
+      const { currency, today } = await placeOf(db, tenant, now)
+      return readPayoutReport({ table, fileName, platforms: await listReportPlatforms(db), currency, today })
+    },
+    { readOnly: true },
+  )
+  if (report.payouts.length > 0) return
+  const [first] = report.refused
+  const why = first ? ` Row ${first.sheetRow}: ${first.why}` : ''
+  throw new FileRefused('no_rows', `${payouts.payoutMessages.noMoney}${why}`)
 }

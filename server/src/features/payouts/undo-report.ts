@@ -5,7 +5,14 @@ import type { Writing } from '../donations/index.ts'
 import { type EvaluationContext, lockEvaluating, removeMatches } from '../matches/index.ts'
 import { giveUpThanks } from '../notifications/index.ts'
 import { startUndo, type UndoContext, type UndoWork } from '../undos/index.ts'
-import { deleteReportLines, listTakingBack, listTiedLines, loosenLine, takeOutEntries } from './lines.queries.ts'
+import {
+  deleteReportLines,
+  listTakingBack,
+  listTiedLines,
+  loosenLine,
+  restoreSame,
+  takeOutEntries,
+} from './lines.queries.ts'
 import { sumReceived } from './received.queries.ts'
 import { advanceReport, findReport, type ReportRow, waitForPayouts } from './reports.queries.ts'
 import { settleReceived } from './settle-received.ts'
@@ -52,7 +59,10 @@ async function takeBack(db: Db, context: UndoContext, reportId: number): Promise
     tied.map(({ id }) => id),
     by,
   )
-  await sumUpPayouts(db, tenant, await deleteReportLines(db, tenant, reportId))
+  const restored = await restoreSame(db, tenant, reportId, by)
+  await deleteReportLines(db, tenant, reportId).then((touched) =>
+    sumUpPayouts(db, tenant, [...new Set([...touched, ...restored.map(({ payout_id }) => payout_id)])]),
+  )
   const added = new Set(tied.flatMap(({ donation_id, tied_by }) => (tied_by === 'new' ? [donation_id] : [])))
   await removeUnpaid(db, context, [...added])
   // Beside the transaction, so that others see it before that commits; nothing of it is worth losing that.
@@ -60,7 +70,7 @@ async function takeBack(db: Db, context: UndoContext, reportId: number): Promise
     inTenant(platform.database.aside, tenant, (own) => advanceReport(own, tenant, reportId, { done, lines })).catch(
       (error: Error) => platform.log.warn({ problem: error.message }, 'progress of an undo was not told'),
     )
-  const matches = [...new Set(tied.map(({ donation_id }) => donation_id))]
+  const matches = [...new Set([...tied, ...restored].flatMap(({ donation_id }) => donation_id ?? []))]
   await loosenTakingBack(db, context, matches)
   for (let at = 0; at < matches.length; at += takenBackAtOnce) {
     await tell(at)

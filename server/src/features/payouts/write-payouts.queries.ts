@@ -4,6 +4,10 @@ import type { Db, Tenant } from '../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../platform/database/recordset.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 
+/** What `payout_lines l` brings to a match; in lines of earlier versions that is gift and match together. */
+export const countedOf = sql`coalesce(l.counted_cents, l.gift_cents + l.match_cents)`
+const ofMatches = sql`CASE WHEN l.state = 'own_gift' THEN 0 ELSE ${countedOf} END`
+
 /** Payouts and their lines as they are written; sums are kept by `sumUpPayouts` in the same transaction. */
 
 export type NewPayout = {
@@ -74,9 +78,13 @@ export type NewLine = {
   readonly stated_gift_cents: number | null
   readonly balance_cents: number | null
   readonly note: string
-  readonly state: 'tied' | 'doubtful'
+  /** What it brings to its match. */
+  readonly counted_cents: number
+  readonly state: 'tied' | 'doubtful' | 'own_gift'
   readonly tied_by: string | null
   readonly candidates: readonly TieCandidate[]
+  readonly unmatched: boolean
+  readonly repeats_line_id: number | null
   readonly match_organization_id: number | null
   readonly donation_id: number | null
 }
@@ -102,9 +110,12 @@ const lineTypes = {
   stated_gift_cents: 'bigint',
   balance_cents: 'bigint',
   note: 'text',
+  counted_cents: 'bigint',
   state: 'text',
   tied_by: 'text',
   candidates: 'jsonb',
+  unmatched: 'boolean',
+  repeats_line_id: 'bigint',
   match_organization_id: 'bigint',
   donation_id: 'bigint',
 } as const satisfies ColumnTypes<NewLine>
@@ -123,7 +134,7 @@ export async function insertLines(
       SELECT ${organizationId}, ${columnNames(lineTypes, 'r')},
         CASE WHEN r.state = 'tied' THEN ${by.now}::timestamptz END
       FROM ${recordset(lineTypes, lines)} ORDER BY r.payout_id, r.row
-      RETURNING id, payout_id, match_organization_id, donation_id, gift_cents + match_cents AS cents)
+      RETURNING id, payout_id, match_organization_id, donation_id, counted_cents AS cents)
     INSERT INTO payout_entries (organization_id, line_id, match_organization_id, donation_id, cents, why, user_id, at)
     SELECT ${organizationId}, a.id, a.match_organization_id, a.donation_id, a.cents,
       'Payout ' || coalesce(nullif(p.reference, ''), p.payer), ${by.userId}, ${by.now}
@@ -131,17 +142,19 @@ export async function insertLines(
     WHERE a.donation_id IS NOT NULL ORDER BY a.id`.execute(db)
 }
 
-/** What payouts come to, from their lines: gross = tied + waiting + what no line explains yet. */
+/** What payouts come to, from their lines: gross = tied + waiting + own gifts + what no line explains yet. A payment that another line tells of is in none. */
 export async function sumUpPayouts(db: Db, { organizationId }: Tenant, payoutIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE payouts p SET lines = s.lines, waiting_lines = s.waiting_lines, tied_cents = s.tied_cents,
-      waiting_cents = s.waiting_cents, gross_cents = coalesce(p.stated_cents, s.cents),
+      waiting_cents = s.waiting_cents, own_gift_cents = s.own_gift_cents, gross_cents = coalesce(p.stated_cents, s.cents),
       fee_cents = CASE WHEN p.stated_cents IS NULL THEN s.fee_cents ELSE p.fee_cents END
     FROM (
       SELECT o.id, count(l.id) AS lines, count(l.id) FILTER (WHERE l.state = 'doubtful') AS waiting_lines,
-        coalesce(sum(l.gift_cents + l.match_cents), 0) AS cents, coalesce(sum(l.fee_cents), 0) AS fee_cents,
-        coalesce(sum(l.gift_cents + l.match_cents) FILTER (WHERE l.state = 'tied'), 0) AS tied_cents,
-        coalesce(sum(l.gift_cents + l.match_cents) FILTER (WHERE l.state = 'doubtful'), 0) AS waiting_cents
+        coalesce(sum(l.gift_cents + l.match_cents) FILTER (WHERE l.state <> 'same'), 0) AS cents,
+        coalesce(sum(l.fee_cents) FILTER (WHERE l.state <> 'same'), 0) AS fee_cents,
+        coalesce(sum(${countedOf}) FILTER (WHERE l.state = 'tied'), 0) AS tied_cents,
+        coalesce(sum(${countedOf}) FILTER (WHERE l.state = 'doubtful'), 0) AS waiting_cents,
+        coalesce(sum(l.gift_cents + l.match_cents - ${ofMatches}) FILTER (WHERE l.state <> 'same'), 0) AS own_gift_cents
       FROM payouts o LEFT JOIN payout_lines l ON l.organization_id = o.organization_id AND l.payout_id = o.id
       WHERE o.organization_id = ${organizationId} AND o.id = ANY (${[...payoutIds]}::bigint[]) GROUP BY o.id) s
     WHERE p.organization_id = ${organizationId} AND p.id = s.id`.execute(db)

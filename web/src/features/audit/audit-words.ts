@@ -182,6 +182,8 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'payout report uploaded': plain,
   'payout report asked to undo': plain,
   'payout report undone': plain,
+  'payout report added': () => 'added lines of a payout report as new matches',
+  'payout report answered': () => 'answered the question about a payout report',
   'payout report not undone': () => 'could not undo a payout report: nothing changed',
   'payout line reopened': plain,
   'payout line settled': plain,

@@ -16,7 +16,7 @@ export const routes: readonly ScreenRoute[] = [
   {
     path: screens.waitingPayouts,
     frame: 'organization',
-    title: 'Lines to settle',
+    title: 'Lines to review',
     load: () => import('./waiting-screen.tsx'),
   },
 ]

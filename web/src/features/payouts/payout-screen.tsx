@@ -171,8 +171,9 @@ function PayoutFacts({ payout, report }: { payout: payouts.Payout; report: payou
           ['Paid', moneyWords(payout.gross, currency)],
           ['Fees', moneyWords(payout.fees, currency)],
           ['After fees', moneyWords(payout.gross - payout.fees, currency)],
-          ['Received by matches', moneyWords(payout.tied, currency)],
+          ['Received from employers', moneyWords(payout.tied, currency)],
           ['Waiting for you', moneyWords(payout.waiting, currency)],
+          ...(payout.own_gifts === 0 ? [] : ([['Donors’ own gifts', moneyWords(payout.own_gifts, currency)]] as const)),
           ...(payout.unexplained === 0
             ? []
             : ([['Not itemized yet', moneyWords(payout.unexplained, currency)]] as const)),
@@ -248,7 +249,8 @@ function Settled({ line, namesOrganization }: { line: payouts.PayoutLine; namesO
   const nameOf = useFamilyName()
   const may = useMay()
   const reopen = useAction(payouts.reopenPayoutLine, { refreshes })
-  if (line.donation_id === null) return <span className="text-awaiting-text">{tieWords(line)}</span>
+  if (line.donation_id === null)
+    return <span className={cx(line.state === 'doubtful' && 'text-awaiting-text')}>{tieWords(line)}</span>
   return (
     <>
       {line.elsewhere ? (

@@ -10,7 +10,7 @@ export const isOver = ({ state }: Report): boolean => !['queued', 'running', 'un
 /** When it was paid, or what month it is for. */
 export function dayWords({ paid_on, period_end }: Pick<Payout, 'paid_on' | 'period_end'>): string {
   if (paid_on) return formatDay(paid_on)
-  return period_end ? `Through ${formatDay(period_end)}` : 'Not in the report'
+  return period_end ? `Through ${formatDay(period_end)}` : 'Date not provided'
 }
 
 export const payerWords = ({ payer }: Pick<Payout, 'payer'>): string => payer || 'Unknown payer'
@@ -29,14 +29,17 @@ export const checkWords = (
     .join(', ')
 
 /** What became of a report, in parts of one sentence. */
-export function reportParts({ lines, tied, doubtful, added, known, refused_count: refused, thanks }: Report): string[] {
+export function reportParts(report: Report): string[] {
+  const { lines, tied, doubtful, unmatched, own_gifts: own, added, known, refused_count: refused, thanks } = report
   // a list of payments has no lines of donors
-  const payments = lines - tied - doubtful - added - known - refused
+  const payments = lines - tied - doubtful - unmatched - own - added - known - refused
   const parts = [
     [payments, `${plural(payments, 'payment')} without donors`],
     [tied, `${plural(tied, 'line')} matched`],
-    [doubtful, `${doubtful} to settle`],
-    [added, `${plural(added, 'new match', 'new matches')}`],
+    [doubtful, `${doubtful} ${doubtful === 1 ? 'needs' : 'need'} review`],
+    [unmatched, `${plural(unmatched, 'line')} didn’t match any gift`],
+    [added, `${plural(added, 'line')} added as new`],
+    [own, `${plural(own, 'gift')} of donors`],
     [known, `${plural(known, 'line')} already here`],
     [refused, `${plural(refused, 'line')} skipped`],
     [thanks, `${plural(thanks, 'thank-you email waits', 'thank-you emails wait')} for you`],
@@ -53,7 +56,7 @@ export function progressWords({ state, lines, done, waits_for_undo }: Report): s
   }
   if (waits_for_undo) return 'Waits until an earlier report is undone…'
   if (lines === 0) return 'Reading the report…'
-  if (done === 0) return `Finding the matches of ${plural(lines, 'line')}…`
+  if (done === 0) return `Matching ${plural(lines, 'line')} to gifts…`
   return `${formatCount(done)} of ${plural(lines, 'line')} done…`
 }
 
@@ -108,9 +111,19 @@ const ties: Readonly<Record<NonNullable<Line['tied_by']>, string>> = {
   expected: 'By donor, company and expected amount',
   earlier_line: 'Same as an earlier line',
   person: 'Matched by a person',
-  new: 'A match of its own',
+  new: 'Added as a new match',
 }
-export const tieWords = ({ tied_by }: Pick<Line, 'tied_by'>): string => (tied_by ? ties[tied_by] : 'Waits for you')
+export function tieWords({
+  tied_by,
+  state,
+  unmatched,
+  repeats,
+}: Pick<Line, 'tied_by' | 'state' | 'unmatched' | 'repeats'>): string {
+  if (tied_by) return ties[tied_by]
+  if (state === 'own_gift') return 'No match: the donor’s own gift'
+  if (state === 'same') return repeats ? `Counted as ${repeats.words}` : 'Counted as another payment'
+  return unmatched ? 'Doesn’t match any gift' : 'Needs review'
+}
 
 export const donorWords = ({ donor_name, donor_email }: Pick<Line, 'donor_name' | 'donor_email'>): string =>
   donor_name || donor_email || 'No donor named'

@@ -57,8 +57,8 @@ export default function PayoutsScreen() {
           </>
         }
       >
-        Money that companies and their giving platforms have paid. Upload a platform’s report, and each line finds its
-        match.
+        Money that companies and their giving platforms have paid. Upload a payment report and we’ll match each line to
+        a gift.
       </PageHeading>
       {showsSkeleton && <Skeleton className="h-60 w-full rounded-card" />}
       {error && !data && (
@@ -82,8 +82,7 @@ export default function PayoutsScreen() {
             <Notice tone="awaiting">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <span>
-                  {plural(waiting, 'line waits', 'lines wait')} for you: we aren’t sure which match{' '}
-                  {waiting === 1 ? 'it belongs' : 'they belong'} to.
+                  Needs review: {plural(waiting, 'line')} {waiting === 1 ? 'isn’t' : 'aren’t'} matched to a gift yet.
                 </span>
                 <Button look="secondary" size="small" asChild>
                   <Link to={screens.waitingPayouts}>Review them</Link>
@@ -119,13 +118,10 @@ export default function PayoutsScreen() {
 function Sums({ sums }: { sums: payouts.PayoutSums }) {
   const { currency } = sums
   const facts = [
-    [
-      'Paid',
-      sums.gross,
-      `${plural(sums.payouts, 'payout')} from all dates, before ${moneyWords(sums.fees, currency)} in fees`,
-    ],
-    ['Received by matches', sums.tied, 'The lines that have found their match'],
-    ['Waiting', sums.waiting, `${plural(sums.waiting_lines, 'line')} to settle`],
+    ['Paid', sums.gross, `${plural(sums.payouts, 'payout')} · ${moneyWords(sums.fees, currency)} in fees`],
+    ['Received from employers', sums.tied, 'Matched to gifts'],
+    ['Waiting', sums.waiting, `${plural(sums.waiting_lines, 'line')} to review`],
+    ...(sums.own_gifts === 0 ? [] : ([['Donors’ own gifts', sums.own_gifts, 'Not from employers']] as const)),
     ['Not itemized', sums.unexplained, 'Paid, but not itemized by donor yet'],
   ] as const
   return (

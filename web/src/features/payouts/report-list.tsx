@@ -1,14 +1,20 @@
-import type { payouts } from '@twofold/contract'
+import { payouts, screens } from '@twofold/contract'
 import { Suspense, useState } from 'react'
-import { useOrganization } from '../../shell/current-organization.tsx'
+import { Link } from 'react-router'
+import { messageOf } from '../../api/api-error.ts'
+import { useAction } from '../../api/use-call.ts'
+import { useMay, useOrganization } from '../../shell/current-organization.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { formatMoment, plural } from '../../ui/format.ts'
 import { lateDialog } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { toast, toastError } from '../../ui/toast-store.ts'
 import { WaitingMails } from '../mails/index.ts'
 import { isOver, reportParts } from './payout-words.ts'
 import { ReportProgress } from './report-progress.tsx'
 import { UndoButton } from './undo-button.tsx'
+import { refreshes } from './use-payouts.ts'
 
 type Report = payouts.PayoutReport
 
@@ -59,6 +65,7 @@ function Outcome({ report }: { report: Report }) {
       </div>
     )
   }
+  if (report.question) return <Question report={report} question={report.question} />
   if (report.state === 'failed') return <p className="mt-1 text-danger-text">{report.error}</p>
   if (report.state === 'undone') return <p className="mt-1">Undone: everything it did was reversed.</p>
   return (
@@ -70,6 +77,7 @@ function Outcome({ report }: { report: Report }) {
           {words}
         </Notice>
       ))}
+      {report.to_add > 0 && <Unmatched report={report} />}
       {report.refused.length > 0 && <Refused report={report} />}
       {report.thanks > 0 && (
         <div className="mt-3">
@@ -77,6 +85,85 @@ function Outcome({ report }: { report: Report }) {
         </div>
       )}
     </>
+  )
+}
+
+/** Lines that fit no gift: they wait, and one press adds all of them. */
+function Unmatched({ report }: { report: Report }) {
+  const { id } = useOrganization()
+  const may = useMay()
+  const add = useAction(payouts.addUnmatchedLines, { refreshes })
+  const count = report.to_add
+  return (
+    <Notice tone="awaiting" className="mt-2">
+      <p>
+        {plural(count, 'line')} didn’t match any gift. {count === 1 ? 'It isn’t' : 'They aren’t'} counted as received.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2.5">
+        <Button look="secondary" size="small" asChild>
+          <Link to={screens.waitingPayouts}>Review</Link>
+        </Button>
+        {may.write && (
+          <Button
+            look="secondary"
+            size="small"
+            busy={add.isPending}
+            onClick={() =>
+              add.mutate(
+                { params: { id, reportId: report.id } },
+                {
+                  onSuccess: ({ added }) =>
+                    toast({
+                      title: `${plural(added, 'line')} added as new ${added === 1 ? 'match' : 'matches'}`,
+                      description: 'Undo the report to remove them.',
+                    }),
+                  onError: (problem) => toastError(payouts.payoutMessages.addFailed, messageOf(problem)),
+                },
+              )
+            }
+          >
+            {count === 1 ? 'Add it as a new match' : `Add these ${count} as new matches`}
+          </Button>
+        )}
+      </div>
+    </Notice>
+  )
+}
+
+/** Nothing of the report is recorded before this is answered; leaving it out comes first. */
+function Question({ report, question }: { report: Report; question: NonNullable<Report['question']> }) {
+  const { id } = useOrganization()
+  const may = useMay()
+  const answer = useAction(payouts.answerPayoutReport, { refreshes })
+  const say = (record: boolean) =>
+    answer.mutate(
+      { params: { id, reportId: report.id }, body: { record } },
+      { onError: (problem) => toastError(payouts.payoutMessages.answerFailed, messageOf(problem)) },
+    )
+  return (
+    <Notice tone="awaiting" className="mt-2">
+      <p className="font-semibold">{question.words}</p>
+      {question.examples.length > 0 && (
+        <ul className="mt-1 list-disc pl-5 text-[0.9375rem]">
+          {question.examples.map(({ sheet_row, words }) => (
+            <li key={sheet_row}>
+              Row {sheet_row}: {words}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-1 text-[0.9375rem]">Nothing is recorded until you answer.</p>
+      {may.write && (
+        <div className="mt-2 flex flex-wrap gap-2.5">
+          <Button size="small" busy={answer.isPending} onClick={() => say(false)}>
+            Don’t record it
+          </Button>
+          <Button look="secondary" size="small" busy={answer.isPending} onClick={() => say(true)}>
+            Record it
+          </Button>
+        </div>
+      )}
+    </Notice>
   )
 }
 

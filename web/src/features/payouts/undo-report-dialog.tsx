@@ -98,7 +98,7 @@ export default function UndoReportDialog({
       )}
       <ul className="list-disc space-y-1.5 pl-5">
         <li>Matches that received its money go back to where they were before.</li>
-        <li>Matches it added are removed, and so are lines that you settled.</li>
+        <li>Matches that were added from it are removed, and so are lines that you settled.</li>
         {letters && letters.review.mails > 0 && (
           <li>{`${plural(letters.review.mails, 'thank-you email that waits is', 'thank-you emails that wait are')} not sent.`}</li>
         )}

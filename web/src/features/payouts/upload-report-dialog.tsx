@@ -28,7 +28,7 @@ export default function UploadReportDialog({
       {
         onSuccess: ({ report }) => {
           onUploaded(report.id)
-          toast({ title: 'Report uploaded', description: 'Its lines are finding their matches now.' })
+          toast({ title: 'Report uploaded', description: 'Matching lines to gifts…' })
           onClose()
         },
         onError: (error) => chosen.refuse(messageOf(error)),
@@ -56,6 +56,7 @@ export default function UploadReportDialog({
       <ul className="mt-5 list-disc space-y-1 pl-5 text-muted marker:text-edge">
         <li>Columns of any platform work, in any order.</li>
         <li>A line that fits exactly one match is matched automatically. Where we aren’t sure, we ask you.</li>
+        <li>A line that matches no gift waits. Nothing is added unless you say so.</li>
         <li>A line that’s already here is never counted twice, and you can undo the whole report.</li>
       </ul>
     </Dialog>

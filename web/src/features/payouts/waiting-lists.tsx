@@ -1,4 +1,4 @@
-import { linkTo, type payouts, screens } from '@twofold/contract'
+import { linkTo, payouts, screens } from '@twofold/contract'
 import { type Ref, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +10,11 @@ import { useFocusHandedOn } from '../../ui/use-focus-handed-on.ts'
 import { donorWords, kindWords, lineMoney } from './payout-words.ts'
 
 type Line = payouts.PayoutLine
+
+export type Settlement =
+  | { readonly donation_id: number | null }
+  | { readonly parts: { donation_id: number; amount: number }[] }
+  | { readonly same_payment: true }
 
 /** The lines that wait, the chosen one opened. */
 export function LineList({
@@ -26,7 +31,7 @@ export function LineList({
   return (
     <Card padded={false} className="overflow-hidden">
       <h2 className="border-b border-hairline px-5 py-3 font-semibold">
-        {total > lines.length ? `The first ${lines.length} of ${total} lines` : `${total} to settle`}
+        {total > lines.length ? `The first ${lines.length} of ${total} lines` : `${total} to review`}
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list longer than its place is scrolled by keyboard too */}
       <section aria-label="Lines that wait" tabIndex={0} className="max-h-[70vh] overflow-y-auto max-lg:max-h-60">
@@ -78,14 +83,33 @@ export function CandidateList({
   candidates: readonly payouts.Candidate[]
   busy: boolean
   mayWrite: boolean
-  onDecide: (donationId: number | null) => void
+  onDecide: (settlement: Settlement) => void
 }) {
   const mayBeOwn = line.gift + line.match > 0
+  const together = candidates.filter(({ part }) => part !== null)
   return (
     <Card>
       <CardTitle ref={ref}>{donorWords(line)}</CardTitle>
       <LineFacts line={line} />
-      <h3 className="mt-5 mb-2 font-semibold">{candidates.length === 0 ? 'No match fits it' : 'Which match is it?'}</h3>
+      {line.repeats && (
+        <div className="mt-5 rounded-control border border-hairline p-3.5">
+          <p>
+            This may be {line.repeats.words} again
+            {line.repeats.paid_on && `, of ${formatDay(line.repeats.paid_on)}`}: same donor and amount.
+          </p>
+          {mayWrite && (
+            <Button className="mt-2" busy={busy} onClick={() => onDecide({ same_payment: true })}>
+              Same payment: count it once
+            </Button>
+          )}
+        </div>
+      )}
+      {mayWrite && together.length > 1 && (
+        <Together key={line.id} line={line} candidates={together} busy={busy} onDecide={onDecide} />
+      )}
+      <h3 className="mt-5 mb-2 font-semibold">
+        {candidates.length === 0 ? 'It doesn’t match any gift' : 'Which match is it?'}
+      </h3>
       <ol className="space-y-3">
         {candidates.map((candidate, at) => (
           <li key={candidate.donation_id} className="rounded-control border border-hairline p-3.5">
@@ -117,10 +141,10 @@ export function CandidateList({
               </div>
               {mayWrite && (
                 <Button
-                  look={at === 0 ? 'primary' : 'secondary'}
+                  look={at === 0 && !line.repeats && together.length < 2 ? 'primary' : 'secondary'}
                   busy={busy}
                   aria-label={`This one: match ${candidate.donation_id}`}
-                  onClick={() => onDecide(candidate.donation_id)}
+                  onClick={() => onDecide({ donation_id: candidate.donation_id })}
                 >
                   This one
                 </Button>
@@ -131,15 +155,79 @@ export function CandidateList({
       </ol>
       {mayWrite && (
         <div className="mt-5 flex flex-wrap items-end gap-x-6 gap-y-4 border-t border-hairline pt-5">
-          <OtherMatch busy={busy} onDecide={onDecide} />
+          <OtherMatch busy={busy} onDecide={(donation_id) => onDecide({ donation_id })} />
           {mayBeOwn && (
-            <Button look="secondary" busy={busy} onClick={() => onDecide(null)}>
-              None of these: add it as a match
+            <Button look="secondary" busy={busy} onClick={() => onDecide({ donation_id: null })}>
+              {candidates.length === 0 ? 'Add as a new match' : 'None of these: add as a new match'}
             </Button>
           )}
         </div>
       )}
     </Card>
+  )
+}
+
+/** One payment for several matches: all of it, or parts that a person changes. */
+function Together({
+  line,
+  candidates,
+  busy,
+  onDecide,
+}: {
+  line: Line
+  candidates: readonly payouts.Candidate[]
+  busy: boolean
+  onDecide: (settlement: Settlement) => void
+}) {
+  const [typed, setTyped] = useState<readonly string[]>(candidates.map(({ part }) => String(part ?? 0)))
+  const [error, setError] = useState<string | undefined>()
+  const settle = () => {
+    const amounts = typed.map((text) => (/^\d{1,9}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN))
+    const parts = candidates.flatMap(({ donation_id }, at) => {
+      const amount = amounts[at] ?? 0
+      return amount > 0 ? [{ donation_id, amount }] : []
+    })
+    const cents = parts.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+    if (amounts.some(Number.isNaN) || parts.length === 0) setError(payouts.payoutMessages.amount)
+    else if (cents > Math.round(line.match * 100)) setError(payouts.payoutMessages.parts)
+    else onDecide({ parts })
+  }
+  return (
+    <form
+      className="mt-5 rounded-control border border-hairline p-3.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        settle()
+      }}
+    >
+      <h3 className="font-semibold">{candidates.length} matches together come to exactly this amount</h3>
+      <div className="mt-2 space-y-2">
+        {candidates.map((candidate, at) => (
+          <Field
+            key={candidate.donation_id}
+            name={`part_${candidate.donation_id}`}
+            label={`${candidate.donor_name || candidate.donor_email}, gift of ${formatDay(candidate.given_on)}`}
+          >
+            <Input
+              id={`field-part_${candidate.donation_id}`}
+              inputMode="decimal"
+              autoComplete="off"
+              className="w-36 tabular-nums"
+              value={typed[at] ?? ''}
+              onChange={(event) => setTyped(typed.map((text, place) => (place === at ? event.target.value : text)))}
+            />
+          </Field>
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-2 text-danger-text">
+          {error}
+        </p>
+      )}
+      <Button type="submit" className="mt-3" busy={busy}>
+        Settle these {candidates.length} together
+      </Button>
+    </form>
   )
 }
 

@@ -7,21 +7,28 @@ import { useAction, useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { plural } from '../../ui/format.ts'
 import { PageHeading } from '../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toastError, toastUndo } from '../../ui/toast-store.ts'
 import { refreshes } from './use-payouts.ts'
-import { CandidateList, LineList } from './waiting-lists.tsx'
+import { CandidateList, LineList, type Settlement } from './waiting-lists.tsx'
 
 /** Typing somewhere is no shortcut. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
+function settledWords(settlement: Settlement): string {
+  if ('parts' in settlement) return `Settled with ${plural(settlement.parts.length, 'match', 'matches')}`
+  if ('same_payment' in settlement) return 'Counted as one payment'
+  return settlement.donation_id === null ? 'Added as a new match' : `Settled with match ${settlement.donation_id}`
+}
+
 const whatToDo = (mayWrite: boolean): string =>
   mayWrite
     ? 'Choose the match that each line paid for.'
-    : 'We aren’t sure which match each of these lines paid for. Anyone with write access can settle them.'
+    : 'Each of these lines needs a match. Anyone with write access can settle them.'
 
 /** Lines of which we aren't sure: the line left, the matches it may belong to right, one press for each. */
 export default function WaitingScreen() {
@@ -62,16 +69,16 @@ export default function WaitingScreen() {
     toastError(payouts.payoutMessages.settleFailed, messageOf(problem))
     void refetch() // it may be settled by somebody else
   }
-  const decide = (donationId: number | null) => {
+  const decide = (settlement: Settlement) => {
     if (!current || settle.isPending || !may.write) return
     const lineId = current.line.id
     hasDecided.current = true
     setChosen({ id: lineId, place: at })
     settle.mutate(
-      { params: { id, lineId }, body: { donation_id: donationId } },
+      { params: { id, lineId }, body: settlement },
       {
         onSuccess: () =>
-          toastUndo(donationId === null ? 'The line is a match of its own' : `Settled with match ${donationId}`, () =>
+          toastUndo(settledWords(settlement), () =>
             reopen.mutate(
               { params: { id, lineId } },
               { onSuccess: () => setChosen({ id: lineId, place: at }), onError: failed },
@@ -99,8 +106,9 @@ export default function WaitingScreen() {
       const candidate = place > 0 ? current?.candidates[place - 1] : undefined
       if (candidate) {
         event.preventDefault()
-        decide(candidate.donation_id)
-      } else if (event.key === 'n' && current && current.line.gift + current.line.match > 0) decide(null)
+        decide({ donation_id: candidate.donation_id })
+      } else if (event.key === 'n' && current && current.line.gift + current.line.match > 0)
+        decide({ donation_id: null })
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
@@ -109,7 +117,7 @@ export default function WaitingScreen() {
   return (
     <>
       <PageHeading
-        title="Lines to settle"
+        title="Lines to review"
         actions={
           <Button look="secondary" icon={ArrowLeft} asChild>
             <Link to={screens.payouts}>Payouts</Link>
@@ -131,8 +139,8 @@ export default function WaitingScreen() {
       )}
       {data && !current && (
         <Card>
-          <EmptyState icon={CircleCheck} title="Nothing to settle">
-            Every line of your payouts has its match.
+          <EmptyState icon={CircleCheck} title="Nothing to review">
+            No line is waiting for you.
           </EmptyState>
         </Card>
       )}

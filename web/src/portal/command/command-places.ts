@@ -29,7 +29,7 @@ const ofEverybody: readonly Way[] = [
   { to: screens.campaigns, words: 'Campaigns', icon: Megaphone },
   { to: screens.verifications, words: 'To verify or sign', icon: PenLine, other: 'npo verify signature forms' },
   { to: screens.uploads, words: 'Uploads', icon: FileUp, other: 'files imports history' },
-  { to: screens.waitingPayouts, words: 'Lines to settle', icon: ListTodo, other: 'payouts waiting' },
+  { to: screens.waitingPayouts, words: 'Lines to review', icon: ListTodo, other: 'payouts waiting' },
   { to: screens.expectedMoney, words: 'Expected money', icon: Hourglass, other: 'payouts overdue letter' },
   { to: screens.bankLines, words: 'Bank lines', icon: Landmark, other: 'payouts deposit statement' },
   {

@@ -1,6 +1,6 @@
 import { type DateContext, headerWords, parseDate, parseMoney } from '../../imports/index.ts'
 import { payerName } from './cells.ts'
-import type { ReportPlatform } from './report.ts'
+import type { NamedOrganization, ReportPlatform } from './report.ts'
 
 /** What stands around the table of a report: who pays, when, under which number, and its totals. */
 export type Around = {
@@ -9,6 +9,8 @@ export type Around = {
   readonly paidOn: string | null
   readonly periodEnd: string | null
   readonly currency: string
+  /** Who gets the money. */
+  readonly isFor: NamedOrganization | null
   /** A title line by itself: often the payer. */
   readonly title: string
   /** Amounts of each line of totals, in cents. */
@@ -16,6 +18,9 @@ export type Around = {
 }
 
 const labels = {
+  organization:
+    /^(charity|non ?profit|organization|organisation|recipient|grantee|agency|npo|ngo|payee|member|beneficiary)( name)?$/,
+  ein: /^((charity|non ?profit|organization|recipient|federal|charity tax) )?(id|ein|tax id|tax id number|ein tax id|tin)( number)?$/,
   reference:
     /^(disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|payment|statement|remise|paiement|versement|virement)( (id|number|numero|reference))?$/,
   payer: /^(payer|payor|paid by|from|remitter|foundation)( name)?$/,
@@ -40,10 +45,19 @@ export function readAround(aside: readonly (readonly string[])[], dates: DateCon
     paidOn: dayOf(labelled(labels.paidOn)),
     periodEnd: dayOf(labelled(labels.periodEnd)),
     currency: labelled(labels.currency),
+    isFor: named(labelled(labels.organization), einIn(labelled(labels.ein))),
     title: pairs.find(([text, ...more]) => more.length === 0 && /^\p{L}/u.test(text ?? ''))?.[0] ?? '',
     totals: pairs.filter(([label]) => /\btotals?\b/i.test(label ?? '')).map(amountsOf),
   }
 }
+
+const named = (name: string, ein: string) => (name === '' && ein === '' ? null : { name, ein })
+
+/** "12-3456789", "123456789" and "840-123456789", where 840 is the code of the country; '' for other numbers. */
+export const einIn = (text: string): string => /^(?:840-)?(\d{2})-?(\d{7})$/.exec(text.trim())?.slice(1).join('') ?? ''
+
+/** Of columns that say for whom each row is. */
+export const columnsFor = { name: labels.organization, ein: labels.ein } as const
 
 /** "Payment Number: 4471" in one cell is two. */
 function labelAndValue(cells: readonly string[]): readonly string[] {

@@ -5,12 +5,13 @@ import {
   type DecimalMark,
   findDateOrder,
   findDecimalMark,
+  headerWords,
   parseDate,
   parseMoney,
   type Row,
   type Table,
 } from '../../imports/index.ts'
-import { type Around, findPlatform, readAround } from './around.ts'
+import { type Around, columnsFor, einIn, findPlatform, readAround } from './around.ts'
 import {
   companyOfPayer,
   employerInNote,
@@ -210,7 +211,7 @@ function readPayments(table: Table, reading: Reading): PayoutReport {
       feeCents: net === null ? cells.sum('fee') : gross - net,
     })
   }
-  return { payouts: groupPayouts([], payments), refused, warnings: [] }
+  return { payouts: groupPayouts([], payments), refused, warnings: [], ...whose(table, reading) }
 }
 
 const placeOf = (cells: Cells, reading: Reading, currency: 'USD' | 'CAD') => ({
@@ -241,7 +242,21 @@ function readLines(table: Table, reading: Reading): PayoutReport {
     placed.push({ ...placeOf(cells, reading, currency), line: { ...lineOf(row, cells, reading), ...money } })
   }
   const payouts = groupPayouts(placed, [])
-  return { payouts, refused, warnings: totalWarnings(placed, reading.around) }
+  return { payouts, refused, warnings: totalWarnings(placed, reading.around), ...whose(table, reading) }
+}
+
+/** For whom the report is, and its rows where a column says so. */
+function whose(table: Table, { around, headers }: Reading): Pick<PayoutReport, 'isFor' | 'rowsFor'> {
+  const words = headers.map((header) => headerWords(header))
+  const nameAt = words.findIndex((header) => columnsFor.name.test(header))
+  // A column that is called "ID" alone numbers the lines.
+  const einAt = words.findIndex((header) => header !== 'id' && columnsFor.ein.test(header))
+  const rowsFor = table.rows.flatMap(({ sheetRow, cells }) => {
+    const name = sharedText(cells[nameAt] ?? '')
+    const ein = einIn(cells[einAt] ?? '')
+    return name === '' && ein === '' ? [] : [{ sheetRow, name, ein }]
+  })
+  return { isFor: around.isFor, rowsFor }
 }
 
 /** Whether a cell that its money rests on cannot be read: then no other cell stands in for it. */

@@ -45,11 +45,18 @@ export type ReportedPayout = {
   readonly lines: readonly ReportLine[]
 }
 
+/** Whom a report names as the one who gets the money. */
+export type NamedOrganization = { readonly name: string; readonly ein: string }
+
 export type RefusedLine = { readonly row: number; readonly sheetRow: number; readonly why: string }
 
 export type PayoutReport = {
   readonly payouts: readonly ReportedPayout[]
   readonly refused: readonly RefusedLine[]
+  /** Whom the whole report is for; null: it does not say. */
+  readonly isFor: NamedOrganization | null
+  /** Rows that say for whom they are, where a column does. */
+  readonly rowsFor: readonly (NamedOrganization & { readonly sheetRow: number })[]
   /** What a person should know: totals in the file that the lines do not add up to. */
   readonly warnings: readonly string[]
 }
