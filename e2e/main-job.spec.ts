@@ -66,8 +66,8 @@ test('a file becomes gifts, a mail, a donor’s press and a greater sum on the d
   }
   await expect(figure(mapper, 'New gifts')).toHaveText('4')
   await expect(figure(mapper, 'Given in total')).toHaveText('$1,680.00')
-  await expect(mapper.getByText('1 failed payment')).toBeVisible()
-  await expect(mapper.getByText('1 refunded payment')).toBeVisible()
+  await expect(mapper.getByText('1 payment failed or was canceled.')).toBeVisible()
+  await expect(mapper.getByText('1 payment was refunded.')).toBeVisible()
   const result = await upload(page, mapper)
   await expect(page.locator('[data-toast-viewport]').getByText('Upload successful', { exact: true })).toBeVisible()
   await expect(result).toContainText('4 gifts added, 2 left out, 1 row rejected.')

@@ -101,7 +101,7 @@ test('a whole match request on another origin becomes a donation', async ({ page
   await page.getByLabel('Your name').fill('Wanda Widget')
   await page.getByLabel('Your email').fill(email)
   await page.getByRole('button', { name: 'Ask for my match' }).click()
-  await expect(page.getByText(`We’ll write to ${email}`)).toBeVisible()
+  await expect(page.getByText(`We’ll email ${email}`)).toBeVisible()
   const caller = await callerAs('writer@riverbend.example')
   const { donations: found } = await caller.call(
     donations.listDonations,

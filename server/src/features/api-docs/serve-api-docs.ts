@@ -1,8 +1,10 @@
 import { allRoutes, type OpenApi, openApiOf, webhooks } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
 import { sendCompressed } from '../../platform/http/compressed.ts'
+import { policyWithStyle } from '../../platform/http/security-headers.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { docsPage } from './docs-page.ts'
+import { style } from './style.ts'
 
 const aWhile = 'public, max-age=300'
 
@@ -48,6 +50,12 @@ export async function serveApiDocs(http: FastifyInstance, platform: Platform): P
     ),
   )
   http.get('/api/docs', async (_, reply) =>
-    sendCompressed(reply.header('cache-control', aWhile).type('text/html; charset=utf-8'), texts().page),
+    sendCompressed(
+      reply
+        .header('cache-control', aWhile)
+        .header('content-security-policy', policyWithStyle(style))
+        .type('text/html; charset=utf-8'),
+      texts().page,
+    ),
   )
 }

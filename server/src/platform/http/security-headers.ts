@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 const policyWith = (styles: string): string =>
@@ -13,6 +14,10 @@ const policyWith = (styles: string): string =>
     "frame-ancestors 'none'",
     "form-action 'self' https://checkout.stripe.com",
   ].join(';')
+
+/** The policy of a page whose one style sheet is part of it. */
+export const policyWithStyle = (css: string): string =>
+  policyWith(`'self' 'sha256-${createHash('sha256').update(css).digest('base64')}'`)
 
 /** Previews of emails are documents within the portal's page (`srcdoc`), which inherit its policy; emails have their styles inline. */
 export const portalPolicy = policyWith("'self' 'unsafe-inline'")
