@@ -32,7 +32,7 @@ export function isOrganizationName(name: string): boolean {
   const text = name.slice(0, longestName).trim()
   if (text === '' || isDeceasedName(text) || isPersonalTitle(text)) return false
   if (organizationWord.test(text) || ampersandSons.test(text)) return true
-  return organizationEnd.test(text.replace(/[,.]+$/, '')) && !alsoLastNames.test(text) && /\s|,/.test(text)
+  return organizationEnd.test(text.replace(/(?<![,.])[,.]+$/, '')) && !alsoLastNames.test(text) && /\s|,/.test(text)
 }
 
 const isPersonalTitle = (text: string): boolean => titles.test(text)
@@ -46,7 +46,7 @@ export const isDeceasedName = (name: string): boolean => deceased.test(name.slic
 const titles =
   /^((mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|fr|father|sr|sister|rabbi|imam|pastor|hon|judge|capt|captain|col|colonel|lt|sgt|gen|maj|sir|dame|lady|m|mme|mlle|sra|sr|srta|don|doña)\.?\s+)+/i
 const couple = /^(mr|dr)\.? (&|and) (mrs|ms|dr)\.? (.+)$/i
-const suffixes = /[,\s]+(jr|sr|ii|iii|iv|v|md|m\.d|phd|ph\.d|esq|cpa|dds|rn|ret|usn|usa)\.?$/i
+const suffixes = /(?<![,\s])[,\s]+(jr|sr|ii|iii|iv|v|md|m\.d|phd|ph\.d|esq|cpa|dds|rn|ret|usn|usa)\.?$/i
 const nobody =
   /^(anonymous|anon\.?|unknown|n\/?a|none|no name|not provided|guest|donor|a friend|friend|friends|cash|various|multiple|test|tbd|-+|\.+)( donor| friend| supporter| giver)?s?$/i
 const particles = new Set('van von der den de la le du da dos del di bin al el st st.'.split(' '))
@@ -93,7 +93,7 @@ function turnedAround(text: string): string | null {
 function named(text: string, household: HouseholdWords): DonorName {
   const title = titles.exec(text)?.[0].trim() ?? ''
   const bare = text.slice(title.length).trim()
-  const parts = bare.split(/\s+(?:&|\+|and|et|y|und)\s+/i)
+  const parts = bare.split(/ (?:&|\+|and|et|y|und) /i)
   if (parts.length > 2) return nameless
   const [one = '', other] = parts
   const people = (other === undefined ? [one] : [one, other]).map((part) => part.replace(titles, '').split(' '))

@@ -3,8 +3,6 @@
 ALTER TABLE donations ADD COLUMN unconfirmed boolean NOT NULL DEFAULT false;
 ALTER TABLE donations ALTER COLUMN counted
   SET EXPRESSION AS ((merged_into_id IS NULL) AND (deleted_at IS NULL) AND NOT unconfirmed);
-CREATE INDEX donations_unconfirmed ON donations (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents)
-  WHERE unconfirmed AND deleted_at IS NULL;
 -- Matches as they were before a change, kept to undo it.
 UPDATE match_undos SET before = before || '{"unconfirmed": false}';
 UPDATE donor_merge_matches SET before = before || '{"unconfirmed": false}';

@@ -147,7 +147,8 @@ describe('mails that somebody asked for, or that are about an account', () => {
     const token = await app.signIn(admin)
     await app.call(
       members.setPermission,
-      { body: { org_id: organization, email, level: 'read', name: hostile } },
+      // Names with an address are refused, so the header is all that is tried here.
+      { body: { org_id: organization, email, level: 'read', name: hostile.replace('@example.org', '') } },
       { token },
     )
   }

@@ -67,6 +67,8 @@ function explain({ host, port, database = '' }: pg.Client, error: unknown): Prob
 /** Where a host has several addresses, the error of each is listed and the error itself has no message. */
 function reasonOf(error: unknown): string {
   const errors = error instanceof AggregateError ? error.errors : [error]
-  const messages = errors.map((each) => (each instanceof Error ? each.message : String(each)).replace(/[.\s]+$/, ''))
+  const messages = errors.map((each) =>
+    (each instanceof Error ? each.message : String(each)).replace(/(?<![.\s])[.\s]+$/, ''),
+  )
   return [...new Set(messages)].join(', ')
 }

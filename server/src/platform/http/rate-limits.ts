@@ -67,9 +67,9 @@ export function createRateLimits(database: Database) {
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
-/** The column takes 255 characters, and a key may be an address that is almost as long. */
+/** The column takes 255 characters, and no email address is kept in it. */
 const shortKey = (key: string): string =>
-  key.length > 100 ? createHash('sha256').update(key).digest('base64url') : key
+  key.length > 100 || key.includes('@') ? createHash('sha256').update(key).digest('base64url') : key
 
 const inWords = (seconds: number): string =>
   seconds < 90 ? `${seconds} seconds` : seconds < 5400 ? `${Math.round(seconds / 60)} minutes` : 'a few hours'

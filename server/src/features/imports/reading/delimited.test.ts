@@ -214,9 +214,9 @@ describe('gifts', () => {
 
   test('names written last name first are turned', async () => {
     const { gifts } = await read(
-      'Date,Amount,Name\n2026-03-04,5,"Example, Ada"\n2026-03-05,6,"Sample, Bo"\n2026-03-06,7,"Acme, Inc."\n',
+      'Date,Amount,Name\n2026-03-04,5,"Example, Ada"\n2026-03-05,6,"Sample, Bo"\n2026-03-06,7,"Lee, Jr."\n',
     )
-    expect(gifts.map((gift) => gift.donorName)).toEqual(['Ada Example', 'Bo Sample', 'Acme, Inc.'])
+    expect(gifts.map((gift) => gift.donorName)).toEqual(['Ada Example', 'Bo Sample', 'Lee, Jr.'])
   })
 })
 

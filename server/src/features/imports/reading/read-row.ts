@@ -235,7 +235,7 @@ export const isShortened = (id: string): boolean => /^\d([.,]\d+)?E\+\d{1,2}$/i.
 function readEmail(given: string): string | null {
   const text = given
     .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
-    .replace(/^['‘’"]+|['‘’"]+$/g, '')
+    .replace(/^['‘’"]+|(?<!['‘’"])['‘’"]+$/g, '')
     .trim()
   if (isPlaceholder(text)) return ''
   if (text.length > longestAddress) return null
