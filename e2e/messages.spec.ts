@@ -136,7 +136,8 @@ test('an undo that was given up is tried again, and closing it while it is asked
 }) => {
   const asRead = {
     ...{ id: 7, state: 'done', file_name: 'november.csv', lines: 4, done: 4, tied: 4, doubtful: 0, added: 0, known: 0 },
-    ...{ thanks: 0, waits_for_undo: false, refused: [], refused_count: 0, warnings: [], error: null as string | null },
+    ...{ unmatched: 0, to_add: 0, own_gifts: 0, question: null, error: null as string | null },
+    ...{ thanks: 0, waits_for_undo: false, refused: [], refused_count: 0, warnings: [] },
     ...{ user: { name: 'Robin Hale' }, created_at: '2026-11-20T10:00:00Z', finished_at: '2026-11-20T10:00:01Z' },
   }
   let report = asRead
@@ -188,16 +189,17 @@ test('how far a report is, and then what came of it, stand where a phone shows t
       lines: 40,
       done: 40,
       tied: 38,
-      doubtful: 2,
+      doubtful: 1,
       added: 0,
       known: 0,
     },
-    ...{ thanks: 0, waits_for_undo: false, refused: [], refused_count: 0, warnings: [], error: null },
+    ...{ unmatched: 1, to_add: 1, own_gifts: 0, question: null, error: null },
+    ...{ thanks: 0, waits_for_undo: false, refused: [], refused_count: 0, warnings: [] },
     ...{ user: { name: 'Robin Hale' }, created_at: '2026-11-20T10:00:00Z', finished_at: '2026-11-20T10:00:01Z' },
   }
   let report = { ...asRead, state: 'running', done: 12 }
   const earlier = [8, 7].map((id) => ({ ...asRead, id, file_name: `earlier-${id}.csv` }))
-  const money = { payouts: 3, gross: 90, fees: 0, tied: 90, waiting: 0, waiting_lines: 0, unexplained: 0 }
+  const money = { payouts: 3, gross: 90, fees: 0, tied: 90, own_gifts: 0, waiting: 0, waiting_lines: 0, unexplained: 0 }
   const sums = ['USD', 'CAD'].map((currency) => ({ currency, ...money }))
   await page.route('**/api/organization/*/payout?*', (route) =>
     route.fulfill({ json: { payouts: [], total: 0, sums, reports: [report, ...earlier] } }),

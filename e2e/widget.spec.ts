@@ -105,7 +105,7 @@ test('a whole match request on another origin becomes a donation', async ({ page
   const caller = await callerAs('writer@riverbend.example')
   const { donations: found } = await caller.call(
     donations.listDonations,
-    { params: { id: organizationId }, query: { filters: { donorNameEmail: email } } },
+    { params: { id: organizationId }, query: { filters: { donorNameEmail: email, unconfirmed: 'yes' } } },
     caller,
   )
   expect(found).toMatchObject([

@@ -4,7 +4,7 @@ import { type Screen, writer } from './screen.ts'
 
 let checks = 0
 
-/** A check of a company with one gift that nobody knows; answers its payout. */
+/** Enters a check with one line that fits no gift and waits for a person. Returns the payout's id. */
 export async function someCheck(): Promise<number> {
   const { organizationId, call, token } = await callerAs(writer)
   const params = { id: organizationId }
@@ -21,11 +21,12 @@ export async function someCheck(): Promise<number> {
   return all.find(({ report_id }) => report_id === report.id)?.id ?? 0
 }
 
-/** Has the line of a check wait for a person. */
-async function waitingLine(payoutId: number): Promise<void> {
+/** Adds the line of a check as a new match. */
+async function addAsMatch(payoutId: number): Promise<void> {
   const { organizationId: id, call, token } = await callerAs(writer)
   const { lines } = await call(payouts.getPayout, { params: { id, payoutId }, query: {} }, { token })
-  await call(payouts.reopenPayoutLine, { params: { id, lineId: lines[0]?.id ?? 0 } }, { token })
+  const params = { id, lineId: lines[0]?.id ?? 0 }
+  await call(payouts.settlePayoutLine, { params, body: { donation_id: null } }, { token })
 }
 
 export const payoutsScreens: readonly Screen[] = [
@@ -44,8 +45,10 @@ export const payoutsScreens: readonly Screen[] = [
     name: 'payout',
     at: addresses.payout,
     open: async (page) => {
-      await enter(page, writer, `/portal/payouts/${await someCheck()}`)
-      await expect(page.getByText('Matched by a person').locator('visible=true').first()).toBeVisible()
+      const payoutId = await someCheck()
+      await addAsMatch(payoutId)
+      await enter(page, writer, `/portal/payouts/${payoutId}`)
+      await expect(page.getByText('Added as a new match').locator('visible=true').first()).toBeVisible()
     },
   },
   {
@@ -94,7 +97,7 @@ export const payoutsScreens: readonly Screen[] = [
     name: 'lines to review',
     at: addresses.waitingPayouts,
     open: async (page) => {
-      await waitingLine(await someCheck())
+      await someCheck()
       await enter(page, writer, '/portal/payouts/waiting')
       await expect(page.getByRole('button', { name: /as a new match$/ })).toBeVisible()
     },

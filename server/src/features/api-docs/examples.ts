@@ -96,6 +96,8 @@ const onlyFromPages = new Set([
   'listWaitingLines',
   'settlePayoutLine',
   'reopenPayoutLine',
+  'answerPayoutReport',
+  'addUnmatchedLines',
   'undoPayoutReport',
   'addCheck',
   'getBilling',
