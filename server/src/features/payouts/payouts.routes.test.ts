@@ -855,6 +855,25 @@ test('a report without a payment is refused and not kept', async () => {
   expect((await list()).reports).toEqual([])
 })
 
+test('YourCause transactions that were not disbursed bring no money, and matches find the gifts of their employees', async () => {
+  const gifts = Array.from({ length: 16 }, (_, at) => ({
+    ...given(`YC-${at}`, `Donor${at} Sample`, '25'),
+    company_name: 'PepsiCo',
+  }))
+  const { upload, sums, list } = await foundation(gifts)
+  const header =
+    'Transaction ID,Transaction Type,Transaction Status,Transaction Amount,Transaction Date,Donor Type,Donor Name,Employee First Name,Employee Last Name,Employee Email,Payment ID,Payment Date'
+  const row = (at: number, status: string, cents: string) =>
+    `${700 + at},Offline Match,${status},${cents},2026-10-15,Company,PepsiCo,Donor${at},Sample,donor${at}.sample@example.org,P-1,2026-11-10`
+  const rows = gifts.map((_, at) => row(at, at < 14 ? 'Disbursed' : 'Pending', '25.00'))
+  expect(await upload('YourCause.csv', [header, ...rows].join('\n'))).toMatchObject({
+    ...{ tied: 14, doubtful: 0, unmatched: 0 },
+    refused: [{ sheet_row: 16 }, { sheet_row: 17 }],
+  })
+  expect(await sums()).toEqual([35_000, 35_000, 35_000])
+  expect((await list()).sums).toMatchObject([{ gross: 350, tied: 350 }])
+})
+
 test('a payment that is sent again under another number waits, names the first, and counts once', async () => {
   const { upload, waiting, matches, sums, undo, app: call, list } = await again([given('PG-2', 'Liam Ortiz', '250')])
   const line = (number: string, day: string) =>

@@ -1,4 +1,4 @@
-/** What a column of a payout report is. Fees may be several columns, and kinds too. */
+/** The role of a column of a payout report. Fees, kinds and statuses may be several columns. */
 export const columnRoles = [
   'payout_id',
   'paid_on',
@@ -8,7 +8,13 @@ export const columnRoles = [
   'donor_first',
   'donor_last',
   'donor_name',
+  'donor_type',
+  'employee_first',
+  'employee_last',
+  'employee_name',
+  'employee_email',
   'on_behalf_of',
+  'recognition',
   'email',
   'given_on',
   'gift',
@@ -24,8 +30,10 @@ export const columnRoles = [
   'line_id',
   'kind',
   'is_match',
+  'is_paid',
   'project',
   'status',
+  'request_status',
   'unread',
 ] as const
 export type ColumnRole = (typeof columnRoles)[number]

@@ -10,7 +10,15 @@ const words: readonly HeaderWords[] = [
     role: 'currency',
     pattern: /^(currency|ccy|(payment|payout|settlement|donation|gift|transaction) currency)( code)?$/,
   },
-  { role: 'status', pattern: /^((payment|payout|grant|disbursement) )?status$/ },
+  {
+    role: 'status',
+    pattern:
+      /^(((payment|payout|grant|disbursement|distribution|remittance|settlement|deposit|transfer|funding|check|cheque|eft|ach|wire|processing|transaction|donation|gift|contribution) )?status|(payment|payout|disbursement|settlement|transfer) state)( name| description)?$/,
+  },
+  {
+    role: 'request_status',
+    pattern: /^(match(ing)?( gift)?|request|claim|grant request|match request|approval) status$/,
+  },
   {
     role: 'paid_on',
     pattern:
@@ -33,24 +41,38 @@ const words: readonly HeaderWords[] = [
   },
   { role: 'project', pattern: /^(project|chapter|project name|chapter name|beneficiary|charity name|nonprofit name)$/ },
   { role: 'on_behalf_of', pattern: /^on behalf of$/ },
+  { role: 'recognition', pattern: /^(alternate )?recognition name$/ },
   {
-    role: 'donor_first',
-    pattern: /^((donor|employee|associate|giver|attribution primary donor) )?(first|given) name$/,
+    role: 'employee_first',
+    pattern:
+      /^(employee|associate|participant|colleague|team member|staff member|(match(ed|ing)|original|underlying) (donor|employee)) (first|given)( name)?$/,
   },
   {
-    role: 'donor_last',
-    pattern: /^((donor|employee|associate|giver|attribution primary donor) )?(last name|surname|family name)$/,
+    role: 'employee_last',
+    pattern:
+      /^(employee|associate|participant|colleague|team member|staff member|(match(ed|ing)|original|underlying) (donor|employee)) (last( name)?|surname|family name)$/,
   },
+  {
+    role: 'employee_email',
+    pattern:
+      /^(employee|associate|participant|colleague|team member|staff member|(match(ed|ing)|original|underlying) (donor|employee)) email( address| id)?$/,
+  },
+  {
+    role: 'employee_name',
+    pattern:
+      /^(employee|associate|participant|colleague|team member|staff member|(match(ed|ing)|original|underlying) (donor|employee))( full)?( name)?$/,
+  },
+  { role: 'donor_first', pattern: /^((donor|giver|attribution primary donor) )?(first|given) name$/ },
+  { role: 'donor_last', pattern: /^((donor|giver|attribution primary donor) )?(last name|surname|family name)$/ },
   {
     role: 'email',
-    pattern:
-      /^((donor|employee|associate|participant|giver|contributor|colleague|team member|attribution primary donor|work) )?email( address| id)?$/,
+    pattern: /^((donor|giver|contributor|attribution primary donor|work) )?email( address| id)?$/,
   },
   {
     role: 'donor_name',
-    pattern:
-      /^((donor|employee|associate|participant|giver|contributor|colleague|team member|for)( full)?( name)?|(full )?name|attribution primary donor full name)$/,
+    pattern: /^((donor|giver|contributor|for)( full)?( name)?|(full )?name|attribution primary donor full name)$/,
   },
+  { role: 'donor_type', pattern: /^(donor|giver|contributor) type$/ },
   {
     role: 'unread',
     pattern: /^(address|street|city|state|state province|province|postal code|zip|zip code|country|phone)( .{1,20})?$/,
@@ -139,9 +161,9 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
   })
   const left = withoutLeftOvers(table, at, free)
   const match = at.has('paid') || at.has('match') ? undefined : left.find((column) => isUnreadMatch(table, column))
-  if (match === undefined) return { at: settled(at), free: left }
+  if (match === undefined) return { at: withDonors(settled(at)), free: left }
   at.set('match', [match])
-  return { at: settled(at), free: left.filter((column) => column !== match) }
+  return { at: withDonors(settled(at)), free: left.filter((column) => column !== match) }
 }
 
 /** Gives columns that no word fits a role by what stands in them, or by words that say little; answers those without one. */
@@ -156,9 +178,10 @@ function withoutLeftOvers(
   })
   const flags = said.filter(
     ({ text, cells }) =>
-      /\bmatch(ed|ing)?\b/.test(text) &&
-      cells.length > 0 &&
-      cells.every((cell) => /^(yes|no|true|false|y|n)$/i.test(cell)),
+      /\bmatch(ed|ing)?\b/.test(text) && cells.length > 0 && cells.every((cell) => yesOrNo.test(cell)),
+  )
+  const paidFlags = said.filter(
+    ({ text, cells }) => paidFlag.test(text) && cells.length > 0 && cells.every((cell) => yesOrNo.test(cell)),
   )
   const kinds = said.filter(({ cells }) => cells.length > 0 && cells.every(isKindWord))
   const left = new Set(free)
@@ -168,6 +191,7 @@ function withoutLeftOvers(
     for (const { column } of found) left.delete(column)
   }
   take('is_match', flags.slice(0, 1))
+  take('is_paid', paidFlags)
   take('kind', kinds)
   for (const { role, pattern, money } of fallbacks) {
     const isNamed = namingRoles.some((naming) => at.has(naming))
@@ -179,9 +203,20 @@ function withoutLeftOvers(
   return [...left]
 }
 
-const namingRoles = ['donor_name', 'donor_first', 'donor_last', 'on_behalf_of'] as const
+const yesOrNo = /^(yes|no|true|false|y|n)$/i
+const paidFlag = /^(is |was )?(disbursed|paid( out)?|cleared|settled|deposited|funded|transferred)$/
 
-const isRepeatable = (role: ColumnRole): boolean => ['fee', 'kind', 'unread'].includes(role)
+const namingRoles = [
+  'donor_name',
+  'donor_first',
+  'donor_last',
+  'employee_name',
+  'employee_first',
+  'employee_last',
+  'on_behalf_of',
+] as const
+
+const isRepeatable = (role: ColumnRole): boolean => ['fee', 'kind', 'unread', 'status', 'request_status'].includes(role)
 
 /** Beside a gross amount a plain one is what is left of it, and "gift amount" alone is what was paid. */
 function settled(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
@@ -196,6 +231,25 @@ function settled(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
     at.delete('stated_gift')
     at.set('paid', stated)
   }
+  return at
+}
+
+/** Employees are the donors of a report that has no other column for them. */
+function withDonors(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
+  const rename = (from: ColumnRole, to: ColumnRole) => {
+    const columns = at.get(from)
+    if (!columns || at.has(to)) return
+    at.set(to, columns)
+    at.delete(from)
+  }
+  const hasDonors = (['donor_name', 'donor_first', 'donor_last'] as const).some((role) => at.has(role))
+  const hasEmployees = (['employee_name', 'employee_first', 'employee_last'] as const).some((role) => at.has(role))
+  if (!hasDonors) {
+    rename('employee_name', 'donor_name')
+    rename('employee_first', 'donor_first')
+    rename('employee_last', 'donor_last')
+  }
+  if (!hasDonors || !hasEmployees) rename('employee_email', 'email')
   return at
 }
 

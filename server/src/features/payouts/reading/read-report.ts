@@ -1,4 +1,4 @@
-import { type PayoutLineKind, quoted } from '@twofold/matching'
+import { companyKey, type PayoutLineKind, quoted } from '@twofold/matching'
 import {
   currencyIn,
   type DateContext,
@@ -49,6 +49,8 @@ type Reading = {
   readonly currency: 'USD' | 'CAD'
   /** Gift and match of a line were paid together. */
   readonly giftIsPaid: boolean
+  /** Rows name the payment that they were part of. */
+  readonly namesPayments: boolean
 }
 
 const moneyRoles = ['gift', 'match', 'paid', 'stated_gift'] as const
@@ -81,6 +83,7 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     mark,
     currency: file.currency,
     giftIsPaid: isGiftPaid(columns, around, table, mark),
+    namesPayments: [...cellsOf('payout_id'), ...cellsOf('paid_on')].some((cell) => sharedText(cell) !== ''),
   }
   return isListOfPayments(columns) ? readPayments(table, reading) : readLines(table, reading)
 }
@@ -92,8 +95,8 @@ function orderOf(cells: readonly string[]): DateContext['order'] {
 
 const isListOfPayments = ({ at }: ReportColumns): boolean =>
   at.has('payout_id') &&
-  !(['donor_name', 'donor_first', 'donor_last', 'email', 'on_behalf_of', 'company'] as const).some((role) =>
-    at.has(role),
+  !(['donor_name', 'donor_first', 'donor_last', 'email', 'employee_email', 'on_behalf_of', 'company'] as const).some(
+    (role) => at.has(role),
   )
 
 /**
@@ -157,18 +160,42 @@ function cellsOfRow(row: Row, { columns, headers, dates, mark }: Reading) {
 type Cells = ReturnType<typeof cellsOfRow>
 
 const paidStatus =
-  /^(cleared|paid|complete|completed|settled|sent|deposited|processed|issued|success|successful|received|disbursed|reconciled|payé|versé|complété)$/i
+  /^(cleared|paid( out| in full)?|fully paid|complete|completed|settled|sent|deposited|processed|issued|success|successful|succeeded|received|disbursed|transferred|cashed|reconciled|payé|versé|complété)$/i
+/** Requests are approved before they are paid, so these words alone say that nothing was paid. */
+const unpaidRequest =
+  /\b(pending|requested|submitted|applied|awaiting|waiting|review|hold|denied|declined|rejected|refused|ineligible|cancell?ed|void(ed)?|withdrawn|expired|not)\b/i
+/** Words in place of a payment's number or day. */
+const notYet =
+  /^(not\b|pending\b|awaiting\b|unpaid\b|scheduled\b|processing\b|in process\b|in transit\b|to be\b|tb[ad]$)/i
 
-/** Why a row is no money received; null: it is. */
-function whyNoMoney(row: Row, cells: Cells, currency: string | null): string | null {
+/** Returns why a row is no money received, or null. */
+function whyNoMoney(row: Row, cells: Cells, currency: string | null, reading: Reading): string | null {
   if (row.damage) return 'This row is damaged: a quotation mark never closes, or it has more cells than columns.'
-  const status = cells.text('status')
-  if (status !== '' && !paidStatus.test(status)) {
-    return `Its status is ${quoted(status.slice(0, 40))}: only money that was paid is counted.`
+  const unpaid = unpaidWords(cells)
+  if (unpaid !== null) return `Its status is ${quoted(unpaid.slice(0, 40))}: only money that was paid is counted.`
+  if (isLeftOut(cells, reading)) {
+    return 'It has no payment number or date, as the other rows do: only money that was paid is counted.'
   }
   if (currency === null) return 'Its currency is neither US nor Canadian dollars.'
   return null
 }
+
+/** The words of a row that say that it was not paid, or null. */
+function unpaidWords(cells: Cells): string | null {
+  const said = cells.texts('status').filter(Boolean)
+  const unpaid = said.find((text) => !paidStatus.test(text))
+  if (unpaid !== undefined) return unpaid
+  if (cells.texts('is_paid').some((text) => /^(no|n|false)$/i.test(text))) return 'not paid'
+  const place = [...cells.texts('payout_id'), ...cells.texts('paid_on')].find((text) => notYet.test(text))
+  if (place !== undefined) return place
+  return said.length > 0 ? null : (cells.texts('request_status').find((text) => unpaidRequest.test(text)) ?? null)
+}
+
+/** Whether a platform's row lacks the payment that its other rows name. People who type lists leave repetitions blank. */
+const isLeftOut = (cells: Cells, { platform, namesPayments }: Reading): boolean =>
+  platform !== null &&
+  namesPayments &&
+  [...cells.texts('payout_id'), ...cells.texts('paid_on')].every((text) => text === '')
 
 /** What was paid; a stated gift was given elsewhere, maybe in other money. */
 const paidRoles = ['paid', 'match', 'gift'] as const
@@ -197,7 +224,7 @@ function readPayments(table: Table, reading: Reading): PayoutReport {
     const currency = currencyOf(cells, reading)
     const gross = cells.cents('paid')
     const why =
-      whyNoMoney(row, cells, currency) ??
+      whyNoMoney(row, cells, currency, reading) ??
       cells.whyUnreadable('paid') ??
       (gross === null ? 'We could not read its amount.' : null)
     if (why !== null || currency === null || gross === null) {
@@ -231,7 +258,7 @@ function readLines(table: Table, reading: Reading): PayoutReport {
     const currency = currencyOf(cells, reading)
     const money = moneyOf(cells, reading)
     const why =
-      whyNoMoney(row, cells, currency) ??
+      whyNoMoney(row, cells, currency, reading) ??
       whyUnreadable(cells, reading) ??
       (money === null ? 'We could not read its amount.' : null) ??
       (money && money.giftCents === 0 && money.matchCents === 0 ? 'There is no money in this row.' : null)
@@ -241,8 +268,24 @@ function readLines(table: Table, reading: Reading): PayoutReport {
     }
     placed.push({ ...placeOf(cells, reading, currency), line: { ...lineOf(row, cells, reading), ...money } })
   }
-  const payouts = groupPayouts(placed, [])
+  const payouts = groupPayouts(withDonorsOfGifts(placed), [])
   return { payouts, refused, warnings: totalWarnings(placed, reading.around), ...whose(table, reading) }
+}
+
+/** Gives matches without a person the donor, day and amount of the gift in the same report that their row names. */
+function withDonorsOfGifts(placed: readonly PlacedLine[]): PlacedLine[] {
+  const gifts = new Map(
+    placed.flatMap(({ line }) => (line.kind === 'gift' && line.lineId !== '' ? [[line.lineId, line] as const] : [])),
+  )
+  return placed.map((one) => {
+    const { line } = one
+    if (line.kind !== 'match' || line.donorName !== '' || line.donorEmail !== '') return one
+    const gift = line.references.map((id) => gifts.get(id)).find((found) => found !== undefined)
+    if (!gift) return one
+    const { donorName, donorEmail, day } = gift
+    const statedGiftCents = line.statedGiftCents ?? gift.giftCents
+    return { ...one, line: { ...line, donorName, donorEmail, day, statedGiftCents } }
+  })
 }
 
 /** For whom the report is, and its rows where a column says so. */
@@ -307,6 +350,8 @@ function kindOf(cells: Cells, { around, platform }: Reading): PayoutLineKind {
   if (cells.free.some((text) => /^volunteer(ing)?$/i.test(text))) return 'reward'
   const said = kindInWords(cells.texts('kind'))
   if (said !== null) return said
+  const giver = cells.text('donor_type')
+  if (giver !== '') return companyTypes.test(giver) ? 'match' : 'gift'
   if (employerInNote(cells.free.join(' ')) !== null || cells.has('approved') || cells.has('match')) return 'match'
   const isEmployers = cells.text('company') !== '' || cells.text('payer') !== '' || (!platform && around.title !== '')
   return isEmployers ? 'match' : 'gift'
@@ -314,29 +359,50 @@ function kindOf(cells: Cells, { around, platform }: Reading): PayoutLineKind {
 
 function lineOf(row: Row, cells: Cells, reading: Reading) {
   const { around, platform } = reading
-  const behalf = nameInOrder(cells.text('on_behalf_of'))
-  const own =
-    cells.text('donor_name') === ''
-      ? `${cells.text('donor_first')} ${cells.text('donor_last')}`.trim()
-      : cells.text('donor_name')
-  const company = cells.text('company')
-  // Where the company stands as the donor of its match, the employee is whom it gives for.
-  const isCompanys = own !== '' && own === company
   const note = cells.free.join(' · ')
   const payer = payerOf(cells, reading)
+  const { name, email, employer } = personOf(cells, kindOf(cells, reading) === 'match')
   return {
     row: row.row,
     sheetRow: row.sheetRow,
     lineId: cells.text('line_id').slice(0, 100),
-    donorName: behalf || (isCompanys ? '' : nameInOrder(own)),
-    donorEmail: isCompanys || behalf ? '' : emailOf(cells.text('email')),
-    company: company || (employerInNote(note) ?? (platform ? '' : companyOfPayer(payer || around.payer))),
+    donorName: name,
+    donorEmail: emailOf(email),
+    company:
+      cells.text('company') ||
+      employer ||
+      (employerInNote(note) ?? (platform ? '' : companyOfPayer(payer || around.payer))),
     project: cells.text('project'),
     day: cells.day('given_on') ?? cells.day('paid_on'),
     note: note.slice(0, 500),
     references: referencesIn(cells.free),
   }
 }
+
+/** Returns who gave. In the row of a match that is the employee, even where the company is in the columns of the donor. */
+function personOf(cells: Cells, isMatch: boolean) {
+  const named = (of: 'donor' | 'employee') =>
+    cells.text(`${of}_name`) || `${cells.text(`${of}_first`)} ${cells.text(`${of}_last`)}`.trim()
+  const company = cells.text('company')
+  const own = named('donor')
+  const employee = nameInOrder(named('employee'))
+  const isEmployer =
+    own !== '' &&
+    (companyKey(own) === companyKey(company) ||
+      companyTypes.test(cells.text('donor_type')) ||
+      (isMatch && company === '' && employee !== '' && companyKey(employee) !== companyKey(nameInOrder(own))))
+  const behalf = nameInOrder(cells.text('on_behalf_of'))
+  const recognized = isEmployer || own === '' ? nameInOrder(cells.text('recognition')) : ''
+  const other = employee || behalf
+  const donorsEmail = isEmployer || behalf !== '' ? '' : cells.text('email')
+  return {
+    name: other || (isEmployer ? '' : nameInOrder(own)) || recognized,
+    email: cells.text('employee_email') || donorsEmail,
+    employer: isEmployer && company === '' ? own : '',
+  }
+}
+
+const companyTypes = /^(company|corporat(e|ion)|business|employer|organi[sz]ation|foundation|matching company)$/i
 
 const emailOf = (text: string): string => (/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(text) ? text : '')
 

@@ -357,6 +357,70 @@ test('two columns with a total below are read without it, and a second gift of t
   expect(await linesOf('Donor Name,Match Amount\nKit Lamb,125.00\nTo Tal,125.00')).toEqual(['Kit Lamb', 'To Tal'])
 })
 
+/** YourCause lists transactions with the payments that they were part of; a match names the company as its donor. */
+const transactions = (rows: readonly string[]) =>
+  `Transaction ID,Transaction Type,Transaction Status,Transaction Amount,Transaction Date,Donor ID,Donor Type,Donor Name,Donor Email,Employee First Name,Employee Last Name,Employee Email,Alternate Recognition Name,Original Transaction ID,Payment ID,Payment Date
+${rows.join('\n')}`
+const readTransactions = async (text: string) => {
+  const table = await readTable(Buffer.from(text), 'YourCause transactions.csv', defaultLimits)
+  const given = { table, fileName: 'YourCause transactions.csv', platforms, currency: 'USD' } as const
+  const { payouts, refused } = readPayoutReport({ ...given, today: '2026-11-21' })
+  const lines = payouts.flatMap((payout) => payout.lines)
+  return {
+    lines: lines.map(({ kind, company, donorName, donorEmail, giftCents, matchCents, day }) =>
+      [kind, company, donorName, donorEmail, giftCents + matchCents, day].join(' | '),
+    ),
+    refused: refused.map(({ sheetRow, why }) => [sheetRow, why]),
+  }
+}
+
+test('the employee is the donor of a match whose donor is the company', async () => {
+  const { lines, refused } = await readTransactions(
+    transactions([
+      '7001,Individual Payroll,Disbursed,40.00,2026-09-01,1,Individual,Noor Nguyen,noor@example.org,,,,,,P-1,2026-10-10',
+      '7002,Offline Match,Disbursed,75.00,2026-09-02,2,Company,PepsiCo,giving@pepsico.example,Femi,Fox,femi@example.org,,,P-1,2026-10-10',
+      '7003,Payroll Match,Disbursed,40.00,2026-10-01,2,Company,PepsiCo,,,,,,7001,P-1,2026-10-10',
+      '7004,Offline Match,Disbursed,60.00,2026-09-03,2,Company,PepsiCo,,,,,Ada Byron,,P-1,2026-10-10',
+    ]),
+  )
+  expect(refused).toEqual([])
+  expect(lines).toEqual([
+    'gift |  | Noor Nguyen | noor@example.org | 4000 | 2026-09-01',
+    'match | PepsiCo | Femi Fox | femi@example.org | 7500 | 2026-09-02',
+    'match | PepsiCo | Noor Nguyen | noor@example.org | 4000 | 2026-09-01',
+    'match | PepsiCo | Ada Byron |  | 6000 | 2026-09-03',
+  ])
+})
+
+test.each([
+  ['its status', 'Pending,75.00', 'P-1,2026-10-10', 'Its status is “Pending”'],
+  ['its status', 'Funded,75.00', 'P-1,2026-10-10', 'Its status is “Funded”'],
+  ['its payment', 'Disbursed,75.00', 'Not disbursed,', 'Its status is “Not disbursed”'],
+  ['the lack of a payment', ',75.00', ',', 'It has no payment number or date, as the other rows do'],
+])('a transaction that was not disbursed by %s (%s, %s) is no money', async (_, status, payment, why) => {
+  const row = (id: string, ofStatus: string, ofPayment: string) =>
+    `${id},Offline Match,${ofStatus},2026-09-02,2,Company,PepsiCo,,Femi,Fox,femi@example.org,,,${ofPayment}`
+  const { lines, refused } = await readTransactions(
+    transactions([row('7001', 'Disbursed,50.00', 'P-1,2026-10-10'), row('7002', status, payment)]),
+  )
+  expect(lines).toEqual(['match | PepsiCo | Femi Fox | femi@example.org | 5000 | 2026-09-02'])
+  expect(refused).toEqual([[3, `${why}: only money that was paid is counted.`]])
+})
+
+test.each([
+  ['Payment State', 'Paid', 'In transit'],
+  ['Disbursed', 'Yes', 'No'],
+  ['Match Status', 'Approved', 'Pending approval'],
+  ['Donation Status', 'Disbursed', 'Charged'],
+])('with a column %s, a row that says %s is money and one that says %s is none', async (header, paid, unpaid) => {
+  const text = `Employee Name,Employee Email,Company,Match Amount,${header}
+Noor Nguyen,noor@example.org,Acme,75.00,${paid}
+Femi Fox,femi@example.org,Acme,30.00,${unpaid}`
+  const { lines, refused } = await readTransactions(text)
+  expect(lines).toEqual(['match | Acme | Noor Nguyen | noor@example.org | 7500 | '])
+  expect(refused.map(([row]) => row)).toEqual([3])
+})
+
 test('a file with other totals than its lines says so', async () => {
   const bytes = Buffer.from(
     read('americas_charities_distribution.csv')
