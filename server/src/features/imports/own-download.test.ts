@@ -50,7 +50,8 @@ async function organizationWithAll() {
   )
   const check = { payer: 'Twin Corp', reference: '1', paid_on: '2026-11-10' }
   const lines = [{ amount: '25' }, { donor_name: 'Zed Zulu', amount: '$1,077.00' }]
-  await app.call(payouts.addCheck, { params: { id }, body: { ...check, lines } }, { token })
+  const { report } = await app.call(payouts.addCheck, { params: { id }, body: { ...check, lines } }, { token })
+  await app.call(payouts.addUnmatchedLines, { params: { id, reportId: report.id } }, { token })
   return tried
 }
 
