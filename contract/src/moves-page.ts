@@ -1,5 +1,6 @@
 import {
   actions,
+  donorUndoDays,
   type Leads,
   levels,
   type Mover,
@@ -7,8 +8,10 @@ import {
   type StatusId,
   statusIds,
   statusOf,
+  undoableDonorActions,
   whyUnexpected,
 } from '@twofold/matching'
+import { undoSeconds } from './donation-changes.ts'
 
 /** `docs/moves.md`: the table of moves for people, made from the table itself. */
 export function movesPage(): string {
@@ -20,6 +23,9 @@ above them too: what write may, admin and super may. A move that is not here is 
 | move | from | by | leads to | button |
 |---|---|---|---|---|
 ${moves.map(line).join('\n')}
+
+A donor can undo ${undoableDonorActions.join(' and ')} on their page for ${donorUndoDays} days: the match goes back to the status it had. This is refused
+once staff, a payment or a verification has moved it. Staff can undo their own change for ${undoSeconds} seconds.
 
 Submitted is pressed by staff wherever a donor could still act, because donors do it without us. Where nobody expected it,
 the history says why:

@@ -82,6 +82,11 @@ export const actions: Readonly<Record<MoveAction, Action>> = {
   },
 }
 
+/** Actions that a donor can undo on their page for `donorUndoDays`: the match goes back to the status it had. */
+export const undoableDonorActions = ['submit', 'decline'] as const satisfies MoveAction[]
+export type UndoableDonorAction = (typeof undoableDonorActions)[number]
+export const donorUndoDays = 14
+
 const startedOver: Partial<Record<StatusId, string>> = {
   4: 'The company already has the request, so this match isn’t started over and no email goes out.',
   1: 'The company already approved or paid this match, so it isn’t started over and no email goes out.',

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { suggestions } from '@twofold/contract'
-import { findMove, type MoveAction, type StatusId, statusIds } from '@twofold/matching'
+import { findMove, type MoveAction, type StatusId, statusIds, undoableDonorActions } from '@twofold/matching'
 import { z } from 'zod'
 import { type Db, grantTenant, inTenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
@@ -7,7 +8,7 @@ import { oneLine } from '../../platform/mail/plain-words.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { blankUpdate, updateDonations } from '../donations/index.ts'
-import { type EvaluationContext, moveMatches } from '../matches/index.ts'
+import { donorMayUndoUntil, type EvaluationContext, moveMatches, undoDonorAction } from '../matches/index.ts'
 import { findMatchFacts, type MatchFacts } from '../notifications/index.ts'
 import { openMatchForm } from '../signatures/index.ts'
 import { recordSuggestion } from '../suggestions/index.ts'
@@ -18,7 +19,7 @@ export const employmentChoices = ['employee', 'part_time', 'retired', 'board', '
 
 /** What a form of the donor's page sends. */
 export const pressed = z.object({
-  press: z.enum(['open', 'open_form', 'submit', 'decline', 'consent', 'employer', 'employment', 'rules']),
+  press: z.enum(['open', 'open_form', 'submit', 'decline', 'consent', 'undo', 'employer', 'employment', 'rules']),
   employer: z.string().max(1000).default(''),
   /** Which of the companies that were offered: a company's id, or none of them; '' where nothing was offered. */
   company: z
@@ -35,6 +36,8 @@ export type Pressed = z.infer<typeof pressed>
 
 export const pressResults = [
   'noted',
+  'undone',
+  'undo_late',
   'moved_on',
   'employer_missing',
   'suggested',
@@ -79,15 +82,23 @@ export async function answerPress(
           return nameEmployer(db, context, match, { companyId, text: companyId === null ? oneLine(employer) : '' })
         if (press === 'employment') return sayEmployment(db, context, match, employment)
         if (press === 'rules') return suggestRules(db, { platform, request }, match, given)
-        const facts = await findMatchFacts(db, { ...match, now: platform.clock() })
+        if (press === 'undo') {
+          await undoDonorAction(db, context, match.donationId)
+          return 'undone'
+        }
+        const now = platform.clock()
+        const facts = await findMatchFacts(db, { ...match, now })
         if (!facts || !isPossible(press, facts)) return 'moved_on'
         if (press === 'open_form') return openForm(db, context, match, facts)
-        await moveMatches(db, context, { donationIds: [match.donationId], action: actions[press] })
+        const isUndoable = undoableDonorActions.some((action) => action === actions[press])
+        const undo = isUndoable ? { undoId: randomUUID(), undoUntil: donorMayUndoUntil(now) } : {}
+        await moveMatches(db, { ...context, ...undo }, { donationIds: [match.donationId], action: actions[press] })
         return 'noted'
       },
       { timeoutMs: patienceMs },
     )
   } catch (error) {
+    if (error instanceof Refusal && error.code === 'gone') return 'undo_late'
     if (error instanceof Refusal && error.code === 'conflict')
       return press === 'rules' ? 'suggestions_many' : 'moved_on'
     throw error

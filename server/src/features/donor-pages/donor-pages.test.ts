@@ -1,3 +1,4 @@
+import { donationChanges } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pageRate } from '../../platform/http/form-pages.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
@@ -244,6 +245,105 @@ describe('from the mail to the match', () => {
     const no = await mailFor({ optIn: true })
     await press(no.page, { press: 'decline' })
     expect(await statusOf(no.id)).toBe(21)
+  })
+})
+
+describe('undo by the donor', () => {
+  const standing = async (id: number) =>
+    (
+      await app.query<object>(
+        'SELECT status_id, reason_code, payment_state, status_changed_at, estimated_cents::int FROM donations WHERE id = $1',
+        [id],
+      )
+    )[0]
+  const undo = async (page: string) => (await press(page, { press: 'undo' })).headers.get('location')
+
+  test.each([
+    ['submit', 'en', 'On Jun 1[0-9], 2026, you told us that you requested the match', 'undo it until Jun 2[0-9], 2026'],
+    ['submit', 'fr', 'vous nous avez dit que vous aviez demandé le jumelage', 'Annuler'],
+    ['submit', 'es', 'nos dijo que ya había solicitado la contrapartida', 'Deshacer'],
+    ['decline', 'en', 'you told us that you don’t want to request this match', 'Undo'],
+    ['decline', 'fr', 'vous ne vouliez pas demander ce jumelage', 'Annuler'],
+    ['decline', 'es', 'no quería solicitar esta contrapartida', 'Deshacer'],
+  ])('shows what was answered with %s (%s) and puts the match back where it was', async (what, language, ...words) => {
+    const { id, page } = await mailFor({ language })
+    await press(page, { press: 'open' })
+    app.clock.advance({ hours: 1 })
+    const before = await standing(id)
+    await press(page, { press: what })
+    expect(await statusOf(id)).toBe(what === 'submit' ? 4 : 21)
+    const html = await (await visit(page)).text()
+    for (const word of words) expect(html).toMatch(new RegExp(word))
+    for (const method of ['GET', 'HEAD']) await fetch(`${app.address}${page}?press=undo`, { method })
+    expect(await statusOf(id)).not.toBe(28)
+    app.clock.advance({ hours: 1 })
+    const all = await Promise.all([undo(page), undo(page), undo(page)])
+    expect(all).toEqual([`${page}?now=undone`, `${page}?now=undone`, `${page}?now=undone`])
+    expect(await standing(id)).toEqual(before)
+    expect(await (await visit(page)).text()).not.toContain('value="undo"')
+    expect((await eventsOf(id)).slice(-2)).toEqual([
+      { action: what, actor: 'donor' },
+      { action: 'taken_back', actor: 'donor' },
+    ])
+    await press(page, { press: 'submit' })
+    expect(await statusOf(id)).toBe(4)
+  })
+
+  test('refuses it with a sentence once staff or a payment has moved the match', async () => {
+    const token = await app.signIn(await app.createMember(organization, 'write'))
+    const cancelled = await mailFor()
+    await press(cancelled.page, { press: 'submit' })
+    await app.call(donationChanges.deleteDonation, { params: { id: cancelled.id } }, { token })
+    const submitted = await mailFor()
+    await press(submitted.page, { press: 'decline' })
+    const body = { donation_ids: [submitted.id], status: 'submitted' as const }
+    await app.call(donationChanges.confirmDonations, { body }, { token })
+    const paid = await mailFor()
+    await press(paid.page, { press: 'submit' })
+    await app.query("UPDATE donations SET payment_state = 'part_paid' WHERE id = $1", [paid.id])
+    for (const [{ id, page }, statusId] of [
+      [cancelled, 12],
+      [submitted, 4],
+      [paid, 4],
+    ] as const) {
+      expect(await (await visit(page)).text()).not.toContain('value="undo"')
+      expect(await undo(page)).toBe(`${page}?now=moved_on`)
+      expect(await statusOf(id)).toBe(statusId)
+    }
+    expect(await (await visit(`${paid.page}?now=moved_on`)).text()).toContain('already changed')
+  })
+
+  test('keeps an amount that staff corrected in the meantime', async () => {
+    const token = await app.signIn(await app.createMember(organization, 'write'))
+    const { id, page } = await mailFor()
+    await press(page, { press: 'submit' })
+    await app.call(donationChanges.updateDonation, { params: { id }, body: { amount: 60 } }, { token })
+    expect(await undo(page)).toBe(`${page}?now=undone`)
+    expect(await app.query('SELECT status_id, amount_cents::int FROM donations WHERE id = $1', [id])).toEqual([
+      { status_id: 7, amount_cents: 6_000 },
+    ])
+  })
+
+  test('refuses it with a sentence after 14 days', async () => {
+    const start = app.clock()
+    const { id, page } = await mailFor()
+    await press(page, { press: 'decline' })
+    app.clock.advance({ days: 14 })
+    expect(await (await visit(page)).text()).toContain('value="undo"')
+    app.clock.advance({ seconds: 1 })
+    expect(await (await visit(page)).text()).not.toContain('value="undo"')
+    expect(await undo(page)).toBe(`${page}?now=undo_late`)
+    expect(await (await visit(`${page}?now=undo_late`)).text()).toContain('more than 14 days have passed')
+    expect(await statusOf(id)).toBe(21)
+    app.clock.set(start)
+  })
+
+  test('takes a request that was refused back to the question', async () => {
+    const { id, page } = await mailFor({ optIn: true })
+    await press(page, { press: 'decline' })
+    await undo(page)
+    expect(await statusOf(id)).toBe(24)
+    expect(await (await visit(page)).text()).toContain('Yes, look for a match')
   })
 })
 

@@ -2,6 +2,7 @@ import { readEmployerText, toldStatusIds, treatsPeopleDifferently } from '@twofo
 import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { listPoliciesOn } from '../companies/index.ts'
+import { type DonorAction, findDonorAction, isUndoable } from '../matches/index.ts'
 import { findMatchFacts, findMatchOfMail, type MatchFacts, readLinkToken } from '../notifications/index.ts'
 import { findMatchForm } from '../signatures/index.ts'
 import { type GiftOfDonor, listGiftsOfDonor } from './gifts-of-donor.queries.ts'
@@ -19,6 +20,8 @@ export type OpenedLink = {
   readonly asksEmployment: boolean
   /** The donor's signature stands on the employer's form, which they may read again. */
   readonly isSigned: boolean
+  /** The donor's last action, as long as they can undo it. */
+  readonly undoable: DonorAction | null
   /** All gifts of this donor to this nonprofit and its chapters, this one among them. */
   readonly gifts: readonly GiftOfDonor[]
 }
@@ -45,9 +48,14 @@ export async function openLink(
       const match = chosenId === null ? linked : gifts.find(({ donationId }) => donationId === chosenId)
       const facts = match && (await findMatchFacts(db, { ...match, now }))
       if (!match || !facts) return null
-      const [asksEmployment, form] = await Promise.all([isEmploymentAsked(db, facts), findMatchForm(db, match)])
+      const [asksEmployment, form, action] = await Promise.all([
+        isEmploymentAsked(db, facts),
+        findMatchForm(db, match),
+        findDonorAction(db, match.organizationId, match.donationId),
+      ])
+      const undoable = action && isUndoable(action, now) ? action : null
       const isSigned = form?.is_signed ?? false
-      return { match, facts: readBy(facts, browserLanguage), gifts, asksEmployment, isSigned }
+      return { match, facts: readBy(facts, browserLanguage), gifts, asksEmployment, isSigned, undoable }
     },
     { readOnly: true },
   )

@@ -1,7 +1,8 @@
 import { linkTo, operatorPages, screens } from '@twofold/contract'
-import { findMove, findStatus, readEmployerText } from '@twofold/matching'
+import { dayAt, donorUndoDays, findMove, findStatus, readEmployerText } from '@twofold/matching'
 import { type Html, html, type PlainPage } from '../../platform/http/plain-page.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
+import { type DonorAction, donorMayUndoUntil } from '../matches/index.ts'
 import { isUnconfirmed, type MatchFacts, variablesOf } from '../notifications/index.ts'
 import { dayText, type Language, languageOf, moneyText, type PageText, type Variables } from '../texts/index.ts'
 import type { Addresses } from './addresses.ts'
@@ -25,6 +26,8 @@ type Shown = {
   /** The rules depend on what the donor is to the employer, and nobody said it yet. */
   readonly asksEmployment: boolean
   readonly isSigned: boolean
+  /** The donor's last action, as long as they can undo it. */
+  readonly undoable: DonorAction | null
   readonly gifts: readonly GiftOfDonor[]
   /** Companies that a typed employer may be; null: nothing has to be chosen. */
   readonly choosing: Choosing | null
@@ -33,7 +36,7 @@ type Shown = {
 /** The donor's page of one match as it stands now. It shows what the donor needs to act, and nothing else. */
 export function matchPage(facts: MatchFacts, addresses: Addresses, shown: Shown): PlainPage {
   const language = languageOf(facts.donor.language)
-  const variables = variablesOf(facts, language)
+  const variables = { ...variablesOf(facts, language), undo_days: String(donorUndoDays) }
   const parts: PageParts = { facts, language, variables, say: sayWith(language, variables), action: addresses.page() }
   const stage = stageOf(facts)
   const content = shown.choosing
@@ -59,6 +62,7 @@ export const nothingShown: Shown = {
   declineOpen: false,
   asksEmployment: false,
   isSigned: false,
+  undoable: null,
   gifts: [],
   choosing: null,
 }
@@ -103,7 +107,7 @@ export type Content = { readonly title: string; readonly body: Html }
 function contentOf(
   stage: Stage,
   parts: PageParts,
-  { declineOpen, notice, asksEmployment }: Shown,
+  { declineOpen, notice, asksEmployment, undoable }: Shown,
   taken: Html | null,
 ): Content {
   const { say } = parts
@@ -119,11 +123,20 @@ function contentOf(
       body: html`<p>${say(`told_${what}_text`)}</p>${question}${elsewhere}${source(parts)}<p>${say('told_wrong')}</p>${rulesAreWrong(parts, notice)}${gift(parts)}`,
     }
   }
-  const more: PageText | null = stage.kind === 'declined' ? 'declined_back' : null
+  const more: PageText | null = stage.kind === 'declined' && undoable === null ? 'declined_back' : null
   return {
     title: say(`${stage.kind}_title`),
-    body: html`<p>${say(`${stage.kind}_text`)}</p>${more && html`<p>${say(more)}</p>`}${elsewhere}${gift(parts)}${taken}`,
+    body: html`<p>${say(`${stage.kind}_text`)}</p>${more && html`<p>${say(more)}</p>`}${undoable && toUndo(parts, undoable)}${elsewhere}${gift(parts)}${taken}`,
   }
+}
+
+/** The donor's last action, its day and the button that undoes it. */
+function toUndo({ language, variables, say, action }: PageParts, undoable: DonorAction): Html {
+  const day = (moment: Date): string => dayText(dayAt(moment, undoable.time_zone), language.locale)
+  const days = { ...variables, acted_day: day(undoable.at), undo_until: day(donorMayUndoUntil(undoable.at)) }
+  const text = (name: PageText): string => language.sayOnPage(name, days)
+  return html`<p>${text(`undo_${undoable.action}`)} ${text('undo_until')}</p>
+${press(action, 'undo', say('undo'), 'quiet')}`
 }
 
 const submitLabels = {

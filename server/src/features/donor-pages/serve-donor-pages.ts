@@ -103,6 +103,7 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
         declineOpen: request.query.answer === 'no',
         asksEmployment: found.asksEmployment,
         isSigned: found.isSigned,
+        undoable: found.undoable,
         gifts: found.gifts,
         choosing: request.query.now === 'choose' ? await choicesFor(directory, request.query.employer) : null,
       }
@@ -124,9 +125,10 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
       if (press === 'employer' && company === '' && (await choicesFor(directory, employer)))
         return seeOther(reply, addresses(request).page({ now: 'choose', employer }))
       const mail = readLinkToken(platform, 'page', request.params.token)
+      const at = platform.clock()
       const result = await answerPress({ platform, request }, directory, found.match, form.data)
       if (mail) {
-        const action = { ...mail, at: platform.clock(), declines: press === 'decline' }
+        const action = { ...mail, at, declines: press === 'decline' }
         await acrossOrganizations(platform.database, (db) => countAction(db, action))
       }
       if (result === 'noted' && press === 'open_form') return seeOther(reply, addresses(request).form())

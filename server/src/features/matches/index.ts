@@ -56,8 +56,15 @@ export { rehearseAcross, rehearseDirectoryChange, rehearsedAtMost } from './rehe
 export { findWholes, isWithEmployer, listWithEmployer, type SettledGift, settleGifts } from './settle-gifts.ts'
 export { listStanding, listWithParts } from './standing.queries.ts'
 export { takeApart } from './take-apart.ts'
-export { directoryChangesAreKeptForDays, findOrganizationOfKept, noteOutcome } from './take-back.queries.ts'
+export {
+  type DonorAction,
+  directoryChangesAreKeptForDays,
+  findDonorAction,
+  findOrganizationOfKept,
+  noteOutcome,
+} from './take-back.queries.ts'
 export { restoreKept, takeBack, takeBackSome, takeKeptNewsBack, takeNewsBack, type UndoneChange } from './take-back.ts'
+export { donorMayUndoUntil, isUndoable, undoDonorAction } from './undo-donor-action.ts'
 export { type Gained, listWaitingFor } from './waiting-gifts.queries.ts'
 
 type Given = { readonly platform: Platform; readonly directory: Directory }

@@ -175,7 +175,7 @@ const idsOfRows = (rows: readonly MatchRow[]): number[] => rows.map(({ id }) => 
 /** It was due for the change that is taken back; a series is looked at from time to time anyway. */
 const calm = (row: MatchRow): MatchRow => (row.status_id === 22 ? row : { ...row, look_again_at: null })
 
-type Kept = Pick<KeptChange, 'donation_id' | 'at'> & { readonly before: MatchRow }
+type Kept = Pick<KeptChange, 'donation_id' | 'at'> & { readonly before: MatchRow; readonly why?: string }
 
 const idsOf = (kept: readonly Pick<Kept, 'donation_id'>[]): number[] => kept.map(({ donation_id }) => donation_id)
 
@@ -190,6 +190,7 @@ export async function restoreKept(db: Db, context: ChangeContext, kept: readonly
   const ids = idsOf(kept)
   const since = kept.reduce((earliest, { at }) => (at < earliest ? at : earliest), first.at)
   const before = new Map(kept.map((change) => [change.donation_id, change.before]))
+  const why = new Map(kept.map((change) => [change.donation_id, change.why ?? '']))
   const rows = await lockDonations(db, family, ids, { partsToo: true })
   await giveUpMailsSince(db, family, ids, since)
   const back = rows.map((row) => ({
@@ -198,6 +199,7 @@ export async function restoreKept(db: Db, context: ChangeContext, kept: readonly
     // money that came is no change of ours, and what was kept before there were payouts does not know of it
     row: { ...(before.get(row.id) ?? row), received_cents: row.received_cents, received_at: row.received_at },
     since: before.get(row.id)?.status_changed_at,
+    why: why.get(row.id) ?? '',
   }))
   await changeMatches(db, context, back)
   const taken = back.filter((change) => usesOf(change.row) > usesOf(change.before)).map(({ row }) => row)

@@ -48,12 +48,18 @@ export const heardEnough = sql`(p.fewer_mails_at IS NOT NULL AND coalesce((
   SELECT max(a.at) FROM donation_events a WHERE a.organization_id = n.organization_id AND a.donation_id = n.donation_id
     AND a.actor = 'donor'), '-infinity'), false))`
 
-/** SQL: whether a person clicked confirm or decline in a mail about a gift that asked for the same as one about `statusId`. */
+/**
+ * SQL: whether a person clicked confirm or decline in a mail about a gift that asked for the same as one about `statusId`. Clicks
+ * from before the donor's last undo do not count.
+ */
 export const hasAnswered = (gift: Sql, statusId: Sql) => sql`
   EXISTS (SELECT FROM notifications asked WHERE (asked.organization_id, asked.donation_id) = (${gift})
     AND (asked.clicks > 0 OR asked.decline_clicks > 0)
     AND CASE WHEN ${statusId} = ANY (${[...toldStatusIds]}::smallint[])
-      THEN asked.status_id = ANY (${[...toldStatusIds]}::smallint[]) ELSE asked.status_id = ${statusId} END)`
+      THEN asked.status_id = ANY (${[...toldStatusIds]}::smallint[]) ELSE asked.status_id = ${statusId} END
+    AND NOT EXISTS (SELECT FROM donation_events undone
+      WHERE undone.organization_id = asked.organization_id AND undone.donation_id = asked.donation_id
+        AND undone.action = 'taken_back' AND undone.actor = 'donor' AND undone.at >= asked.first_click))`
 
 /** SQL: the address of donor `p`, as a link to their match remembers it. */
 export const addressDigest = sql`sha256(convert_to(p.donor_key, 'UTF8'))`

@@ -233,6 +233,28 @@ describe('half a year of donors who gave on one day', () => {
   })
 })
 
+test('reminders come back once the donor undoes “No thanks”', async () => {
+  clock.set(start)
+  const given = await gift(await app.createOrganization())
+  await at(start)
+  clock.advance({ minutes: 5 })
+  await follow(given, 'd')
+  const page = /\/m\/d\/(\S+)/.exec(mailsTo(given.email).at(-1)?.text ?? '')?.[1]
+  const answer = async (action: string) =>
+    (
+      await fetch(`${app.address}/match-request/${page}`, {
+        method: 'POST',
+        body: new URLSearchParams({ press: action }),
+        redirect: 'manual',
+      })
+    ).status
+  expect(await answer('decline')).toBe(303)
+  clock.advance({ hours: 1 })
+  expect(await answer('undo')).toBe(303)
+  for (const moment of ['2026-06-18T14:00:00Z', '2026-07-15T14:00:00Z']) await at(moment)
+  expect(await storyOf(given.id)).toEqual(['initial sent', 'reminder_1 sent', 'reminder_2 sent'])
+})
+
 test('reminders have the words of the version that the first mail had, as they are by then; after a long silence of ours there is one', async () => {
   clock.set(start)
   const id = await app.createOrganization()

@@ -167,6 +167,10 @@ export const englishPageTexts = {
   declined_text: `We won’t write to you about it again. Thank you for ${gifts('your gift to {receiving_org_name}: it helps', 'your gifts to {receiving_org_name}: they help')} just the same.`,
   declined_back:
     '{has_reply, select, yes {Changed your mind? Write to {receiving_org_email}.} other {Changed your mind? Tell {receiving_org_name}.}}',
+  undo_submit: 'On {acted_day}, you told us that you requested the match.',
+  undo_decline: 'On {acted_day}, you told us that you don’t want to request this match.',
+  undo_until: 'Was that a mistake? You can undo it until {undo_until}.',
+  undo: 'Undo',
   review_title: 'We’re looking into it',
   review_text:
     'Thank you. We’re finding out about {matching_employer_name}. {can_write, select, yes {When we know what to do, we’ll write to you.} other {Please open this page again in a few days: it will say what to do.}}',
@@ -263,4 +267,7 @@ export const englishPageTexts = {
   suggestions_many: 'We have several notes of yours already. We look at those first.',
   moved_on: 'This had already changed, so nothing was done. Here’s how it stands now.',
   noted: 'Noted. Thank you.',
+  undone: 'Undone. Here’s where it stands now.',
+  undo_late:
+    'It’s too late to undo this here: more than {undo_days} days have passed. {has_reply, select, yes {Please write to {receiving_org_email}.} other {Please tell {receiving_org_name}.}}',
 } as const

@@ -174,6 +174,10 @@ export const spanishPageTexts: PageTexts = {
   declined_text: `No volveremos a escribirle al respecto. Gracias por ${gifts('su donación a {receiving_org_name}: ayuda', 'sus donaciones a {receiving_org_name}: ayudan')} igualmente.`,
   declined_back:
     '{has_reply, select, yes {¿Cambió de opinión? Escriba a {receiving_org_email}.} other {¿Cambió de opinión? Dígaselo a {receiving_org_name}.}}',
+  undo_submit: 'El {acted_day} nos dijo que ya había solicitado la contrapartida.',
+  undo_decline: 'El {acted_day} nos dijo que no quería solicitar esta contrapartida.',
+  undo_until: '¿Fue un error? Puede deshacerlo hasta el {undo_until}.',
+  undo: 'Deshacer',
   review_title: 'Lo estamos averiguando',
   review_text:
     'Gracias. Estamos averiguando sobre {matching_employer_name}. {can_write, select, yes {Cuando sepamos qué hacer, le escribiremos.} other {Abra esta página de nuevo en unos días: dirá qué hacer.}}',
@@ -271,4 +275,7 @@ export const spanishPageTexts: PageTexts = {
   suggestions_many: 'Ya tenemos varias notas suyas. Revisaremos primero esas.',
   moved_on: 'Esto ya había cambiado, así que no se hizo nada. Así está ahora.',
   noted: 'Anotado. Gracias.',
+  undone: 'Deshecho. Así está ahora.',
+  undo_late:
+    'Ya es tarde para deshacerlo aquí: pasaron más de {undo_days} días. {has_reply, select, yes {Escriba a {receiving_org_email}.} other {Dígaselo a {receiving_org_name}.}}',
 }

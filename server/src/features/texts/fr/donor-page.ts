@@ -177,6 +177,10 @@ export const frenchPageTexts: PageTexts = {
   declined_text: `Nous ne vous écrirons plus à ce sujet. Merci pour ${gifts('votre don à {receiving_org_name}\u00a0: il est tout aussi utile', 'vos dons à {receiving_org_name}\u00a0: ils sont tout aussi utiles')}.`,
   declined_back:
     '{has_reply, select, yes {Vous avez changé d’avis? Écrivez à {receiving_org_email}.} other {Vous avez changé d’avis? Dites-le à {receiving_org_name}.}}',
+  undo_submit: 'Le {acted_day}, vous nous avez dit que vous aviez demandé le jumelage.',
+  undo_decline: 'Le {acted_day}, vous nous avez dit que vous ne vouliez pas demander ce jumelage.',
+  undo_until: 'C’était une erreur? Vous pouvez l’annuler jusqu’au {undo_until}.',
+  undo: 'Annuler',
   review_title: 'Nous cherchons',
   review_text:
     'Merci. Nous nous renseignons sur {matching_employer_name}. {can_write, select, yes {Quand nous saurons quoi faire, nous vous écrirons.} other {Revenez à cette page dans quelques jours\u00a0: elle dira quoi faire.}}',
@@ -275,4 +279,7 @@ export const frenchPageTexts: PageTexts = {
   suggestions_many: 'Nous avons déjà plusieurs notes de votre part. Nous examinerons d’abord celles-là.',
   moved_on: 'Cela avait déjà changé, donc rien n’a été fait. Voici où en sont les choses.',
   noted: 'C’est noté. Merci.',
+  undone: 'C’est annulé. Voici où en sont les choses.',
+  undo_late:
+    'Il est trop tard pour annuler ici\u00a0: plus de {undo_days} jours ont passé. {has_reply, select, yes {Veuillez écrire à {receiving_org_email}.} other {Veuillez le dire à {receiving_org_name}.}}',
 }
