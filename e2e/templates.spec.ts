@@ -29,9 +29,12 @@ test('a version of one’s own goes from the card to live, and says what is wron
   await greeting.fill('It’s for you, ')
   await page.getByLabel('Insert a variable').selectOption('donor_first_name')
   await expect(greeting).toHaveValue('It’s for you, {donor_first_name}')
-  await expect(
-    page.frameLocator('iframe[title="Preview of the email"]').getByText('It’s for you, Jordan'),
-  ).toBeVisible()
+  const shown = page.frameLocator('iframe[title="Preview of the email"]')
+  await expect(shown.getByText('It’s for you, Jordan')).toBeVisible()
+  await expect(shown.locator('body')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  // The email has inline styles; the portal's own page allows none.
+  const { headers } = await page.request.get(page.url()).then((response) => ({ headers: response.headers() }))
+  expect(headers['content-security-policy']).toContain("style-src 'self';")
   await page.getByRole('button', { name: 'Save' }).click()
   await said(page, 'Template saved successfully') // it is disabled as soon as it is pressed
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()

@@ -9,7 +9,7 @@ import { answerRefusal } from './answer-errors.ts'
 import { sendCompressed } from './compressed.ts'
 import { drawPage } from './drawn-pages.ts'
 import { type Html, html } from './plain-page.ts'
-import { portalPolicy } from './security-headers.ts'
+import { emailPreviewPolicy } from './security-headers.ts'
 
 const builtFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
@@ -47,6 +47,11 @@ export async function servePages(http: FastifyInstance, folder = builtFolder): P
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
       if (path.endsWith('.js') || hashed) for (const header of ofPages) reply.removeHeader(header)
+      if (path.includes('/email-preview.')) {
+        reply.header('content-security-policy', emailPreviewPolicy).header('x-frame-options', 'SAMEORIGIN')
+        // The sandboxed page has an origin of its own and loads its script across origins.
+        reply.header('cross-origin-resource-policy', 'cross-origin')
+      }
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
@@ -128,7 +133,6 @@ export async function sendPage(
       description ? html`<meta name="description" content="${description}">`.html : known,
     )
     .replace('</head>', () => `${added.html}</head>`)
-  if (!shown) reply.header('content-security-policy', portalPolicy)
   reply
     .code(head.status ?? 200)
     .header('cache-control', 'no-cache')

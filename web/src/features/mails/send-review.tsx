@@ -4,6 +4,7 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { session } from '../../api/session.ts'
 import { useCurrentOrganization } from '../../shell/current-organization.tsx'
+import { EmailFrame } from '../../ui/email-frame.tsx'
 import { formatComing, formatCount, plural } from '../../ui/format.ts'
 import { aboutInWords, daysInWords, leavingCount, leavingSentence, waitingWords } from './mail-words.ts'
 
@@ -94,11 +95,9 @@ export function SampleFrame({ sample }: { sample: mails.MailSample }) {
           <dd className="min-w-0 break-words">{sample.subject}</dd>
         </div>
       </dl>
-      {/* A document of nobody: no scripts, no forms, no way out. What it says came from a file. */}
-      <iframe
+      <EmailFrame
         title="Sample email"
-        sandbox=""
-        srcDoc={sample.html}
+        html={sample.html}
         className="h-112 w-full rounded-card border border-hairline bg-white"
       />
     </>

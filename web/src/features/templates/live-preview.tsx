@@ -6,6 +6,7 @@ import { useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { Select } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { EmailFrame } from '../../ui/email-frame.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
@@ -113,10 +114,9 @@ export function LivePreview({
               {rendered.text}
             </pre>
           ) : (
-            <iframe
+            <EmailFrame
               title="Preview of the email"
-              sandbox=""
-              srcDoc={htmlFor(rendered.html, look)}
+              html={htmlFor(rendered.html, look)}
               className={cx(
                 'h-152 rounded-card border border-hairline bg-white',
                 look === 'phone' ? 'w-90 max-w-full self-center' : 'w-full',
