@@ -2,6 +2,7 @@ import { currency } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
+import { countedOf } from './write-payouts.queries.ts'
 
 /**
  * What companies were asked for and what they paid: read off the indexes `donations_awaiting_money`, `donations_part_paid` and
@@ -26,11 +27,11 @@ const isAwaited = sql`d.counted AND d.status_id = 4 AND d.received_cents = 0`
 /** Of `d`: paid in part. What the last report to say so says of the rest, less what came after it, is `rest.cents`. */
 const isPartPaid = sql`d.counted AND d.status_id = 1 AND d.payment_state = 'part_paid' AND d.received_at IS NOT NULL`
 const restOf = (organizations: Sql): Sql => sql`(
-  SELECT l.balance_cents - (SELECT coalesce(sum(n.gift_cents + n.match_cents), 0)::bigint FROM payout_lines n
-    WHERE n.donation_id = d.id AND n.organization_id = ANY (${organizations}) AND n.id > l.id) AS cents
-  FROM payout_lines l
-  WHERE l.donation_id = d.id AND l.organization_id = ANY (${organizations}) AND l.balance_cents IS NOT NULL
-  ORDER BY l.id DESC LIMIT 1) rest`
+  SELECT b.balance_cents - (SELECT coalesce(sum(${countedOf}), 0)::bigint FROM payout_lines l
+    WHERE l.donation_id = d.id AND l.organization_id = ANY (${organizations}) AND l.id > b.id) AS cents
+  FROM payout_lines b
+  WHERE b.donation_id = d.id AND b.organization_id = ANY (${organizations}) AND b.balance_cents IS NOT NULL
+  ORDER BY b.id DESC LIMIT 1) rest`
 
 /**
  * What is awaited by company, currency and day: submitted matches without money since their submission, as estimated, and the rest of

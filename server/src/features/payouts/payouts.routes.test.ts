@@ -1,5 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { payouts, reports as readyMade, statistics } from '@twofold/contract'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import {
+  boardSummary,
+  campaigns,
+  donations,
+  expectedMoney,
+  outlook,
+  payouts,
+  reports as readyMade,
+  statistics,
+} from '@twofold/contract'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -972,6 +982,62 @@ test('gifts that donors made themselves are in no figure of money from employers
   const { money, to_do } = await app.call(statistics.getStanding, { params: { id } }, { token })
   expect([money.received, to_do.payout_lines]).toEqual([0, 0])
 })
+
+test('a donor’s own gift beside a match is in no figure of money from employers', async () => {
+  const rows = [given('OWN-1', 'Pat Line', '40'), given('OWN-2', 'Kim Line', '100')]
+  const { id, token, params, upload, matches } = await again(rows)
+  const [, kim] = await matches()
+  const form = { name: 'Fall', startDate: '2026-10-01', endDate: '2026-10-31' }
+  const { campaign } = await app.call(campaigns.createCampaign, { params, body: form }, { token })
+  await app.query('UPDATE donations SET campaign_id = $2 WHERE organization_id = $1', [id, campaign.id])
+  const header = `${caseHeader.replace('Match Amount', 'Match Amount,Total Donation to be Acknowledged')},Balance`
+  const row = (of: string, email: string, gift: string, money: string, balance: string) =>
+    `Microsoft,2026-10-15,${of},${email},${gift},USD,${money},D-${balance || 2},2026-11-20,${balance}`
+  await upload('first.csv', `${header}\n${row('Kim Line', 'kim.line@example.org', 'OWN-2', '60.00,0.00', '40.00')}`)
+  const lines = [
+    row('Kim Line', 'kim.line@example.org', 'OWN-2', '10.00,30.00', ''),
+    row('Pat Line', 'pat.line@example.org', 'OWN-1', '0.00,40.00', ''),
+  ]
+  expect(await upload('second.csv', [header, ...lines].join('\n'))).toMatchObject({ tied: 1, own_gifts: 1 })
+  await foldSummaries(app.platform)
+
+  const read = { params }
+  const { sums: shown } = await app.call(payouts.listPayouts, read, { token })
+  expect(shown).toMatchObject([{ gross: 140, tied: 70, waiting: 0, own_gifts: 70, unexplained: 0 }])
+  const { money } = await app.call(statistics.getStanding, read, { token })
+  const breakdowns = await Promise.all(
+    outlook.breakdowns.map((by) => app.call(outlook.getBreakdown, { params, query: { by } }, { token })),
+  )
+  const { filters } = readyMade.readyLook('received', {})
+  const report = await app.call(readyMade.sumReport, { params, body: { filters } }, { token })
+  const ofCampaign = { params: { id, campaignId: campaign.id } }
+  const results = await app.call(campaigns.getCampaignResults, ofCampaign, { token })
+  const { donation } = await app.call(donations.getDonation, { params: { id: Number(kim?.id) } }, { token })
+  const { companies } = await app.call(expectedMoney.listExpected, read, { token })
+  expect([
+    money.received,
+    ...breakdowns.map(({ total }) => total.received),
+    report.total.received,
+    results.money.received,
+    donation.received,
+    companies.reduce((sum, { received }) => sum + received.sum, 0),
+  ]).toEqual(Array.from({ length: 5 + breakdowns.length }, () => 70))
+  expect(companies).toMatchObject([{ expected: { sum: 30 } }])
+  const period = { params, query: {} }
+  const { url } = await app.call(boardSummary.getBoardSummaryTicket, period, { token })
+  expect(await wordsOf(await app.send('GET', url))).toContain('Received $70.00')
+})
+
+async function wordsOf(pdf: Response): Promise<string> {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(Buffer.from(await pdf.arrayBuffer()))
+  try {
+    return document.getPage(0).getText().replaceAll(/\s+/g, ' ')
+  } finally {
+    document.destroy()
+    library.destroy()
+  }
+}
 
 /** With gifts, typed checks of Microsoft, and settlements of any kind. */
 async function again(rows: readonly Record<string, string>[]) {
