@@ -54,6 +54,18 @@ test('the summary says what the lists behind it find, and the next deadline open
   let [before, found, after] = [await receivedNow(), await foundBehind(page, link), await receivedNow()]
   while (before !== after) [before, found, after] = [after, await foundBehind(page, link), await receivedNow()]
   expect(found).toBe(after)
+  const received = summary.getByRole('link', { name: 'Received' })
+  const money = (await reader.call(statistics.getStanding, { params }, reader)).money.received
+  const large = summary.getByText(money.toLocaleString('en-US', { style: 'currency', currency: 'USD' })).first()
+  await expect(large).toBeVisible()
+  const sizes = await page
+    .getByText(/^\$[\d,.]+$/)
+    .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)))
+  const largest = await large.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  expect(sizes.filter((size) => size >= largest)).toHaveLength(1)
+  await received.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible()
+  await page.goBack()
   const toVerify = summary.getByRole('list', { name: 'To do' }).getByRole('link', { name: 'to sign or verify' })
   await toVerify.click()
   await expect(page.getByRole('heading', { level: 1, name: 'To verify or sign' })).toBeVisible()

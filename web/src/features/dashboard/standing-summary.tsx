@@ -13,8 +13,12 @@ import { estimatedWords } from './standing-words.ts'
 
 const deadlinesShown = 3
 const anyDay = {}
+const grid = 'grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.4fr)]'
+/** The link covers its whole figure. */
+const wholeLink =
+  'outline-none group-hover:underline group-hover:underline-offset-3 after:absolute after:-inset-2 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-focus'
 
-/** What a person wants to know first: what could come, what waits for them, what was approved, what runs out next. Of all days. */
+/** The money that came, then what waits for the team, the estimates, and the next deadlines. Of all days. */
 export function StandingSummary({ organization }: { organization: organizations.Organization }) {
   const { data, error, refetch } = useAnswer(statistics.getStanding, { params: { id: organization.id } })
   const waiting = useSkeleton(!data && !error)
@@ -45,11 +49,12 @@ export function StandingSummary({ organization }: { organization: organizations.
   return (
     <Card aria-label="Summary" className="mb-8">
       <h2 className="mb-4 text-xl leading-7 font-semibold tracking-[-0.01em]">
-        Matches today{' '}
+        Where your matches stand{' '}
         <span className="text-[0.9375rem] font-normal tracking-normal text-muted">
-          gifts from all dates{organization.children.length > 0 && ', with your chapters'}
+          all time{organization.children.length > 0 && ', with your chapters'}
         </span>
       </h2>
+      {(!nothing || money.matches > 0) && <Received money={money} currency={currency} />}
       {tasks.length > 0 && <Tasks tasks={tasks} />}
       {nothing ? (
         <p className="text-muted">
@@ -64,13 +69,13 @@ export function StandingSummary({ organization }: { organization: organizations.
           .
         </p>
       ) : (
-        <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.4fr)]">
+        <div className={grid}>
           <Figure
             title="Waiting for donors"
             to={donationsAddress('donor_contacted', anyDay)}
             value={formatMoney(with_donors.matched, currency)}
           >
-            could be matched, {plural(with_donors.count, 'match', 'matches')}
+            estimated, {plural(with_donors.count, 'match', 'matches')}
             <Others bucket={with_donors} />
           </Figure>
           <Figure
@@ -79,8 +84,8 @@ export function StandingSummary({ organization }: { organization: organizations.
             value={formatMoney(to_verify.matched, currency)}
           >
             {to_verify.count === 0
-              ? 'nothing needs your signature'
-              : `could be matched, ${plural(to_verify.count, 'match', 'matches')} to sign or verify`}
+              ? 'Nothing to sign'
+              : `estimated, ${plural(to_verify.count, 'match', 'matches')} to sign or verify`}
             <Others bucket={to_verify} />
           </Figure>
           <Figure
@@ -88,7 +93,7 @@ export function StandingSummary({ organization }: { organization: organizations.
             to={donationsAddress(statistics.standingFilters.with_employers.join(','), anyDay)}
             value={formatMoney(with_employers.matched, currency)}
           >
-            submitted, {plural(with_employers.count, 'match', 'matches')}
+            estimated, {plural(with_employers.count, 'match', 'matches')}
             <Others bucket={with_employers} />
           </Figure>
           <Figure
@@ -98,7 +103,6 @@ export function StandingSummary({ organization }: { organization: organizations.
           >
             {estimatedWords(received, unestimated)}
             <Others bucket={received} />
-            {money.matches > 0 && <span className="block">{receivedWords(money, currency)}</span>}
           </Figure>
           <Deadlines deadlines={deadlines.slice(0, deadlinesShown)} />
         </div>
@@ -157,8 +161,9 @@ function Waiting({ seen }: { seen: boolean }) {
   return (
     <Card className={cx('mb-8', !seen && 'invisible')}>
       <Skeleton className="mb-4 h-7 w-40" />
+      <Skeleton className="mb-5 h-18 w-64 max-w-full" />
       <Skeleton className="mb-5 h-9 w-3/4" />
-      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.4fr)]">
+      <div className={grid}>
         {Array.from({ length: 4 }, (_, place) => place).map((place) => (
           <Skeleton key={place} className="h-[5.125rem] w-full xl:h-26" />
         ))}
@@ -168,9 +173,25 @@ function Waiting({ seen }: { seen: boolean }) {
   )
 }
 
-/** Of two currencies both are named, and never added. */
-function receivedWords({ received, other_received }: statistics.MoneyReceived, currency: Currency): string {
-  return `received: ${formatSums({ [currency]: received, ...other_received }) || formatMoney(0, currency)}`
+/** Money that payouts brought, in the largest type of the screen. Two currencies are never added. */
+function Received({ money, currency }: { money: statistics.MoneyReceived; currency: Currency }) {
+  const others = formatSums(money.other_received)
+  return (
+    <div className="group relative mb-5 w-fit max-w-full">
+      <h3 className="text-[0.9375rem] text-muted">
+        <Link to={screens.payouts} className={wholeLink}>
+          Received
+        </Link>
+      </h3>
+      <p className="text-[2.5rem] leading-tight font-semibold tracking-[-0.02em] break-words tabular-nums">
+        {formatMoney(money.received, currency)}
+      </p>
+      <p className="text-[0.9375rem] text-muted tabular-nums">
+        {others !== '' && `and ${others}, `}
+        {money.matches === 0 ? 'No payments from employers yet' : `from ${plural(money.matches, 'match', 'matches')}`}
+      </p>
+    </div>
+  )
 }
 
 function Others({ bucket }: { bucket: statistics.MatchBucket }) {
@@ -182,14 +203,11 @@ function Figure({ title, to, value, children }: { title: string; to: string; val
   return (
     <div className="group relative min-w-0">
       <h3 className="text-[0.9375rem] text-muted">
-        <Link
-          to={to}
-          className="outline-none group-hover:underline group-hover:underline-offset-3 after:absolute after:-inset-2 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-focus"
-        >
+        <Link to={to} className={wholeLink}>
           {title}
         </Link>
       </h3>
-      <p className="mt-0.5 text-2xl leading-8 tracking-[-0.01em] break-words tabular-nums">{value}</p>
+      <p className="mt-0.5 text-xl leading-7 tracking-[-0.01em] break-words tabular-nums">{value}</p>
       <p className="text-[0.9375rem] text-muted tabular-nums">{children}</p>
     </div>
   )

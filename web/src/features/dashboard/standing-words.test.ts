@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { estimatedWords } from './standing-words.ts'
 
 test.each([
-  [0, 0, 'as estimated, 0 matches'],
-  [1, 0, 'as estimated, 1 match'],
-  [282, 40, 'as estimated, 282 matches, 40 of them without an estimate'],
+  [0, 0, 'estimated, 0 matches'],
+  [1, 0, 'estimated, 1 match'],
+  [282, 40, 'estimated, 282 matches, 40 of them without an estimate'],
   [1, 1, '1 match, without an estimate'],
   [158, 158, '158 matches, all without an estimate'],
-  [90_000, 1_000, 'as estimated, 90,000 matches, 1,000 or more of them without an estimate'],
+  [90_000, 1_000, 'estimated, 90,000 matches, 1,000 or more of them without an estimate'],
 ])('of %d matches %d have no estimate: %s', (count, unestimated, words) => {
   expect(estimatedWords({ count }, unestimated)).toBe(words)
 })
