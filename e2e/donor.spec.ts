@@ -17,7 +17,7 @@ test('one click of a mail program ends the mails, and the donor can take it back
 
   // Following the link asks; only a press, or the mail program's post, unsubscribes.
   await page.goto(address ?? '')
-  await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unsubscribe for all my gifts' })).toBeVisible()
   const answer = await page.request.post(address ?? '', { form: { 'List-Unsubscribe': 'One-Click' } })
   expect(answer.status()).toBe(200)
   await page.reload()
@@ -52,11 +52,15 @@ test('a donor who does not want to says so in two presses, and may look at it ag
   const link = /https?:\/\/\S+\/m\/c\/[\w.-]+/.exec((await mailsTo(email))[0]?.text ?? '')?.[0] ?? ''
   await page.goto(link)
   await page.getByText('I don’t want to').click()
-  await page.getByRole('button', { name: 'Yes, close the request' }).click()
+  await expect(page.getByRole('button', { name: 'All my gifts' })).toBeVisible()
+  await page.getByRole('button', { name: 'Only this gift' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is closed')
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is closed')
   await expect(page.getByRole('button', { name: 'I submitted it' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('status')).toHaveText('Undone. Here’s where it stands now.')
+  await expect(page.getByRole('button', { name: 'I submitted it' })).toBeVisible()
 })
 
 test('a link that is cut off is met kindly', async ({ page }) => {

@@ -107,8 +107,9 @@ export const moves: readonly Move[] = [
   // to: where it came from, and nowhere else; see `restoredStatus`
   { action: 'restore', from: setAside, to: inPlay, by: ['write'] },
   // to: where it is
-  { action: 'silence', from: statusIds, to: statusIds, by: ['write'] },
-  { action: 'unsilence', from: statusIds, to: statusIds, by: ['write'] },
+  // by the donor: unsubscribing from the emails about one gift
+  { action: 'silence', from: statusIds, to: statusIds, by: ['donor', 'write'] },
+  { action: 'unsilence', from: statusIds, to: statusIds, by: ['donor', 'write'] },
 ]
 
 const isLevel = (by: Mover): by is Level => levels.some((level) => level === by)

@@ -9,9 +9,10 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { blankUpdate, updateDonations } from '../donations/index.ts'
 import { donorMayUndoUntil, type EvaluationContext, moveMatches, undoDonorAction } from '../matches/index.ts'
-import { findMatchFacts, type MatchFacts } from '../notifications/index.ts'
+import { findMatchFacts, type MatchFacts, unsubscribeDonor } from '../notifications/index.ts'
 import { openMatchForm } from '../signatures/index.ts'
 import { recordSuggestion } from '../suggestions/index.ts'
+import { listWaitingForDonor } from './gifts-of-donor.queries.ts'
 import type { MatchOfLink } from './match-of-link.ts'
 
 /** What a donor can say that they are to the employer. */
@@ -19,7 +20,18 @@ export const employmentChoices = ['employee', 'part_time', 'retired', 'board', '
 
 /** What a form of the donor's page sends. */
 export const pressed = z.object({
-  press: z.enum(['open', 'open_form', 'submit', 'decline', 'consent', 'undo', 'employer', 'employment', 'rules']),
+  press: z.enum([
+    'open',
+    'open_form',
+    'submit',
+    'decline',
+    'decline_all',
+    'consent',
+    'undo',
+    'employer',
+    'employment',
+    'rules',
+  ]),
   employer: z.string().max(1000).default(''),
   /** Which of the companies that were offered: a company's id, or none of them; '' where nothing was offered. */
   company: z
@@ -88,11 +100,13 @@ export async function answerPress(
         }
         const now = platform.clock()
         const facts = await findMatchFacts(db, { ...match, now })
-        if (!facts || !isPossible(press, facts)) return 'moved_on'
+        const asked = press === 'decline_all' ? 'decline' : press
+        if (!facts || !isPossible(asked, facts)) return 'moved_on'
         if (press === 'open_form') return openForm(db, context, match, facts)
-        const isUndoable = undoableDonorActions.some((action) => action === actions[press])
+        const isUndoable = undoableDonorActions.some((action) => action === actions[asked])
         const undo = isUndoable ? { undoId: randomUUID(), undoUntil: donorMayUndoUntil(now) } : {}
-        await moveMatches(db, { ...context, ...undo }, { donationIds: [match.donationId], action: actions[press] })
+        if (press === 'decline_all') await declineAll(db, { ...context, ...undo }, match, now)
+        else await moveMatches(db, { ...context, ...undo }, { donationIds: [match.donationId], action: actions[asked] })
         return 'noted'
       },
       { timeoutMs: patienceMs },
@@ -103,6 +117,18 @@ export async function answerPress(
       return press === 'rules' ? 'suggestions_many' : 'moved_on'
     throw error
   }
+}
+
+/** Declines every gift to this organization that waits for the donor, and stops its emails to them. */
+async function declineAll(db: Db, context: EvaluationContext, match: MatchOfLink, now: Date): Promise<void> {
+  const waiting = await listWaitingForDonor(db, match)
+  await moveMatches(db, context, {
+    donationIds: [...new Set([match.donationId, ...waiting])],
+    action: 'decline',
+    whereAllowed: true,
+    why: 'The donor said no for all of their gifts.',
+  })
+  await unsubscribeDonor(db, match, now)
 }
 
 /** Pressing again what is done already is fine; "I submitted it" after the payment is not news. */

@@ -236,6 +236,25 @@ describe('from the mail to the match', () => {
     expect(await (await visit(page)).text()).toContain('Open the portal')
   })
 
+  test('a donor who declined one gift is not asked about another one for 30 days, unless they act on it', async () => {
+    const start = app.clock()
+    const { email, page } = await mailFor()
+    await press(page, { press: 'decline' })
+    const declinedAt = app.clock()
+    app.clock.advance({ days: 1, hours: 1 })
+    const next = await give(app, organization, { email, employer: 'Letter Lane' })
+    await expect
+      .poll(async () => (await rowOf(next.id)).send_at)
+      .toEqual(new Date(declinedAt.getTime() + 30 * 86_400_000))
+    expect((await rowOf(next.id)).problem).toBe('The donor declined another gift less than 30 days ago.')
+    const asked = await give(app, organization, { email, employer: 'Portal Works' })
+    await press(`${page}?gift=${asked.id}`, { press: 'employer', employer: 'Paper Mill' })
+    const mails = () =>
+      app.query('SELECT state FROM notifications WHERE donation_id = $1 AND status_id = 6', [asked.id])
+    await expect.poll(mails).toEqual([{ state: 'sent' }])
+    app.clock.set(start)
+  })
+
   test('consent evaluates the gift, refusal closes it', async () => {
     const yes = await mailFor({ optIn: true })
     expect(yes.statusId).toBe(24)
@@ -259,7 +278,7 @@ describe('undo by the donor', () => {
   const undo = async (page: string) => (await press(page, { press: 'undo' })).headers.get('location')
 
   test.each([
-    ['submit', 'en', 'On Jun 1[0-9], 2026, you told us that you requested the match', 'undo it until Jun 2[0-9], 2026'],
+    ['submit', 'en', 'On Ju\\w \\d+, 2026, you told us that you requested the match', 'undo it until Ju\\w \\d+, 2026'],
     ['submit', 'fr', 'vous nous avez dit que vous aviez demandé le jumelage', 'Annuler'],
     ['submit', 'es', 'nos dijo que ya había solicitado la contrapartida', 'Deshacer'],
     ['decline', 'en', 'you told us that you don’t want to request this match', 'Undo'],
@@ -336,6 +355,28 @@ describe('undo by the donor', () => {
     expect(await (await visit(`${page}?now=undo_late`)).text()).toContain('more than 14 days have passed')
     expect(await statusOf(id)).toBe(21)
     app.clock.set(start)
+  })
+
+  test('"All my gifts" closes what waits, holds for later gifts, and is undone as a whole', async () => {
+    const first = await mailFor()
+    const second = await give(app, organization, { email: first.email, employer: 'Letter Lane' })
+    const sent = await give(app, organization, { email: first.email, employer: 'Paper Mill' })
+    const token = await app.signIn(await app.createMember(organization, 'write'))
+    const html = await (await visit(`${first.page}?answer=no`)).text()
+    for (const words of ['Only this gift', 'All my gifts']) expect(html).toContain(words)
+    await press(first.page, { press: 'decline_all' })
+    expect([await statusOf(first.id), await statusOf(second.id), await statusOf(sent.id)]).toEqual([21, 21, 21])
+    const later = await give(app, organization, { email: first.email, employer: 'Portal Works' })
+    await expect.poll(async () => (await rowOf(later.id)).problem).toBe('The donor unsubscribed.')
+    expect(await (await visit(first.page)).text()).toContain('for any of your gifts to Riverbend Food Bank')
+    await app.call(
+      donationChanges.confirmDonations,
+      { body: { donation_ids: [sent.id], status: 'submitted' } },
+      { token },
+    )
+    expect(await undo(`${first.page}?gift=${second.id}`)).toBe(`${first.page}?gift=${second.id}&now=undone`)
+    expect([await statusOf(first.id), await statusOf(second.id), await statusOf(sent.id)]).toEqual([7, 8, 4])
+    expect(await app.query('SELECT 1 FROM suppressions WHERE email_key = $1', [first.email])).toEqual([])
   })
 
   test('takes a request that was refused back to the question', async () => {
@@ -485,6 +526,26 @@ describe('unsubscribing', () => {
     expect((await rowOf(next.id)).problem).toBe('The donor unsubscribed.')
     const elsewhere = await give(app, await app.createOrganization(), { email, employer: 'Portal Works' })
     await expect.poll(async () => (await rowOf(elsewhere.id)).state).toBe('sent')
+  })
+
+  test('for this gift only, with a way back; what staff silenced stays silent', async () => {
+    const { id, email, link } = await mailFor()
+    const silenced = async () => (await app.query('SELECT silenced FROM donations WHERE id = $1', [id]))[0]
+    expect(await (await visit(link('u'))).text()).toContain('Unsubscribe for this gift only')
+    await press(link('u'), { press: 'gift' })
+    expect(await silenced()).toEqual({ silenced: true })
+    expect((await eventsOf(id)).at(-1)).toEqual({ action: 'silence', actor: 'donor' })
+    expect(await (await visit(link('u'))).text()).toContain('No more emails about this gift')
+    expect(await app.query('SELECT 1 FROM suppressions WHERE email_key = $1', [email])).toEqual([])
+    app.clock.advance({ days: 2 })
+    const other = await give(app, organization, { email, employer: 'Portal Works' })
+    await expect.poll(async () => (await rowOf(other.id)).state).toBe('sent')
+    await press(`${link('u')}/undo`, { press: 'gift' })
+    expect(await silenced()).toEqual({ silenced: false })
+    const token = await app.signIn(await app.createMember(organization, 'write'))
+    await app.call(donationChanges.updateDonation, { params: { id }, body: { silenced: true } }, { token })
+    await press(`${link('u')}/undo`, { press: 'gift' })
+    expect(await silenced()).toEqual({ silenced: true })
   })
 
   test('by a press on the page, with a way back', async () => {

@@ -1,8 +1,8 @@
 import { currency, donationColumns } from '@twofold/contract'
-import { dayAt } from '@twofold/matching'
+import { askingStatusIds, dayAt } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 
 const giftOfDonor = z.object({
   organizationId: z.int(),
@@ -69,4 +69,15 @@ export async function listGiftsOfDonor(
     deadlineDay: deadlineAt && dayAt(deadlineAt, timeZone),
     deadlinePassed: deadlineAt !== null && deadlineAt < now,
   }))
+}
+
+/** The donor's gifts to one organization that wait for something from them. */
+export async function listWaitingForDonor(
+  db: Db,
+  { organizationId, donorId }: { readonly organizationId: number; readonly donorId: number },
+): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    SELECT id FROM donations WHERE organization_id = ${organizationId} AND donor_id = ${donorId} AND counted AND NOT inert
+      AND status_id = ANY (${[...askingStatusIds, 24]}::smallint[])`.execute(db)
+  return rows.map(({ id }) => id)
 }

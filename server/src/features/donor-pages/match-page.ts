@@ -135,7 +135,8 @@ function toUndo({ language, variables, say, action }: PageParts, undoable: Donor
   const day = (moment: Date): string => dayText(dayAt(moment, undoable.time_zone), language.locale)
   const days = { ...variables, acted_day: day(undoable.at), undo_until: day(donorMayUndoUntil(undoable.at)) }
   const text = (name: PageText): string => language.sayOnPage(name, days)
-  return html`<p>${text(`undo_${undoable.action}`)} ${text('undo_until')}</p>
+  const answer = undoable.is_for_all ? 'undo_decline_all' : (`undo_${undoable.action}` as const)
+  return html`<p>${text(answer)} ${text('undo_until')}</p>
 ${press(action, 'undo', say('undo'), 'quiet')}`
 }
 
@@ -180,7 +181,7 @@ function toAct(
   const submitLabel = say(submitLabels[stage.method])
   const isSignedHere = stage.method === 'form' && hasForm(parts)
   const decline = html`<details${declineOpen ? html` open` : null} id="decline"><summary>${say('decline')}</summary><div><p>${say('decline_sure')}</p>
-${press(action, 'decline', say('decline_press'), 'quiet')}</div></details>`
+<div class="presses">${press(action, 'decline', say('decline_press'), 'quiet')}${press(action, 'decline_all', say('decline_all_press'), 'quiet')}</div></div></details>`
   const elsewhere = mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null
   const presses = html`<div class="presses">${isSignedHere ? null : press(action, 'submit', submitLabel)}${decline}</div>`
   // Nothing could be added any more, and there is nothing left to do but to say that it was done in time.
@@ -228,7 +229,7 @@ function toConsent({ facts, say, action }: PageParts): Content {
   return {
     title: say('consent_title'),
     body: html`<p>${say('consent_intro')}</p><p>${say('consent_what')}</p>
-<div class="presses">${press(action, 'consent', say('consent_yes'))}${press(action, 'decline', say('consent_no'), 'quiet')}</div>`,
+<div class="presses">${press(action, 'consent', say('consent_yes'))}${press(action, 'decline', say('consent_no'), 'quiet')}${press(action, 'decline_all', say('consent_no_all'), 'quiet')}</div>`,
   }
 }
 

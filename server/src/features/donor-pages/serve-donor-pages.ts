@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
+import { z } from 'zod'
+import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../platform/database/database.ts'
 import {
   isOneClick,
   limited,
@@ -13,10 +14,12 @@ import {
 import { sendPlainPage } from '../../platform/http/plain-page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
+import { moveMatches } from '../matches/index.ts'
 import {
   allowRecipient,
   countAction,
   countClick,
+  findMatchOfMail,
   findSubscription,
   looksLikeMachine,
   type MailReference,
@@ -83,7 +86,7 @@ export const serveDonorPages =
       servePapers(pages, platform)
       serveGivingPage(pages, platform)
       serveSigning(pages, platform, directory)
-      serveUnsubscribePage(pages, platform)
+      serveUnsubscribePage(pages, platform, directory)
       serveWishes(pages, platform)
       serveOwnData(pages, platform, directory)
     })
@@ -128,7 +131,7 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
       const at = platform.clock()
       const result = await answerPress({ platform, request }, directory, found.match, form.data)
       if (mail) {
-        const action = { ...mail, at, declines: press === 'decline' }
+        const action = { ...mail, at, declines: press === 'decline' || press === 'decline_all' }
         await acrossOrganizations(platform.database, (db) => countAction(db, action))
       }
       if (result === 'noted' && press === 'open_form') return seeOther(reply, addresses(request).form())
@@ -200,14 +203,39 @@ function noticeOf(text: string | undefined): Notice {
   return pressResults.find((result) => result === text) ?? null
 }
 
-function serveUnsubscribePage(pages: FastifyInstance, platform: Platform): void {
+const unsubscribeForm = z.object({ press: z.string() })
+
+/** Stops the emails about the gift of a mail, or lets them go on: only the donor's own word, not what staff silenced. */
+async function changeGiftEmails(
+  { platform, directory }: { readonly platform: Platform; readonly directory: Directory },
+  mail: MailReference,
+  action: 'silence' | 'unsilence',
+): Promise<void> {
+  const found = await acrossOrganizations(
+    platform.database,
+    async (db) => ({ match: await findMatchOfMail(db, mail), subscription: await findSubscription(db, mail) }),
+    { readOnly: true },
+  )
+  const { match, subscription } = found
+  if (!match || (action === 'unsilence' && !subscription?.isGiftSilenced)) return
+  const family = match.parentId === null ? [match.organizationId] : [match.organizationId, match.parentId]
+  const tenant = grantTenant(match.organizationId, family)
+  const context = { platform, tenant, directory, actor: { kind: 'donor', userId: null } as const }
+  await inTenant(platform.database, tenant, (db) =>
+    moveMatches(db, context, { donationIds: [match.donationId], action }),
+  )
+}
+
+function serveUnsubscribePage(pages: FastifyInstance, platform: Platform, directory: Directory): void {
   const change =
-    (how: (db: Db, mail: MailReference) => Promise<unknown>, after: string) =>
+    (how: (db: Db, mail: MailReference) => Promise<unknown>, ofGift: 'silence' | 'unsilence', after: string) =>
     (request: TokenRequest, reply: FastifyReply) =>
       limited(platform, request, reply, limitOf('unsubscribe', unsubscribeRate), async () => {
         const mail = readUnsubscribeToken(platform, request.params.token)
         if (!mail) return sendPlainPage(reply, unknownLink(request))
-        await acrossOrganizations(platform.database, (db) => how(db, mail))
+        const form = unsubscribeForm.safeParse(request.body)
+        if (form.data?.press === 'gift') await changeGiftEmails({ platform, directory }, mail, ofGift)
+        else await acrossOrganizations(platform.database, (db) => how(db, mail))
         if (isOneClick(request.body)) return oneClickDone(reply)
         return seeOther(reply, `/m/u/${request.params.token}${after}`)
       })
@@ -234,7 +262,7 @@ function serveUnsubscribePage(pages: FastifyInstance, platform: Platform): void 
   )
   pages.post(
     '/m/u/:token',
-    change((db, mail) => suppressRecipient(db, mail, 'unsubscribed', platform.clock()), ''),
+    change((db, mail) => suppressRecipient(db, mail, 'unsubscribed', platform.clock()), 'silence', ''),
   )
-  pages.post('/m/u/:token/undo', change(allowRecipient, '?now=back'))
+  pages.post('/m/u/:token/undo', change(allowRecipient, 'unsilence', '?now=back'))
 }

@@ -3,7 +3,7 @@ import { undoableDonorActions } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { recordset, writeRows } from '../../platform/database/recordset.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import type { Actor } from './actor.ts'
 import { keptMatch, type MatchRow } from './match-row.ts'
 
@@ -181,30 +181,46 @@ export async function noteOutcome(
       AND d.organization_id = k.organization_id AND d.id = k.donation_id`.execute(db)
 }
 
-const donorAction = keptChange.pick({ at: true, undone_at: true, before: true }).extend({
-  undo_id: z.uuid(),
-  action: z.enum(undoableDonorActions),
-  /** Staff, the product or a payment has moved the match since. */
-  is_overtaken: z.boolean(),
-  /** The organization's. */
-  time_zone: z.string(),
-})
+const donorAction = keptChange
+  .pick({ organization_id: true, donation_id: true, at: true, undone_at: true, before: true })
+  .extend({
+    undo_id: z.uuid(),
+    action: z.enum(undoableDonorActions),
+    /** Staff, the product or a payment has moved the match since. */
+    is_overtaken: z.boolean(),
+    /** The donor said no for all of their gifts. */
+    is_for_all: z.boolean(),
+    /** The organization's. */
+    time_zone: z.string(),
+  })
 export type DonorAction = z.infer<typeof donorAction>
+
+const donorActions = (which: Sql) => sql(donorAction)`
+  SELECT k.organization_id, k.donation_id, k.undo_id, k.at, k.undone_at, k.before, e.action, o.time_zone,
+    d.status_id <> e.to_status_id OR d.received_cents <> 0 OR d.payment_state NOT IN ('none', 'expected')
+      OR EXISTS (SELECT FROM donation_events later
+        WHERE later.organization_id = e.organization_id AND later.donation_id = e.donation_id AND later.id > e.id
+          AND later.from_status_id IS DISTINCT FROM later.to_status_id) AS is_overtaken,
+    EXISTS (SELECT FROM suppressions s WHERE s.organization_id = p.organization_id AND s.email_key = p.donor_key
+      AND s.reason = 'unsubscribed' AND s.at = k.at) AS is_for_all
+  FROM match_undos k
+  JOIN donations d ON d.organization_id = k.organization_id AND d.id = k.donation_id
+  JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+  JOIN organizations o ON o.id = k.organization_id
+  JOIN donation_events e ON e.organization_id = k.organization_id AND e.donation_id = k.donation_id
+    AND e.version = k.version AND e.actor = 'donor' AND e.action = ANY (${[...undoableDonorActions]}::text[])
+  WHERE ${which}`
 
 /** The donor's last action on a match of those that can be undone; null once it is too long ago to be kept. */
 export async function findDonorAction(db: Db, organizationId: number, donationId: number): Promise<DonorAction | null> {
-  const { rows } = await sql(donorAction)`
-    SELECT k.undo_id, k.at, k.undone_at, k.before, e.action, o.time_zone,
-      d.status_id <> e.to_status_id OR d.received_cents <> 0 OR d.payment_state NOT IN ('none', 'expected')
-        OR EXISTS (SELECT FROM donation_events later
-          WHERE later.organization_id = e.organization_id AND later.donation_id = e.donation_id AND later.id > e.id
-            AND later.from_status_id IS DISTINCT FROM later.to_status_id) AS is_overtaken
-    FROM match_undos k
-    JOIN donations d ON d.organization_id = k.organization_id AND d.id = k.donation_id
-    JOIN organizations o ON o.id = k.organization_id
-    JOIN donation_events e ON e.organization_id = k.organization_id AND e.donation_id = k.donation_id
-      AND e.version = k.version AND e.actor = 'donor' AND e.action = ANY (${[...undoableDonorActions]}::text[])
-    WHERE k.organization_id = ${organizationId} AND k.donation_id = ${donationId}
-    ORDER BY e.id DESC LIMIT 1`.execute(db)
+  const { rows } = await donorActions(sql`
+    k.organization_id = ${organizationId} AND k.donation_id = ${donationId} ORDER BY e.id DESC LIMIT 1`).execute(db)
   return rows[0] ?? null
+}
+
+/** The actions on all matches that the donor answered for at once. */
+export async function listDonorActions(db: Db, organizationId: number, undoId: string): Promise<DonorAction[]> {
+  const { rows } = await donorActions(sql`
+    k.organization_id = ${organizationId} AND k.undo_id = ${undoId}::uuid`).execute(db)
+  return rows
 }

@@ -1,10 +1,12 @@
 import { donorUndoDays, type UndoableDonorAction } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
+import { resubscribeDonor } from '../notifications/index.ts'
 import type { ChangeContext } from './change-matches.ts'
 import { inFamily, lockUnlessHeld } from './family.ts'
+import type { MatchRow } from './match-row.ts'
 import { lockDonations } from './matches.queries.ts'
-import { type DonorAction, findDonorAction, markUndone } from './take-back.queries.ts'
+import { type DonorAction, findDonorAction, listDonorActions, markUndone } from './take-back.queries.ts'
 import { restoreKept } from './take-back.ts'
 
 const msPerDay = 86_400_000
@@ -22,22 +24,37 @@ const reasons: Readonly<Record<UndoableDonorAction, string>> = {
 
 /**
  * Undoes the donor's "I submitted it" or "No thanks": the match goes back to the status it had. Facts that changed since, such as
- * an amount or a deadline, stay as they are now.
+ * an amount or a deadline, stay as they are now. A "No thanks" for all gifts is undone for those that nothing else has moved.
  * @throws Refusal gone after 14 days; conflict where staff, a payment or a verification has moved the match since
  */
 export async function undoDonorAction(db: Db, context: ChangeContext, donationId: number): Promise<void> {
   await inFamily(db, context, async (seeing) => {
     const { tenant, platform } = seeing
+    const { organizationId, family } = tenant
     await lockUnlessHeld(db, seeing)
-    const [row] = await lockDonations(db, tenant.family, [donationId])
-    const action = row && (await findDonorAction(db, row.organization_id, donationId))
-    if (action?.undone_at) return
-    if (!row || action?.is_overtaken) throw new Refusal('conflict', 'The match has moved on.')
+    const asked = await findDonorAction(db, organizationId, donationId)
+    if (asked?.undone_at) return
+    if (asked?.is_overtaken) throw new Refusal('conflict', 'The match has moved on.')
     const now = platform.clock()
-    if (!action || !isUndoable(action, now)) throw new Refusal('gone', `The ${donorUndoDays} days are over.`)
-    const { status_id, previous_status_id, reason_code, payment_state, status_changed_at } = action.before
-    const before = { ...row, status_id, previous_status_id, reason_code, payment_state, status_changed_at }
-    await restoreKept(db, seeing, [{ donation_id: donationId, at: action.at, before, why: reasons[action.action] }])
-    await markUndone(db, tenant.family, action.undo_id, [donationId], now)
+    if (!asked || !isUndoable(asked, now)) throw new Refusal('gone', `The ${donorUndoDays} days are over.`)
+    const together = await listDonorActions(db, organizationId, asked.undo_id)
+    const actions = new Map(together.filter((one) => isUndoable(one, now)).map((one) => [one.donation_id, one]))
+    const rows = await lockDonations(db, family, [...actions.keys()])
+    const kept = rows.flatMap((row) => {
+      const action = actions.get(row.id)
+      return action
+        ? [{ donation_id: row.id, at: action.at, before: rowBefore(row, action), why: reasons[action.action] }]
+        : []
+    })
+    await restoreKept(db, seeing, kept)
+    const ids = kept.map(({ donation_id }) => donation_id)
+    await markUndone(db, family, asked.undo_id, ids, now)
+    const [row] = rows
+    if (asked.is_for_all && row) await resubscribeDonor(db, { organizationId, donorId: row.donor_id }, asked.at)
   })
+}
+
+const rowBefore = (row: MatchRow, { before }: DonorAction): MatchRow => {
+  const { status_id, previous_status_id, reason_code, payment_state, status_changed_at } = before
+  return { ...row, status_id, previous_status_id, reason_code, payment_state, status_changed_at }
 }

@@ -37,8 +37,10 @@ export {
   findSubscription,
   forgiveBounces,
   isCurrentAddress,
+  resubscribeDonor,
   type Subscription,
   suppressRecipient,
+  unsubscribeDonor,
 } from './donor-mails/notifications.queries.ts'
 export { giveUpMailsSince, giveUpThanks, queueInitialMails, queueThanks } from './donor-mails/queue-mails.queries.ts'
 export { reckoned, stepFacts, stepFactsJson, stepJoins, timeZone } from './donor-mails/step-facts.queries.ts'

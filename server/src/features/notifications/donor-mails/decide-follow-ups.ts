@@ -12,6 +12,7 @@ export const decideReminder = (kind: FollowUpKind) => (facts: DecidingFacts, sen
   decideBy(facts, sending, {
     goneBecause: goneBecause(kind, facts, sending) ?? whyNoReminder(sending),
     isSparable: true,
+    isQuestion: true,
     isLimited: true,
     isRepeat: true,
   })
@@ -20,6 +21,7 @@ export const decideWarning = (facts: DecidingFacts, sending: Sending): Decision 
   decideBy(facts, sending, {
     goneBecause: goneBecause('deadline', facts, sending) ?? whyNoWarning(facts, sending),
     isSparable: false,
+    isQuestion: true,
     isLimited: true,
     isRepeat: true,
   })
@@ -28,6 +30,7 @@ export const decideLastWarning = (facts: DecidingFacts, sending: Sending): Decis
   decideBy(facts, sending, {
     goneBecause: goneBecause('deadline_last', facts, sending),
     isSparable: false,
+    isQuestion: false,
     isLimited: false,
     isRepeat: true,
   })

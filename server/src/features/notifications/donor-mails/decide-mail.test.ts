@@ -15,6 +15,7 @@ const sending: Sending = {
   suppressed: null,
   recentMails: 0,
   heardEnough: false,
+  declinedOtherAt: null,
   wantsFewer: false,
   thanksDonors: true,
   lastAboutOtherDonation: null,
@@ -126,6 +127,15 @@ describe('whether a mail goes out', () => {
     ['a fifth mail', facts(), { ...sending, recentMails: 4 }],
   ])('it does not: %s', (_, about, when) => {
     expect(decideMail(about, when)).toHaveProperty('skip')
+  })
+
+  test('waits 30 days after the donor declined another gift', () => {
+    const declined = (days: number) => ({ ...sending, declinedOtherAt: new Date(now.getTime() - days * 86_400_000) })
+    expect(decideMail(facts(), declined(1))).toEqual({
+      postponeTo: new Date('2026-07-14T14:00:00Z'),
+      reason: 'The donor declined another gift less than 30 days ago.',
+    })
+    expect(decideMail(facts(), declined(30))).toEqual({ send: true })
   })
 
   test('at night and while paused it waits', () => {

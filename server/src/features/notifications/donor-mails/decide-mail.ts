@@ -15,6 +15,8 @@ export type Sending = {
   readonly recentMails: number
   /** The donor wants fewer mails, got one about this gift, and answered nothing since. */
   readonly heardEnough: boolean
+  /** When the donor last declined another gift and has not acted on this one since. */
+  readonly declinedOtherAt: Date | null
   /** The donor said that they want fewer mails. */
   readonly wantsFewer: boolean
   /** The organization thanks donors for the money of their employers. */
@@ -45,6 +47,8 @@ export type Decision =
 
 /** Domain rules, section 8. */
 export const mailsPerAddress = { atMost: 4, inDays: 90 } as const
+/** After declining one gift, a donor is not asked about another one for so long. */
+export const daysAfterDeclining = 30
 /** Many gifts in one file are not many mails at once. */
 export const hoursBetweenDonations = 24
 export const bouncePause = { moreThan: 50, inLastMails: 500, lookAgainAfterMinutes: 60 } as const
@@ -89,6 +93,8 @@ export type OwnRules = {
   readonly goneBecause: string | null
   /** It is held back from those who want fewer mails. */
   readonly isSparable: boolean
+  /** It asks the donor to do something. The last warning before a deadline is exempt. */
+  readonly isQuestion: boolean
   /** It is one of the few that an address gets at most. */
   readonly isLimited: boolean
   /** A day lies between it and any mail before, about the same gift too. */
@@ -104,6 +110,7 @@ export const decideMail = (facts: DecidingFacts, sending: Sending): Decision =>
   decideBy(facts, sending, {
     goneBecause: facts.donation.statusId === sending.statusId ? null : movedOn,
     isSparable: true,
+    isQuestion: true,
     isLimited: true,
     isRepeat: false,
   })
@@ -134,6 +141,11 @@ export function decideBy(facts: DecidingFacts, sending: Sending, own: OwnRules):
   if (own.isLimited && sending.recentMails >= mailsPerAddress.atMost) {
     const reason = `This address got ${mailsPerAddress.atMost} emails in the last ${mailsPerAddress.inDays} days.`
     return { skip: reason, hadEnough: true }
+  }
+  const askAgainAt = (sending.declinedOtherAt?.getTime() ?? 0) + daysAfterDeclining * 86_400_000
+  if (own.isQuestion && askAgainAt > sending.now.getTime()) {
+    const reason = `The donor declined another gift less than ${daysAfterDeclining} days ago.`
+    return { postponeTo: new Date(askAgainAt), reason }
   }
   if (sending.isHeld) {
     return {

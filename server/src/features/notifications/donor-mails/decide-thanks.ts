@@ -8,6 +8,7 @@ export const decideThanks = (facts: DecidingFacts, sending: Sending): Decision =
   decideBy(facts, sending, {
     goneBecause: whyNoThanks(facts, sending),
     isSparable: false,
+    isQuestion: false,
     isLimited: true,
     isRepeat: true,
   })

@@ -6,7 +6,7 @@ import { idRow, type Statement, sql } from '../../../platform/database/sql.ts'
 import type { ChosenVersion } from '../../templates/index.ts'
 import { daytimeFrom } from './daytime.queries.ts'
 import { mailsPerAddress, type Sending } from './decide-mail.ts'
-import { hasAnswered, heardEnough, isPaused } from './notifications.queries.ts'
+import { declinedOtherAt, hasAnswered, heardEnough, isPaused } from './notifications.queries.ts'
 
 /** The statements on mails that are due, a lot of them at a time. They cross organizations. */
 
@@ -109,6 +109,7 @@ const sendingRow = z.object({
   suppressed: suppressions.suppressionReason.nullable(),
   recentMails: z.int(),
   heardEnough: z.boolean(),
+  declinedOtherAt: z.date().nullable(),
   wantsFewer: z.boolean(),
   thanksDonors: z.boolean(),
   lastAboutOtherDonation: z.date().nullable(),
@@ -134,7 +135,7 @@ export async function listSendings(db: Db, lot: readonly MailKey[], now: Date): 
       o.email_min_cents AS "emailMinCents", o.email_who AS "emailWho",
       (SELECT s.reason FROM suppressions s
         WHERE s.organization_id = n.organization_id AND s.email_key = p.donor_key) AS suppressed,
-      ${heardEnough} AS "heardEnough", p.fewer_mails_at IS NOT NULL AS "wantsFewer", o.thank_donors AS "thanksDonors",
+      ${heardEnough} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer", o.thank_donors AS "thanksDonors",
       recent.mails AS "recentMails", recent.about_other_gift AS "lastAboutOtherDonation",
       recent.about_this AS "lastAboutThis",
       ${hasAnswered(sql`n.organization_id, n.donation_id`, sql`n.status_id`)} AS "hasAnswered",

@@ -48,6 +48,14 @@ export const heardEnough = sql`(p.fewer_mails_at IS NOT NULL AND coalesce((
   SELECT max(a.at) FROM donation_events a WHERE a.organization_id = n.organization_id AND a.donation_id = n.donation_id
     AND a.actor = 'donor'), '-infinity'), false))`
 
+/** SQL: when the donor of mail `n` last declined another gift, unless they acted on this one since. "This wasn't me" does not count. */
+export const declinedOtherAt = sql`(
+  SELECT max(other.status_changed_at) FROM donations other
+  WHERE other.organization_id = n.organization_id AND other.donor_id = n.donor_id AND other.id <> n.donation_id
+    AND other.counted AND other.status_id = 21 AND NOT other.unconfirmed AND other.status_changed_at > coalesce((
+      SELECT max(a.at) FROM donation_events a WHERE a.organization_id = n.organization_id AND a.donation_id = n.donation_id
+        AND a.actor = 'donor'), '-infinity'))`
+
 /**
  * SQL: whether a person clicked confirm or decline in a mail about a gift that asked for the same as one about `statusId`. Clicks
  * from before the donor's last undo do not count.
@@ -100,6 +108,26 @@ export async function suppressRecipient(
   return count === 1
 }
 
+type DonorKey = { readonly organizationId: number; readonly donorId: number }
+
+/** Stops the organization's emails to a donor who said no for all of their gifts. */
+export async function unsubscribeDonor(db: Db, { organizationId, donorId }: DonorKey, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO suppressions (organization_id, email_key, reason, at)
+    SELECT p.organization_id, p.donor_key, 'unsubscribed', ${now}::timestamptz FROM donors p
+    WHERE p.organization_id = ${organizationId} AND p.id = ${donorId} AND p.email <> '' AND p.erased_at IS NULL
+    ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at, detail = ''
+      WHERE suppressions.reason = 'bounced'`.execute(db)
+}
+
+/** Emails the donor again who unsubscribed at that moment. */
+export async function resubscribeDonor(db: Db, { organizationId, donorId }: DonorKey, since: Date): Promise<void> {
+  await sql`
+    DELETE FROM suppressions s USING donors p
+    WHERE p.organization_id = ${organizationId} AND p.id = ${donorId} AND s.organization_id = p.organization_id
+      AND s.email_key = p.donor_key AND s.reason = 'unsubscribed' AND s.at = ${since}::timestamptz`.execute(db)
+}
+
 /** Takes back the person's own word only: a bounce or a complaint stays. */
 export async function allowRecipient(db: Db, mail: Reference): Promise<void> {
   await sql`
@@ -116,6 +144,10 @@ const subscription = z.object({
   language: z.string(),
   email: z.string(),
   suppressed: z.string().nullable(),
+  /** The gift that the mail is about; null where it has another donor by now. */
+  donationId: z.int().nullable(),
+  /** The donor stopped the emails about this gift alone. */
+  isGiftSilenced: z.boolean(),
 })
 export type Subscription = z.infer<typeof subscription>
 
@@ -123,11 +155,18 @@ export type Subscription = z.infer<typeof subscription>
 export async function findSubscription(db: Db, mail: Reference): Promise<Subscription | null> {
   const { rows } = await sql(subscription)`
     SELECT o.name AS "organizationName", coalesce(nullif(p.language, ''), o.language) AS language,
-      coalesce(nullif(n.recipient, ''), p.email) AS email, s.reason AS suppressed
+      coalesce(nullif(n.recipient, ''), p.email) AS email, s.reason AS suppressed,
+      CASE WHEN ${isCurrentAddress} THEN d.id END AS "donationId",
+      coalesce(d.silenced AND (SELECT e.actor = 'donor' FROM donation_events e
+        WHERE e.organization_id = d.organization_id AND e.donation_id = d.id AND e.action = 'silence'
+        ORDER BY e.id DESC LIMIT 1), false) AS "isGiftSilenced"
     FROM notifications n
     JOIN organizations o ON o.id = n.organization_id
     JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id AND p.erased_at IS NULL
     LEFT JOIN suppressions s ON s.organization_id = n.organization_id AND s.email_key = ${mailedKey}
+    LEFT JOIN donations g ON g.organization_id = n.organization_id AND g.id = n.donation_id AND g.donor_id = n.donor_id
+    LEFT JOIN donations d ON d.organization_id = g.organization_id AND d.id = coalesce(g.merged_into_id, g.id)
+      AND d.deleted_at IS NULL
     WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}`.execute(db)
   return rows[0] ?? null
 }

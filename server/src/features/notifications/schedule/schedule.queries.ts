@@ -2,7 +2,7 @@ import { mailSchedule, suppressions } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { hasAnswered, heardEnough } from '../donor-mails/notifications.queries.ts'
+import { declinedOtherAt, hasAnswered, heardEnough } from '../donor-mails/notifications.queries.ts'
 import { hasEmails } from '../donor-mails/step-facts.queries.ts'
 
 /** The statements on what will go in the next days: rows of planned_mails, and of notifications that wait or were dropped. */
@@ -60,6 +60,7 @@ const scheduledRow = z.object({
   companyName: z.string(),
   suppressed: suppressions.suppressionReason.nullable(),
   heardEnough: z.boolean(),
+  declinedOtherAt: z.date().nullable(),
   wantsFewer: z.boolean(),
   paidOn: z.string().nullable(),
   hasAnswered: z.boolean(),
@@ -88,7 +89,7 @@ export async function listScheduled(
       coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
       (SELECT s.reason FROM suppressions s
         WHERE s.organization_id = n.organization_id AND s.email_key = p.donor_key) AS suppressed,
-      ${heardEnough} AS "heardEnough", p.fewer_mails_at IS NOT NULL AS "wantsFewer",
+      ${heardEnough} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer",
       CASE WHEN n.kind = 'thank_you' THEN (SELECT paid_on FROM employer_paid(d.organization_id, d.id)) END AS "paidOn",
       ${hasAnswered(sql`n.organization_id, n.donation_id`, sql`n.status_id`)} AS "hasAnswered"
     FROM (

@@ -43,6 +43,7 @@ export function foreseeMail(
       thanksDonors: sender.thanksDonors,
       suppressed: mail.suppressed,
       heardEnough: mail.heardEnough,
+      declinedOtherAt: mail.declinedOtherAt,
       wantsFewer: mail.wantsFewer,
       lastAboutThis: null,
       ...soFar,

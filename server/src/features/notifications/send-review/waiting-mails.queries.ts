@@ -4,7 +4,7 @@ import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
 import { mailsPerAddress } from '../donor-mails/decide-mail.ts'
-import { heardEnough, isPaused } from '../donor-mails/notifications.queries.ts'
+import { declinedOtherAt, heardEnough, isPaused } from '../donor-mails/notifications.queries.ts'
 import { hasEmails } from '../donor-mails/step-facts.queries.ts'
 
 /** Mails that wait: of an upload or a report of payouts, of all, or those that this very transaction queued. */
@@ -49,6 +49,7 @@ const waitingMail = z.object({
   companyName: z.string(),
   suppressed: suppressions.suppressionReason.nullable(),
   heardEnough: z.boolean(),
+  declinedOtherAt: z.date().nullable(),
   wantsFewer: z.boolean(),
   paidOn: z.string().nullable(),
 })
@@ -67,7 +68,7 @@ export async function listWaitingMails(db: Db, { family }: Tenant, scope: MailSc
       coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
       (SELECT s.reason FROM suppressions s
         WHERE s.organization_id = n.organization_id AND s.email_key = p.donor_key) AS suppressed,
-      ${heardEnough} AS "heardEnough", p.fewer_mails_at IS NOT NULL AS "wantsFewer",
+      ${heardEnough} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer",
       CASE WHEN n.kind = 'thank_you' THEN (SELECT paid_on FROM employer_paid(d.organization_id, d.id)) END AS "paidOn"
     FROM (
       SELECT * FROM notifications n

@@ -111,8 +111,9 @@ export const englishPageTexts = {
   mailed_press: 'I mailed it',
   sent_press: 'I sent it',
   decline: 'I don’t want to',
-  decline_sure: `Then we’ll close this request and send you no more emails about it. ${gifts('Your gift stays as it is.', 'Your gifts stay as they are.')}`,
-  decline_press: 'Yes, close the request',
+  decline_sure: `Should we stop asking about ${gifts('this gift', 'these gifts')} only, or about all your gifts to {receiving_org_name}? ${gifts('Your gift stays as it is.', 'Your gifts stay as they are.')}`,
+  decline_press: `${gifts('Only this gift', 'Only these gifts')}`,
+  decline_all_press: 'All my gifts',
 
   fact_gift: 'Amount',
   fact_date: gifts('Date of the gift', 'Dates of the gifts'),
@@ -145,6 +146,7 @@ export const englishPageTexts = {
   consent_what: `If you say yes, we’ll check the rules of {has_employer, select, yes {{matching_employer_name}} other {your employer}} for ${gifts('this gift', 'these gifts')}{can_write, select, yes { and write to you about the result. You can stop that at any time.} other {. This page will show the result.}}`,
   consent_yes: 'Yes, look for a match',
   consent_no: 'No, please don’t',
+  consent_no_all: 'No, not for any of my gifts',
 
   employer_title: 'Where do you work?',
   employer_intro: `${gifts('Thank you for your gift of {gift_amount} to {receiving_org_name}.', 'Thank you for your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} together.')} Tell us your employer, and we’ll look up whether it matches gifts like yours.`,
@@ -169,6 +171,8 @@ export const englishPageTexts = {
     '{has_reply, select, yes {Changed your mind? Write to {receiving_org_email}.} other {Changed your mind? Tell {receiving_org_name}.}}',
   undo_submit: 'On {acted_day}, you told us that you requested the match.',
   undo_decline: 'On {acted_day}, you told us that you don’t want to request this match.',
+  undo_decline_all:
+    'On {acted_day}, you told us that you don’t want to request matches for any of your gifts to {receiving_org_name}.',
   undo_until: 'Was that a mistake? You can undo it until {undo_until}.',
   undo: 'Undo',
   review_title: 'We’re looking into it',

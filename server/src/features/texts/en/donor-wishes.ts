@@ -57,8 +57,12 @@ export const englishWishTexts = {
 
   unsubscribe_title: 'No more emails about matches?',
   unsubscribe_text:
-    'Emails from {receiving_org_name} about employer matches go to {donor_email}. One press stops them. Other emails from {receiving_org_name}, such as receipts, aren’t affected.',
-  unsubscribe_press: 'Unsubscribe',
+    'Emails from {receiving_org_name} about employer matches go to {donor_email}. You can stop them{has_gift, select, yes { for this gift only or for all your gifts} other {}}. Other emails from {receiving_org_name}, such as receipts, aren’t affected.',
+  unsubscribe_press: 'Unsubscribe for all my gifts',
+  unsubscribe_gift_press: 'Unsubscribe for this gift only',
+  unsubscribed_gift_title: 'Done. No more emails about this gift',
+  unsubscribed_gift_text:
+    '{donor_email} gets no more emails about matching this gift. Emails about your other gifts to {receiving_org_name} still come.',
   unsubscribed_title: 'Done. No more emails about matches',
   unsubscribed_text: '{donor_email} gets no more emails about employer matches from {receiving_org_name}.',
   unsubscribe_undo: 'Undo, keep emailing me',

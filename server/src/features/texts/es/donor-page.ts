@@ -117,8 +117,9 @@ export const spanishPageTexts: PageTexts = {
   mailed_press: 'Ya lo envié por correo',
   sent_press: 'Ya lo envié',
   decline: 'No quiero hacerlo',
-  decline_sure: `Entonces cerraremos esta solicitud y no le enviaremos más correos al respecto. ${gifts('Su donación queda como está', 'Sus donaciones quedan como están')}.`,
-  decline_press: 'Sí, cerrar la solicitud',
+  decline_sure: `¿Quiere que dejemos de escribirle sobre ${gifts('esta donación solamente', 'estas donaciones solamente')}, o sobre todas sus donaciones a {receiving_org_name}? ${gifts('Su donación queda como está', 'Sus donaciones quedan como están')}.`,
+  decline_press: `${gifts('Solo esta donación', 'Solo estas donaciones')}`,
+  decline_all_press: 'Todas mis donaciones',
 
   fact_gift: 'Monto',
   fact_date: gifts('Fecha de la donación', 'Fechas de las donaciones'),
@@ -152,6 +153,7 @@ export const spanishPageTexts: PageTexts = {
   consent_what: `Si dice que sí, revisaremos las reglas de {has_employer, select, yes {{matching_employer_name}} other {su empleador}} para ${gifts('esta donación', 'estas donaciones')}{can_write, select, yes { y le escribiremos el resultado. Puede detenerlo en cualquier momento.} other {. Esta página mostrará el resultado.}}`,
   consent_yes: 'Sí, busquen una contrapartida',
   consent_no: 'No, gracias',
+  consent_no_all: 'No, para ninguna de mis donaciones',
 
   employer_title: '¿Dónde trabaja?',
   employer_intro: `${gifts('Gracias por su donación de {gift_amount} a {receiving_org_name}.', 'Gracias por sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total.')} Díganos quién es su empleador y averiguaremos si iguala donaciones como la suya.`,
@@ -176,6 +178,8 @@ export const spanishPageTexts: PageTexts = {
     '{has_reply, select, yes {¿Cambió de opinión? Escriba a {receiving_org_email}.} other {¿Cambió de opinión? Dígaselo a {receiving_org_name}.}}',
   undo_submit: 'El {acted_day} nos dijo que ya había solicitado la contrapartida.',
   undo_decline: 'El {acted_day} nos dijo que no quería solicitar esta contrapartida.',
+  undo_decline_all:
+    'El {acted_day} nos dijo que no quería solicitar contrapartidas para ninguna de sus donaciones a {receiving_org_name}.',
   undo_until: '¿Fue un error? Puede deshacerlo hasta el {undo_until}.',
   undo: 'Deshacer',
   review_title: 'Lo estamos averiguando',

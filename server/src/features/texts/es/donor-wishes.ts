@@ -60,8 +60,12 @@ export const spanishWishTexts: WishTexts = {
 
   unsubscribe_title: '¿No más correos sobre contrapartidas?',
   unsubscribe_text:
-    'Los correos de {receiving_org_name} sobre contrapartidas de empleadores llegan a {donor_email}. Con presionar una vez se detienen. Otros correos de {receiving_org_name}, como los recibos, no cambian.',
-  unsubscribe_press: 'Cancelar estos correos',
+    'Los correos de {receiving_org_name} sobre contrapartidas de empleadores llegan a {donor_email}. Puede detenerlos{has_gift, select, yes { solo para esta donación o para todas sus donaciones} other {}}. Otros correos de {receiving_org_name}, como los recibos, no cambian.',
+  unsubscribe_press: 'Cancelar para todas mis donaciones',
+  unsubscribe_gift_press: 'Cancelar solo para esta donación',
+  unsubscribed_gift_title: 'Listo. No más correos sobre esta donación',
+  unsubscribed_gift_text:
+    '{donor_email} ya no recibe correos sobre la contrapartida de esta donación. Los correos sobre sus otras donaciones a {receiving_org_name} siguen llegando.',
   unsubscribed_title: 'Listo. No más correos sobre contrapartidas',
   unsubscribed_text: '{donor_email} ya no recibe correos de {receiving_org_name} sobre contrapartidas de empleadores.',
   unsubscribe_undo: 'Deshacer, sigan escribiéndome',

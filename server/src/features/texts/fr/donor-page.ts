@@ -120,8 +120,9 @@ export const frenchPageTexts: PageTexts = {
   mailed_press: 'Je l’ai posté',
   sent_press: 'Je l’ai envoyé',
   decline: 'Je ne veux pas',
-  decline_sure: `Nous fermerons alors cette demande et ne vous enverrons plus de courriel à son sujet. ${gifts('Votre don reste tel quel', 'Vos dons restent tels quels')}.`,
-  decline_press: 'Oui, fermer la demande',
+  decline_sure: `Voulez-vous que nous cessions de vous écrire au sujet ${gifts('de ce don seulement', 'de ces dons seulement')}, ou de tous vos dons à {receiving_org_name}? ${gifts('Votre don reste tel quel', 'Vos dons restent tels quels')}.`,
+  decline_press: `${gifts('Ce don seulement', 'Ces dons seulement')}`,
+  decline_all_press: 'Tous mes dons',
 
   fact_gift: 'Montant',
   fact_date: gifts('Date du don', 'Dates des dons'),
@@ -155,6 +156,7 @@ export const frenchPageTexts: PageTexts = {
   consent_what: `Si vous dites oui, nous vérifierons les règles chez {has_employer, select, yes {{matching_employer_name}} other {votre employeur}} pour ${gifts('ce don', 'ces dons')}{can_write, select, yes { et nous vous écrirons le résultat. Vous pouvez y mettre fin en tout temps.} other {. Cette page montrera le résultat.}}`,
   consent_yes: 'Oui, cherchez un jumelage',
   consent_no: 'Non, merci',
+  consent_no_all: 'Non, pour aucun de mes dons',
 
   employer_title: 'Où travaillez-vous?',
   employer_intro: `${gifts('Merci pour votre don de {gift_amount} à {receiving_org_name}.', 'Merci pour vos {gift_count} dons à {receiving_org_name}, {gift_amount} en tout, faits {gift_span}.')} Dites-nous qui est votre employeur, et nous chercherons s’il jumelle les dons comme le vôtre.`,
@@ -179,6 +181,8 @@ export const frenchPageTexts: PageTexts = {
     '{has_reply, select, yes {Vous avez changé d’avis? Écrivez à {receiving_org_email}.} other {Vous avez changé d’avis? Dites-le à {receiving_org_name}.}}',
   undo_submit: 'Le {acted_day}, vous nous avez dit que vous aviez demandé le jumelage.',
   undo_decline: 'Le {acted_day}, vous nous avez dit que vous ne vouliez pas demander ce jumelage.',
+  undo_decline_all:
+    'Le {acted_day}, vous nous avez dit que vous ne vouliez demander de jumelage pour aucun de vos dons à {receiving_org_name}.',
   undo_until: 'C’était une erreur? Vous pouvez l’annuler jusqu’au {undo_until}.',
   undo: 'Annuler',
   review_title: 'Nous cherchons',

@@ -64,8 +64,12 @@ export const frenchWishTexts: WishTexts = {
 
   unsubscribe_title: 'Plus de courriels sur les jumelages?',
   unsubscribe_text:
-    'Les courriels envoyés pour {receiving_org_name} sur les jumelages des employeurs vont à {donor_email}. Il suffit d’appuyer une fois pour les arrêter. Ses autres courriels, comme les reçus, ne changent pas.',
-  unsubscribe_press: 'Se désabonner',
+    'Les courriels envoyés pour {receiving_org_name} sur les jumelages des employeurs vont à {donor_email}. Vous pouvez les arrêter{has_gift, select, yes { pour ce don seulement ou pour tous vos dons} other {}}. Ses autres courriels, comme les reçus, ne changent pas.',
+  unsubscribe_press: 'Me désabonner pour tous mes dons',
+  unsubscribe_gift_press: 'Me désabonner pour ce don seulement',
+  unsubscribed_gift_title: 'C’est fait. Plus de courriels sur ce don',
+  unsubscribed_gift_text:
+    '{donor_email} ne reçoit plus de courriels sur le jumelage de ce don. Ceux sur vos autres dons à {receiving_org_name} continuent.',
   unsubscribed_title: 'C’est fait. Plus de courriels sur les jumelages',
   unsubscribed_text:
     '{donor_email} ne reçoit plus de courriels sur les jumelages des employeurs pour {receiving_org_name}.',
