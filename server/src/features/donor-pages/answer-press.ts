@@ -38,6 +38,8 @@ export const pressed = z.object({
     .string()
     .regex(/^(?:none|\d{1,15})?$/)
     .default(''),
+  /** Set once the donor was asked which employer they retired from; 'none': they name none. */
+  retired: z.enum(['', 'yes', 'none']).default(''),
   employment: z.enum(employmentChoices).default('employee'),
   about: suggestions.suggestionSubject.default('other'),
   value: z.string().max(5_000).default(''),
@@ -78,7 +80,7 @@ export async function answerPress(
   match: MatchOfLink,
   given: Pressed,
 ): Promise<PressResult> {
-  const { press, employer, company, employment } = given
+  const { press, employer, company, employment, retired } = given
   const family = match.parentId === null ? [match.organizationId] : [match.organizationId, match.parentId]
   const tenant = grantTenant(match.organizationId, family)
   const actor = { kind: 'donor', userId: null } as const
@@ -91,7 +93,11 @@ export async function answerPress(
       tenant,
       async (db) => {
         if (press === 'employer')
-          return nameEmployer(db, context, match, { companyId, text: companyId === null ? oneLine(employer) : '' })
+          return nameEmployer(db, context, match, {
+            companyId,
+            text: companyId === null ? oneLine(employer) : '',
+            isRetired: retired === 'yes',
+          })
         if (press === 'employment') return sayEmployment(db, context, match, employment)
         if (press === 'rules') return suggestRules(db, { platform, request }, match, given)
         if (press === 'undo') {
@@ -168,7 +174,7 @@ async function nameEmployer(
   db: Db,
   context: EvaluationContext,
   match: MatchOfLink,
-  employer: { readonly companyId: number | null; readonly text: string },
+  { isRetired, ...employer }: { readonly companyId: number | null; readonly text: string; readonly isRetired: boolean },
 ): Promise<PressResult> {
   if (employer.companyId === null && employer.text === '') return 'employer_missing'
   const facts = await findMatchFacts(db, { ...match, now: context.platform.clock() })
@@ -177,7 +183,14 @@ async function nameEmployer(
   await updateDonations(
     db,
     { ...context, importId: null, optIn: false, mailWithoutEmployer: true },
-    [{ ...blankUpdate, donationId: match.donationId, employer }],
+    [
+      {
+        ...blankUpdate,
+        donationId: match.donationId,
+        employer,
+        ...(isRetired ? { fields: { employment: 'retired' } } : {}),
+      },
+    ],
     'give_employer',
   )
   return 'noted'

@@ -201,13 +201,26 @@ describe('from the mail to the match', () => {
 
   test('who was taken for somebody without an employer names one on their page', async () => {
     const { id, page } = await mailFor({ employer: '' })
-    await press(page, { press: 'employer', employer: 'retired' })
+    const asked = await press(page, { press: 'employer', employer: 'retired' })
+    expect(asked.headers.get('location')).toBe(`${page}?now=retired`)
+    expect(await (await visit(`${page}?now=retired`)).text()).toContain('Which employer did you retire from?')
+    expect(await statusOf(id)).toBe(23)
+    await press(page, { press: 'employer', employer: 'retired', retired: 'none' })
     expect(await statusOf(id)).toBe(19)
     const html = await (await visit(page)).text()
     for (const words of ['you have no employer', 'I do have an employer']) expect(html).toContain(words)
     expect(html).not.toContain('matching program')
     await press(page, { press: 'employer', employer: 'Portal Works' })
     expect(await statusOf(id)).toBe(7)
+  })
+
+  test('the employer that a donor retired from is looked up for a retiree', async () => {
+    const { id, page } = await mailFor({ employer: '' })
+    await press(page, { press: 'employer', employer: 'I am retired' })
+    await press(page, { press: 'employer', employer: 'Two Ways', retired: 'yes' })
+    expect(
+      await app.query('SELECT status_id, employment, estimated_cents::int FROM donations WHERE id = $1', [id]),
+    ).toEqual([{ status_id: 7, employment: 'retired', estimated_cents: 2_500 }])
   })
 
   test('the link in the mail about a small gift leads to the match that it became a part of', async () => {
@@ -606,6 +619,18 @@ describe('what is not known', () => {
     expect(out).toContain('<option value="former" selected>')
     await press(page, { press: 'employment', employment: 'employee' })
     expect(await statusOf(id)).toBe(7)
+  })
+
+  test('the email offers the form only where there is one', async () => {
+    const policy = { method: 'mail', contact_address: '2 Mill Road\nDayton, OH 45402', ratio: '1:1' } as const
+    await app.createCompanies([{ name: 'Formless Mill', policy }])
+    const without = await mailFor({ employer: 'Formless Mill' })
+    expect(without.statusId).toBe(6)
+    expect(without.mail?.text).toContain('tells you where to get the form')
+    expect(without.mail?.html).toContain('Show me what to do')
+    expect(without.mail?.html).not.toContain('Show me the form')
+    expect(await (await visit(without.page)).text()).not.toContain('Open the form')
+    expect((await mailFor({ employer: 'Paper Mill' })).mail?.html).toContain('Show me the form')
   })
 
   test('a donor whose employer takes forms says that it is sent', async () => {

@@ -8,7 +8,7 @@ import { dayText, type Language, languageOf, moneyText, type PageText, type Vari
 import type { Addresses } from './addresses.ts'
 import { employmentChoices, type PressResult } from './answer-press.ts'
 import { hasCalendar } from './calendar.ts'
-import { type Choosing, toChooseEmployer } from './choose-employer.ts'
+import { type Choosing, toChooseEmployer, toNameFormerEmployer } from './choose-employer.ts'
 import { giftsList } from './gifts-list.ts'
 import type { GiftOfDonor } from './gifts-of-donor.queries.ts'
 import { copyButton, hasForm, instructions, type PageParts, portalOf, press, type StepParts } from './instructions.ts'
@@ -31,6 +31,8 @@ type Shown = {
   readonly gifts: readonly GiftOfDonor[]
   /** Companies that a typed employer may be; null: nothing has to be chosen. */
   readonly choosing: Choosing | null
+  /** The donor answered "retired" and is asked from which employer. */
+  readonly asksFormerEmployer: boolean
 }
 
 /** The donor's page of one match as it stands now. It shows what the donor needs to act, and nothing else. */
@@ -41,7 +43,9 @@ export function matchPage(facts: MatchFacts, addresses: Addresses, shown: Shown)
   const stage = stageOf(facts)
   const content = shown.choosing
     ? toChooseEmployer(parts, shown.choosing)
-    : contentOf(stage, parts, shown, papers(stage, parts, addresses, shown))
+    : shown.asksFormerEmployer && mayWorkElsewhere(parts)
+      ? toNameFormerEmployer(parts)
+      : contentOf(stage, parts, shown, papers(stage, parts, addresses, shown))
   const portal = stage.kind === 'act' ? portalOf(facts.policy) : null
   return {
     title: `${content.title} · ${oneLine(facts.organization.name)}`,
@@ -65,6 +69,7 @@ export const nothingShown: Shown = {
   undoable: null,
   gifts: [],
   choosing: null,
+  asksFormerEmployer: false,
 }
 
 /** Which gifts the match is about, and where it stands as the page's title says it. */

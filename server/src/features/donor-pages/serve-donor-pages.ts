@@ -35,7 +35,7 @@ import { browserLanguage, languageOf } from '../texts/index.ts'
 import { addressesOf } from './addresses.ts'
 import { answerPress, pressed, pressResults } from './answer-press.ts'
 import { calendarFile, hasCalendar } from './calendar.ts'
-import { choicesFor } from './choose-employer.ts'
+import { choicesFor, saysOnlyRetired } from './choose-employer.ts'
 import { givingPage } from './giving-page.ts'
 import { portalOf } from './instructions.ts'
 import { chooseLanguage, languagePressed } from './language-choice.ts'
@@ -108,7 +108,11 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
         isSigned: found.isSigned,
         undoable: found.undoable,
         gifts: found.gifts,
-        choosing: request.query.now === 'choose' ? await choicesFor(directory, request.query.employer) : null,
+        choosing:
+          request.query.now === 'choose'
+            ? await choicesFor(directory, request.query.employer, request.query.retired === 'yes')
+            : null,
+        asksFormerEmployer: request.query.now === 'retired',
       }
       return sendPlainPage(reply, matchPage(found.facts, addresses(request), shown))
     }),
@@ -124,9 +128,15 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
       const form = pressed.safeParse(request.body)
       if (!found) return sendPlainPage(reply, lostLink(platform, request))
       if (!form.success) return sendPlainPage(reply, unknownLink(request))
-      const { press, employer, company } = form.data
-      if (press === 'employer' && company === '' && (await choicesFor(directory, employer)))
-        return seeOther(reply, addresses(request).page({ now: 'choose', employer }))
+      const { press, employer, company, retired } = form.data
+      if (press === 'employer' && retired !== 'none' && saysOnlyRetired(employer))
+        return seeOther(reply, addresses(request).page({ now: 'retired' }))
+      const isRetired = retired === 'yes'
+      if (press === 'employer' && company === '' && (await choicesFor(directory, employer, isRetired)))
+        return seeOther(
+          reply,
+          addresses(request).page({ now: 'choose', employer, ...(isRetired ? { retired: 'yes' } : {}) }),
+        )
       const mail = readLinkToken(platform, 'page', request.params.token)
       const at = platform.clock()
       const result = await answerPress({ platform, request }, directory, found.match, form.data)

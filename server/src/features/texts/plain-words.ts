@@ -5,6 +5,7 @@ import { type Language, readMessage, type Variables } from './language.ts'
 const conditions = [
   'has_contact_address',
   'has_portal_link',
+  'has_form',
   'has_first_name',
   'has_donation_date',
   'has_match',

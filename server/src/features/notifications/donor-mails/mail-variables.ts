@@ -80,6 +80,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     has_contact_address: yesNo(texts.matching_employer_contact_address),
     can_write: canWriteTo(facts) ? 'yes' : 'no',
     has_portal_link: yesNo(policy?.submissionUrl || policy?.platformUrl || ''),
+    has_form: policy?.formOf != null || /^https?:\/\//i.test(policy?.formUrl ?? '') ? 'yes' : 'no',
     has_first_name: yesNo(texts.donor_first_name),
     has_donation_date: yesNo(texts.donation_date),
     has_several: donation.gifts.length > 1 ? 'yes' : 'no',

@@ -154,6 +154,11 @@ export const englishPageTexts = {
   employer_press: 'Look it up',
   employer_missing: 'Please type the name of your employer.',
 
+  former_title: 'Which employer did you retire from?',
+  former_intro: 'Many employers match their retirees’ gifts too. Tell us which one, and we’ll look it up.',
+  former_label: 'Employer you retired from',
+  former_none: 'I have no employer to name',
+
   submitted_title: 'Thank you. It’s on its way',
   submitted_text:
     '{matching_employer_name} takes it from here. Most employers pay in batches, a few weeks to a few months after they get a request, straight to {receiving_org_name}. There’s nothing more for you to do.',

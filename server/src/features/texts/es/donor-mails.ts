@@ -63,9 +63,9 @@ export const spanishMails: MailTexts = {
     paragraph_one_1: `${thanks} ${couldBring}`,
     step_one_title: 'Un formulario para firmar y enviar por correo postal',
     step_one_text:
-      '{matching_employer_name} todavía usa papel. Su página tiene el formulario, o le dice dónde obtenerlo, qué llenar y adónde enviarlo.',
+      '{matching_employer_name} todavía usa papel. Su página {has_form, select, yes {tiene el formulario y muestra} other {le dice dónde obtener el formulario,}} qué llenar y adónde enviarlo.',
     step_one_note: inTime,
-    step_one_btn: 'Ver el formulario',
+    step_one_btn: '{has_form, select, yes {Ver el formulario} other {Ver qué hacer}}',
     paragraph_two:
       'Cuando lo haya enviado, presione «Ya lo envié por correo» en la misma página y no le enviaremos recordatorios.',
     paragraph_three: campaign,
@@ -114,9 +114,9 @@ export const spanishMails: MailTexts = {
     paragraph_one_1: `${thanks} ${couldBring}`,
     step_one_title: 'Un formulario para llenar y firmar',
     step_one_text:
-      '{matching_employer_name} recibe las solicitudes en un formulario. Su página lo tiene y muestra qué llenar.',
+      '{matching_employer_name} recibe las solicitudes en un formulario. Su página {has_form, select, yes {lo tiene} other {le dice dónde obtenerlo}} y muestra qué llenar.',
     step_one_note: inTime,
-    step_one_btn: 'Ver el formulario',
+    step_one_btn: '{has_form, select, yes {Ver el formulario} other {Ver qué hacer}}',
     paragraph_two: '¿Prefiere no hacerlo? Dígalo en la misma página y no volveremos a pedírselo.',
     paragraph_three: campaign,
     salutation,

@@ -161,6 +161,11 @@ export const spanishPageTexts: PageTexts = {
   employer_press: 'Buscarlo',
   employer_missing: 'Escriba el nombre de su empleador, por favor.',
 
+  former_title: '¿De qué empleador se jubiló?',
+  former_intro: 'Muchos empleadores también igualan las donaciones de sus jubilados. Díganos cuál y lo buscaremos.',
+  former_label: 'Empleador del que se jubiló',
+  former_none: 'No tengo un empleador que nombrar',
+
   submitted_title: 'Gracias. Ya está en camino',
   submitted_text:
     '{matching_employer_name} se encarga del resto. La mayoría de los empleadores paga por lotes, unas semanas o unos meses después de recibir la solicitud, directamente a {receiving_org_name}. No tiene que hacer nada más.',

@@ -60,9 +60,9 @@ export const frenchMails: MailTexts = {
     paragraph_one_1: `${thanks} ${couldBring}`,
     step_one_title: 'Un formulaire à signer et à poster',
     step_one_text:
-      '{matching_employer_name} fonctionne encore sur papier. Votre page contient le formulaire, ou vous dit où l’obtenir, quoi y inscrire et où le poster.',
+      '{matching_employer_name} fonctionne encore sur papier. Votre page {has_form, select, yes {contient le formulaire et montre} other {vous dit où obtenir le formulaire,}} quoi y inscrire et où le poster.',
     step_one_note: inTime,
-    step_one_btn: 'Voir le formulaire',
+    step_one_btn: '{has_form, select, yes {Voir le formulaire} other {Voir quoi faire}}',
     paragraph_two:
       'Une fois le formulaire posté, appuyez sur «\u00a0Je l’ai posté\u00a0» sur la même page, et nous n’enverrons plus de rappel.',
     paragraph_three: campaign,
@@ -111,9 +111,9 @@ export const frenchMails: MailTexts = {
     paragraph_one_1: `${thanks} ${couldBring}`,
     step_one_title: 'Un formulaire à remplir et à signer',
     step_one_text:
-      '{matching_employer_name} reçoit les demandes sur un formulaire. Votre page le contient et montre quoi y inscrire.',
+      '{matching_employer_name} reçoit les demandes sur un formulaire. Votre page {has_form, select, yes {le contient} other {dit où l’obtenir}} et montre quoi y inscrire.',
     step_one_note: inTime,
-    step_one_btn: 'Voir le formulaire',
+    step_one_btn: '{has_form, select, yes {Voir le formulaire} other {Voir quoi faire}}',
     paragraph_two: 'Vous préférez ne pas le faire? Dites-le sur la même page, et nous ne vous le demanderons plus.',
     paragraph_three: campaign,
     salutation,

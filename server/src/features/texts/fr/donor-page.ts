@@ -164,6 +164,12 @@ export const frenchPageTexts: PageTexts = {
   employer_press: 'Chercher',
   employer_missing: 'Veuillez taper le nom de votre employeur.',
 
+  former_title: 'De quel employeur êtes-vous à la retraite?',
+  former_intro:
+    'Beaucoup d’employeurs jumellent aussi les dons de leurs retraités. Dites-nous lequel, et nous chercherons.',
+  former_label: 'Employeur dont vous êtes à la retraite',
+  former_none: 'Je n’ai pas d’employeur à nommer',
+
   submitted_title: 'Merci. C’est en route',
   submitted_text:
     '{matching_employer_name} s’occupe de la suite. La plupart des employeurs paient par lots, quelques semaines ou quelques mois après avoir reçu la demande, directement à {receiving_org_name}. Vous n’avez plus rien à faire.',
