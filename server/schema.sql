@@ -2428,6 +2428,24 @@ CREATE POLICY of_organization ON former_forms FOR ALL USING (((organization_id =
 CREATE POLICY of_owner ON former_forms FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON former_forms TO twofold_app;
 
+CREATE TABLE gift_reversals (
+  organization_id bigint NOT NULL,
+  gift_key uuid NOT NULL,
+  reversal_key uuid NOT NULL,
+  cents bigint NOT NULL,
+  import_id bigint NOT NULL,
+  CONSTRAINT gift_reversals_pkey PRIMARY KEY (organization_id, gift_key, reversal_key),
+  CONSTRAINT gift_reversals_cents_check CHECK ((cents >= 0)),
+  CONSTRAINT gift_reversals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT gift_reversals_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE gift_reversals ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gift_reversals FORCE ROW LEVEL SECURITY;
+CREATE INDEX gift_reversals_of_import ON public.gift_reversals USING btree (organization_id, import_id);
+CREATE POLICY of_organization ON gift_reversals FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON gift_reversals FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON gift_reversals TO twofold_app;
+
 CREATE TABLE group_submissions (
   organization_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

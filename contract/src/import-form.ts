@@ -28,6 +28,7 @@ export type OrganizationMeaning = z.infer<typeof organizationMeaning>
  */
 export const newsKinds = [
   'refunded',
+  'part_refunded',
   'failed',
   'employer',
   'address',
@@ -37,7 +38,7 @@ export const newsKinds = [
   'donor',
 ] as const
 export type NewsKind = (typeof newsKinds)[number]
-export const newsByDefault: readonly NewsKind[] = ['refunded', 'failed', 'employer', 'address']
+export const newsByDefault: readonly NewsKind[] = ['refunded', 'part_refunded', 'failed', 'employer', 'address']
 
 const isNewsKind = (text: string): text is NewsKind => newsKinds.some((kind) => kind === text)
 

@@ -30,6 +30,7 @@ export { createFileSender } from './csv-file.ts'
 export { findErased, isErasedDonor, refuseErased, rememberErased } from './erased-donors.ts'
 export { everyDonation } from './export.queries.ts'
 export {
+  digestOf,
   donorKeyOf,
   findHere,
   findKnownFacts,
@@ -37,6 +38,7 @@ export {
   isTransactionOf,
   type KeyedDonation,
   keepClaim,
+  keyOfTransaction,
   keysOf,
 } from './known-donations.ts'
 export {

@@ -110,8 +110,11 @@ export const donationKeyOf = (donation: NewDonation): string => transactionKeyOf
 
 function transactionKeyOf({ transactionId }: NewDonation): string | null {
   const transaction = transactionId?.trim()
-  return transaction ? digestOf(['transaction', transaction]) : null
+  return transaction ? keyOfTransaction(transaction) : null
 }
+
+/** The key of the gift with this transaction ID. */
+export const keyOfTransaction = (transaction: string): string => digestOf(['transaction', transaction])
 
 /** Donor, amount, currency and day. */
 const factsKeyOf = (donation: NewDonation): string =>
@@ -148,11 +151,12 @@ export const isTransactionOf = (db: Db, organizationId: number, claim: Claim): P
     ? isKeyOfDonor(db, {
         organizationId,
         donorKey: donorKeyOf(claim.donor),
-        giftKey: digestOf(['transaction', claim.transactionId.trim()]),
+        giftKey: keyOfTransaction(claim.transactionId.trim()),
       })
     : Promise.resolve(false)
 
-function digestOf(facts: readonly (string | number)[]): string {
+/** MD5 of some facts, written as a uuid. */
+export function digestOf(facts: readonly (string | number)[]): string {
   const digest = hash('md5', JSON.stringify(facts))
   const [one, two, three, four] = [digest.slice(0, 8), digest.slice(8, 12), digest.slice(12, 16), digest.slice(16, 20)]
   return `${one}-${two}-${three}-${four}-${digest.slice(20)}`

@@ -5,7 +5,7 @@ import { readFields } from '../matches/index.ts'
 import { type Naming, organizationsByWords } from './family.ts'
 import { givenStatus } from './given-status.ts'
 import type { OrganizationFacts } from './imports.queries.ts'
-import type { AttentionKind, Gift, GiftUpdate, ReadGifts } from './reading/index.ts'
+import type { AttentionKind, Gift, GiftUpdate, ReadGifts, Reversal } from './reading/index.ts'
 import type { RejectedRow } from './rejected-rows.queries.ts'
 
 /** What a file comes to for this organization: gifts to record, donations to change, and rows that go back. */
@@ -15,16 +15,20 @@ export type DonationsOfFile = {
   readonly rejected: readonly RejectedRow[]
   /** Gifts that are left out because they brought no money: they may be news about what is here. */
   readonly setAside: readonly NewDonation[]
+  readonly reversals: readonly GivenReversal[]
   /** Why a careful importer would leave a row out. */
   readonly attention: ReadonlyMap<number, AttentionKind>
   /** Rows of an organization that the person does not want here. */
   readonly leftOut: readonly number[]
 }
 
+/** A row that takes a gift back; `given.amountCents` is what goes back, 0 all of it. */
+export type GivenReversal = Omit<Reversal, 'gift'> & { readonly given: NewDonation }
+
 type Refused = { readonly reason: string; readonly problem: string }
 
 export async function donationsOfFile(
-  read: Pick<ReadGifts, 'gifts' | 'updates' | 'rejected'> & Partial<Pick<ReadGifts, 'setAside'>>,
+  read: Pick<ReadGifts, 'gifts' | 'updates' | 'rejected'> & Partial<Pick<ReadGifts, 'setAside' | 'reversals'>>,
   family: readonly OrganizationFacts[],
   companyIds: ReadonlySet<number>,
   naming?: Naming,
@@ -61,9 +65,17 @@ export async function donationsOfFile(
     const taken = newDonationOf(gift, organization, companyIds)
     if (!isRefused(taken)) setAside.push(taken)
   }
+  const reversals: GivenReversal[] = []
+  for (const { gift, ...reversal } of read.reversals ?? []) {
+    const organization = organizationOf(gift)
+    if (organization === 'leave_out') continue
+    const given = newDonationOf(gift, organization, companyIds)
+    if (!isRefused(given)) reversals.push({ ...reversal, given })
+  }
   return {
     gifts,
     updates,
+    reversals,
     rejected: rejected.sort((one, other) => one.row - other.row),
     setAside,
     attention: new Map(

@@ -26,7 +26,15 @@ const examplesShown = 3
 
 /** The news of all rows whose gift is here, those that are left out among them: they may have been refunded since. */
 export function newsOfFile(
-  { gifts, setAside, attention }: Pick<DonationsOfFile, 'gifts' | 'setAside' | 'attention'>,
+  {
+    gifts,
+    setAside,
+    attention,
+    reduced,
+  }: Pick<DonationsOfFile, 'gifts' | 'setAside' | 'attention'> & {
+    /** Rows of gifts of which other rows take something back. */
+    readonly reduced: ReadonlySet<number>
+  },
   known: ReadonlyMap<number, KnownFacts>,
   employers: Employers,
 ): RowNews[] {
@@ -39,7 +47,10 @@ export function newsOfFile(
     const kind = attention.get(given.row) ?? null
     // Who has such payments recorded as gifts all the same recorded this one in that state, too.
     if (hasComeToNothing(kind) && !isSetAside.has(given.row)) return []
-    const changes = changesOf(facts, given, kind, employers)
+    const isRefund = reduced.has(given.row) && given.amountCents < facts.amount_cents
+    const changes = changesOf(facts, given, kind, employers).map(
+      (change): Change => (change.kind === 'amount' && isRefund ? { ...change, kind: 'part_refunded' } : change),
+    )
     if (changes.length === 0) return []
     told.add(facts.id)
     return [{ known: facts, given, changes }]
@@ -130,7 +141,9 @@ function donorOf(known: KnownFacts, given: NewDonation): Change[] {
 export const chosenNews = (news: readonly RowNews[], chosen: readonly imports.NewsKind[]): DonationNews[] =>
   news.flatMap(({ known, given, changes }) => {
     const kinds = changes.map(({ kind }) => kind).filter((kind) => chosen.includes(kind))
-    return kinds.length === 0 ? [] : [{ known, given, kinds }]
+    // What remains after a refund is a new amount.
+    const applied = kinds.map((kind) => (kind === 'part_refunded' ? 'amount' : kind))
+    return kinds.length === 0 ? [] : [{ known, given, kinds: applied }]
   })
 
 /** Counted by kind, each with examples; kinds without news are missing. */

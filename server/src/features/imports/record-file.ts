@@ -21,6 +21,8 @@ import { chosenNews, employersOf, newsOfFile, type RowNews } from './news.ts'
 import { askAboutProbable, type QuestionAnswers } from './probable-question.ts'
 import { notPositive, type Question, type ReadFile } from './reading/index.ts'
 import { insertRejectedRows, type RejectedRow } from './rejected-rows.queries.ts'
+import { keepReversals } from './reversals.queries.ts'
+import { applyReversals } from './reversals.ts'
 import type { ImportCounts } from './write-import.queries.ts'
 
 export type FileToRecord = ReadFile & {
@@ -55,14 +57,32 @@ export async function recordFile(
   await lockUnlessHeld(db, context)
   const companyIds = await listKnownCompanies(db, companyIdsIn(result))
   const file = await donationsOfFile(result, family, companyIds, naming)
-  const gifts = await keysOf(file.gifts)
-  const known = [...gifts, ...(await keysOf(file.setAside))]
+  const reversed = await applyReversals(db, context, file, { gifts: await keysOf(file.gifts), answers })
+  const { gifts } = reversed
+  const setAside = [...(await keysOf(file.setAside.filter(({ row }) => !reversed.rows.has(row)))), ...reversed.gone]
+  const known = [...gifts, ...setAside]
   const here = await findHere(db, known)
   const facts = await findKnownFacts(db, context, known, here)
-  const allNews = newsOfFile(file, facts, await employersOf(context.directory))
+  const allNews = [
+    ...newsOfFile(
+      {
+        gifts: gifts.map(({ donation }) => donation),
+        setAside: setAside.map(({ donation }) => donation),
+        attention: new Map([
+          ...file.attention,
+          ...reversed.gone.map(({ donation }) => [donation.row, 'payment_refunded'] as const),
+        ]),
+        reduced: reversed.reduced,
+      },
+      facts,
+      await employersOf(context.directory),
+    ),
+    ...reversed.news,
+  ]
   const news = chosenNews(allNews, chosen)
   const told = new Set(news.map(({ given }) => given.row))
-  const toldAside = file.setAside.filter(({ row }) => told.has(row)).length
+  const toldReversals = reversed.news.filter(({ given }) => told.has(given.row)).length
+  const toldAside = setAside.filter(({ donation }) => told.has(donation.row)).length + toldReversals
   const probable = await askAboutProbable(
     db,
     gifts.filter((one) => !isHere(one, here)),
@@ -84,13 +104,19 @@ export async function recordFile(
   const changed = await updateAll(db, context, file.updates)
   // Moves that the file's news ask for are those of the person who chose them.
   await applyNews(db, { ...context, mover: { kind: 'user', userId: context.actor.userId, level: 'write' } }, news)
+  await keepReversals(
+    db,
+    context.importId,
+    reversed.keep.filter(({ newsOf }) => newsOf === null || told.has(newsOf)),
+  )
   const cells = new Map(result.updates.map((update) => [update.row, update.cells]))
   const refused = (rows: readonly number[], why: (id: number) => Omit<RejectedRow, 'row' | 'cells'>): RejectedRow[] =>
     file.updates
       .filter(({ row }) => rows.includes(row))
       .map(({ row, donationId }) => ({ row, ...why(donationId), cells: cells.get(row) ?? [] }))
+  const comeBack = file.rejected.filter(({ row }) => !reversed.rows.has(row))
   const rejected = [
-    ...file.rejected,
+    ...comeBack,
     ...refused(changed.unknown, unknownDonation),
     ...refused(changed.merged, mergedDonation),
     ...refused(changed.zeroed, () => notPositive('0.00', 'zero')),
@@ -104,13 +130,22 @@ export async function recordFile(
     updated: changed.updated + news.length,
     rejected: rejected.length,
     unchanged: added.unchanged + changed.unchanged - (news.length - toldAside) - notTaken,
-    leftOut: result.leftOut.length + file.leftOut.length + probable.leftOut.size - toldAside,
+    leftOut:
+      result.leftOut.length +
+      file.leftOut.length +
+      probable.leftOut.size +
+      reversed.gone.length +
+      (file.rejected.length - comeBack.length) -
+      toldAside,
     joined: result.joined.length,
     notTaken,
     news: news.length,
   }
-  const sumCents = file.gifts.filter(({ row }) => added.rows.has(row)).reduce((sum, gift) => sum + gift.amountCents, 0)
-  return { counts, rejected, news: allNews, sumCents, ofErased: added.ofErased, questions: probable.questions }
+  const sumCents = gifts
+    .filter(({ donation }) => added.rows.has(donation.row))
+    .reduce((sum, { donation }) => sum + donation.amountCents, 0)
+  const questions = [...reversed.questions, ...probable.questions]
+  return { counts, rejected, news: allNews, sumCents, ofErased: added.ofErased, questions }
 }
 
 /** A rejected row of an erased person is told once, in the answer, and not kept. */

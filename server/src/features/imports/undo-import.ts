@@ -7,6 +7,7 @@ import { startUndo, type UndoContext, type UndoWork } from '../undos/index.ts'
 import { countMailsGone, findImport, type ImportRow, waitForTurn } from './imports.queries.ts'
 import { keepProgress } from './keep-progress.ts'
 import { isYoung } from './present-import.ts'
+import { forgetReversals } from './reversals.queries.ts'
 
 const whyNot: Readonly<Partial<Record<imports.ImportState, string>>> = {
   queued: 'This upload has not run yet. Wait until it is done.',
@@ -63,6 +64,7 @@ async function takeBack(db: Db, context: UndoContext, importId: number): Promise
   const progress = keepProgress(context.platform, context.tenant, importId)
   try {
     await undoNews(db, context, importId)
+    await forgetReversals(db, context.tenant, importId)
     await deleteImported(db, context, importId, (done) => progress.tell('undoing', done))
   } finally {
     await progress.settled()

@@ -7,6 +7,7 @@ type Currency = imports.TestAnswer['currency']
 
 const words: Record<imports.NewsKind, readonly [one: string, many: string]> = {
   refunded: ['gift was refunded', 'gifts were refunded'],
+  part_refunded: ['gift was refunded in part', 'gifts were refunded in part'],
   failed: ['payment failed', 'payments failed'],
   employer: ['gift now names an employer', 'gifts now name an employer'],
   address: ['donor with more contact details', 'donors with more contact details'],
@@ -21,7 +22,11 @@ export const newsSentence = ({ kind, count }: Pick<News, 'kind' | 'count'>): str
 /** `$100.00 → $150.00`; what was blank has no beginning. */
 export function newsChange(kind: imports.NewsKind, from: string | null, to: string | null, currency: Currency): string {
   const shown = (value: string) =>
-    kind === 'amount' ? formatMoney(Number(value), currency) : kind === 'date' ? formatDay(value) : value
+    kind === 'amount' || kind === 'part_refunded'
+      ? formatMoney(Number(value), currency)
+      : kind === 'date'
+        ? formatDay(value)
+        : value
   return [from, to].flatMap((value) => (value === null ? [] : [shown(value)])).join(' → ')
 }
 

@@ -140,6 +140,7 @@ function ToSettle({ matches, onLeave }: { matches: readonly WithEmployer[]; onLe
 
 const settleWords: Record<imports.NewsKind, string> = {
   refunded: 'refunded',
+  part_refunded: 'refunded in part',
   failed: 'payment failed',
   employer: 'employer',
   address: 'contact details',

@@ -53,6 +53,20 @@ export type Gift = Common & {
   sameDay: number
 }
 
+/** A row that takes a gift back, in part or as a whole: a refund, chargeback or cancellation of its own. Domain rule 14.7. */
+export type Reversal = {
+  /** The row as a gift. Its amount is what goes back; 0 is all of it. */
+  readonly gift: Gift
+  /** IDs in the row that may be the gift's; those of a column for that come first. */
+  readonly references: readonly string[]
+  /** How many of them are from such a column. */
+  readonly named: number
+  /** A word of the row says that it is a refund. */
+  readonly isSaid: boolean
+  /** Its amount is not negative: the row could be the refunded gift itself. */
+  readonly isPositive: boolean
+}
+
 /** A row that names a donation of the portal by `amply_id`: what is null or '' stays as it is. */
 export type GiftUpdate = Common & {
   amplyId: string
@@ -115,6 +129,8 @@ export type ReadGifts = {
   leftOut: number[]
   /** The same as gifts: one that was recorded earlier may have been refunded since. */
   setAside: Gift[]
+  /** Rows that take gifts back. They are among `rejected` or `setAside`, too, until their gifts are known. */
+  reversals: Reversal[]
   /** Rows that are further designations of a gift in an earlier row. */
   joined: number[]
   attention: Attention[]

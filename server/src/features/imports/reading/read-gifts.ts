@@ -3,13 +3,14 @@ import { amountStyle, readCents } from './amounts.ts'
 import { corrected } from './corrections.ts'
 import { type FoundOrder, findDateOrder } from './dates.ts'
 import { FileRefused } from './file-refused.ts'
-import type { Attention, Gift, ReadGifts, ReadOptions, Rejection } from './gift.ts'
+import type { Attention, Gift, ReadGifts, ReadOptions, Rejection, Reversal } from './gift.ts'
 import { likelyAddress } from './misspelled-domains.ts'
 import { organizationGiverReader } from './other-rows.ts'
 import { attentionReader } from './payment-state.ts'
 import { attentionQuestions, isTaken } from './questions.ts'
 import { createReader, isShortened, type Reader, type RowProblem, readRow } from './read-row.ts'
 import { sortRepeated } from './repeated-gifts.ts'
+import { type ReversalReader, reversalReader } from './reversals.ts'
 import type { Row, Table, Warning } from './table.ts'
 import { giftWarnings } from './warnings.ts'
 
@@ -52,8 +53,10 @@ export function readGifts(given: Table, map: ColumnMap, options: ReadOptions): R
     table,
     reader,
     { ...options, openRows: style.openRows },
-    attentionReader(table, amountAt < 0 ? null : amountAt),
+    { kindOf: attentionReader(table, amountAt < 0 ? null : amountAt), reversals: reversalReader(table, map, style) },
   )
+  const said = new Set(sorted.reversals.filter(isRefund).map(({ gift }) => gift.row))
+  const toWarn = { ...sorted, rejected: sorted.rejected.filter(({ row }) => !said.has(row)) }
   return {
     ...sorted,
     questions: [
@@ -61,7 +64,13 @@ export function readGifts(given: Table, map: ColumnMap, options: ReadOptions): R
       ...attentionQuestions([...sorted.gifts, ...sorted.setAside], options),
       ...sorted.questions,
     ],
-    warnings: [...style.warnings, ...idWarnings(table, map), ...giftWarnings(sorted), ...emailWarnings(sorted.gifts)],
+    warnings: [
+      ...style.warnings,
+      ...idWarnings(table, map),
+      ...giftWarnings(toWarn),
+      ...refundWarnings(sorted.reversals),
+      ...emailWarnings(sorted.gifts),
+    ],
     amountSumCents: amounts.reduce((sum, text) => sum + (readCents(text, style)?.cents ?? 0), 0),
     dateOrder: order === 'ambiguous' ? (options.dateOrder ?? 'mdy') : order,
   }
@@ -69,17 +78,19 @@ export function readGifts(given: Table, map: ColumnMap, options: ReadOptions): R
 
 type Sorted = Pick<
   ReadGifts,
-  'gifts' | 'updates' | 'rejected' | 'leftOut' | 'setAside' | 'attention' | 'joined' | 'questions'
+  'gifts' | 'updates' | 'rejected' | 'leftOut' | 'setAside' | 'reversals' | 'attention' | 'joined' | 'questions'
 >
+type RowReaders = { readonly kindOf: ReturnType<typeof attentionReader>; readonly reversals: ReversalReader }
 type Sorting = ReadOptions & { readonly openRows: ReadonlySet<number> }
 
-function sortRows(table: Table, reader: Reader, options: Sorting, kindOf: ReturnType<typeof attentionReader>): Sorted {
+function sortRows(table: Table, reader: Reader, options: Sorting, { kindOf, reversals }: RowReaders): Sorted {
   const sorted: Sorted = {
     gifts: [],
     updates: [],
     rejected: [],
     leftOut: [],
     setAside: [],
+    reversals: [],
     attention: [],
     joined: [],
     questions: [],
@@ -99,6 +110,13 @@ function sortRows(table: Table, reader: Reader, options: Sorting, kindOf: Return
     const read = readRow(row, reader)
     if ('reason' in read) {
       reject(row, read)
+      if (read.reason === 'amount_not_positive' || read.reason === 'amount_missing') {
+        const { isEvent, isState, ...named } = reversals.read(row)
+        const reversed = readRow(row, reader, { isReversal: true })
+        const isReversal = reversals.isNegative(row) || ((isEvent || isState) && named.isSaid)
+        if (isReversal && 'gift' in reversed)
+          sorted.reversals.push({ ...named, gift: reversed.gift, isPositive: false })
+      }
       continue
     }
     if ('update' in read) {
@@ -116,6 +134,8 @@ function sortRows(table: Table, reader: Reader, options: Sorting, kindOf: Return
     if (kind !== null && !isTaken(kind, row.row, options)) {
       sorted.leftOut.push(row.row)
       sorted.setAside.push(gift)
+      const reversal = positiveReversal(gift, row, kind, reversals)
+      if (reversal) sorted.reversals.push(reversal)
     } else kept.push(gift)
   }
   const { gifts, joined, rejected, questions } = sortRepeated(kept, table, options)
@@ -128,6 +148,33 @@ function sortRows(table: Table, reader: Reader, options: Sorting, kindOf: Return
     rejected: [...sorted.rejected, ...rejected].sort((one, other) => one.row - other.row),
     attention: attentionIn(all),
   }
+}
+
+/** A gift's own row may say that it was refunded; only a word for the event, or the ID of another gift, makes it a row about that. */
+function positiveReversal(gift: Gift, row: Row, kind: Gift['attention'], reader: ReversalReader): Reversal | null {
+  if (kind !== 'payment_refunded' && kind !== 'payment_failed') return null
+  const { isEvent, isState, references, named } = reader.read(row)
+  if (!isEvent && !isState) return null
+  const ids = references.filter((id) => id !== gift.transactionId)
+  return {
+    gift,
+    references: isEvent ? ids : [],
+    named: isEvent ? Math.min(named, ids.length) : 0,
+    isSaid: isEvent,
+    isPositive: true,
+  }
+}
+
+const isRefund = ({ isSaid, named }: Reversal): boolean => isSaid || named > 0
+
+function refundWarnings(reversals: readonly Reversal[]): Warning[] {
+  const refunds = reversals.filter(isRefund)
+  if (refunds.length === 0) return []
+  const message =
+    refunds.length === 1
+      ? '1 row is a refund. We take it off the gift that it names.'
+      : `${refunds.length} rows are refunds. We take each off the gift that it names.`
+  return [{ code: 'refunds', message, count: refunds.length, rows: refunds.slice(0, 100).map(({ gift }) => gift.row) }]
 }
 
 function attentionIn(gifts: readonly Gift[]): Attention[] {

@@ -39,12 +39,14 @@ export type ReadRow = { gift: Gift } | { update: GiftUpdate } | RowProblem
 const reservedNames = new Set(['amply', 'company', 'history'])
 
 /** @param row a row of `table`; the rules stand in the order in which a reason is given */
-export function readRow(row: Row, reader: Reader): ReadRow {
+export function readRow(row: Row, reader: Reader, { isReversal = false } = {}): ReadRow {
   if (row.damage) return damaged(row.damage)
   const cell = (target: FieldTarget) => row.cells[reader.at.get(target) ?? -1]?.trim() ?? ''
   const amplyId = cell('amply_id')
   const isUpdate = amplyId !== ''
-  const amount = readAmount(row, cell('amount'), reader, isUpdate)
+  const amount = isReversal
+    ? readReversed(row, cell('amount'), reader)
+    : readAmount(row, cell('amount'), reader, isUpdate)
   if ('reason' in amount && !(isUpdate && amount.reason === 'amount_missing')) return amount
   const date = readDay(withTime(cell('donated_at'), row, reader), reader)
   if ('reason' in date && !(isUpdate && date.reason === 'date_missing')) return date
@@ -168,6 +170,12 @@ function readAmount(
     return notPositive(short(text), money.cents === 0 ? 'zero' : 'money going out')
   }
   return { amountCents: money.cents, currency: money.currency ?? currencyOf(row, reader) }
+}
+
+/** What goes back, as a positive amount; 0 where the row does not say how much. */
+function readReversed(row: Row, text: string, reader: Reader): { amountCents: number; currency: string | null } {
+  const money = readCents(text, reader.amounts)
+  return { amountCents: Math.abs(money?.cents ?? 0), currency: money?.currency ?? currencyOf(row, reader) }
 }
 
 export const notPositive = (amount: string, kind: 'zero' | 'money going out') =>

@@ -52,6 +52,7 @@ export type WarningCode =
   | 'ids_damaged'
   | 'email_misspelt'
   | 'designations'
+  | 'refunds'
   | AttentionKind
 
 /** Accepted rows that a careful importer points out, and leaves out unless the person says otherwise. */
