@@ -1,7 +1,7 @@
 import { type Html, html } from '../../platform/http/plain-page.ts'
-import type { MatchFacts } from '../notifications/index.ts'
+import { employerLanguage, type MatchFacts, variablesOf } from '../notifications/index.ts'
 import type { Language, Variables } from '../texts/index.ts'
-import type { Say } from './page-texts.ts'
+import { type Say, sayWith } from './page-texts.ts'
 import { isEngaged, type Stage } from './stage.ts'
 
 type Told = {
@@ -96,11 +96,13 @@ function letterSteps({ facts, variables, say, action }: StepParts): Html[] {
       html`<p>${say('submitted_then')}</p>`,
     ]
   }
-  const letter = say('contact_letter')
+  const inLanguage = employerLanguage(facts)
+  const sayToEmployer = sayWith(inLanguage, variablesOf(facts, inLanguage))
+  const letter = sayToEmployer('contact_letter')
   const to = variables.matching_employer_contact_email ?? ''
-  const address = `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(say('contact_subject'))}&body=${encodeURIComponent(letter)}`
+  const address = `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(sayToEmployer('contact_subject'))}&body=${encodeURIComponent(letter)}`
   return [
-    html`<p>${say('contact_send')}</p><pre class="letter">${letter}</pre>
+    html`<p>${say('contact_send')}</p><pre class="letter" lang="${inLanguage.locale}">${letter}</pre>
 <div class="presses">${to ? html`<a class="button" href="${address}">${say('contact_mail_program')}</a>` : null}${copyButton(letter, say)}</div>`,
     html`<p>${say('submitted_then')}</p>`,
   ]

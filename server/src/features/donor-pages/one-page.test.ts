@@ -156,6 +156,42 @@ describe('what a donor takes along', () => {
   })
 })
 
+describe('papers for the employer', () => {
+  const quebec = '1 rue de la Forge\nMontréal (Québec) H2X 1Y4'
+
+  test.each([
+    [
+      'English',
+      '1 Forge Street\nToronto, ON M5V 1A1',
+      'en-US',
+      'Donation receipt',
+      'I would like to ask for the match',
+    ],
+    ['French in Quebec', quebec, 'fr-CA', 'Reçu', 'demander le jumelage'],
+  ])('are in %s, whatever language the donor reads', async (name, address, locale, receipt, letter) => {
+    const employer = `Forge ${name}`
+    const policy = {
+      method: 'contact',
+      contact_email: 'dons@forge.example',
+      contact_address: address,
+      ratio: '1:1',
+    } as const
+    await app.createCompanies([{ name: employer, policy }])
+    const { id } = await give(app, parent, { email: someone(), employer, language: 'es' })
+    const page = await pageOf(id)
+    await press(page, { press: 'open' })
+    const html = await (await visit(page)).text()
+    expect(html).toContain('<html lang="es-US">')
+    expect(/<pre class="letter" lang="([\w-]+)">(.*?)<\/pre>/s.exec(html)?.slice(1)).toEqual([
+      locale,
+      expect.stringContaining(letter),
+    ])
+    const file = await getDocumentProxy(new Uint8Array(await (await visit(`${page}/receipt.pdf`)).arrayBuffer()))
+    expect((await extractText(file, { mergePages: true })).text).toContain(receipt)
+    expect((await file.getMetadata()).info).toMatchObject({ Language: locale })
+  })
+})
+
 describe('an employer that is named', () => {
   test('and may be one of several is chosen from those that the directory knows', async () => {
     const { id } = await give(app, parent, { email: someone() })

@@ -1,7 +1,6 @@
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import { startPaper } from '../../platform/paper/paper.ts'
-import { type MatchFacts, variablesOf } from '../notifications/index.ts'
-import { languageOf } from '../texts/index.ts'
+import { employerLanguage, type MatchFacts, variablesOf } from '../notifications/index.ts'
 import { contactOf, giftRows } from './match-page.ts'
 import { sayWith } from './page-texts.ts'
 
@@ -10,7 +9,7 @@ import { sayWith } from './page-texts.ts'
  * which says what was given in return, and says so.
  */
 export async function receiptFile(facts: MatchFacts, now: Date): Promise<Buffer> {
-  const language = languageOf(facts.donor.language)
+  const language = employerLanguage(facts)
   const variables = variablesOf(facts, language)
   const say = sayWith(language, variables)
   const { organization } = facts

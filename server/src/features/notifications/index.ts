@@ -17,6 +17,7 @@ import { mailRoutes } from './send-review/mails.routes.ts'
 import { templatePreviewRoutes } from './template-preview/template-preview.routes.ts'
 
 export { keepsNight } from './donor-mails/daytime.ts'
+export { employerLanguage } from './donor-mails/employer-language.ts'
 export { listFirstSubjects } from './donor-mails/first-subjects.ts'
 export { unpackBody } from './donor-mails/kept-body.ts'
 export { variablesOf } from './donor-mails/mail-variables.ts'
