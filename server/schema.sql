@@ -148,21 +148,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.credit_mail_of_submission()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  UPDATE notifications n SET led_to_submission = NEW.status_id IN (1, 4)
-  WHERE n.organization_id = NEW.organization_id AND n.id = (
-    SELECT max(m.id) FROM notifications m
-    WHERE m.organization_id = NEW.organization_id AND m.donation_id = NEW.id AND m.kind <> 'thank_you'
-      AND m.state IN ('sending', 'sent'));
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.crosses_organizations()
  RETURNS boolean
  LANGUAGE sql
@@ -1942,7 +1927,6 @@ CREATE INDEX donations_under_review_by_employer ON public.donations USING btree 
 CREATE INDEX donations_unresolved ON public.donations USING btree (organization_id, employer_text) INCLUDE (id, donated_at, status_id, amount_cents) WHERE ((company_id IS NULL) AND (employer_text <> ''::text) AND counted);
 CREATE INDEX donations_without_campaign ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (campaign_key IS NULL));
 CREATE INDEX donations_without_employer ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (company_id IS NULL));
-CREATE TRIGGER credit_mail_of_submission AFTER UPDATE OF status_id ON public.donations FOR EACH ROW WHEN ((((new.status_id = ANY (ARRAY[1, 4])) <> (old.status_id = ANY (ARRAY[1, 4]))) AND (new.status_id = ANY (ARRAY[1, 3, 4, 5, 6, 7, 8, 22, 25, 28])))) EXECUTE FUNCTION credit_mail_of_submission();
 CREATE TRIGGER money_of_deleted_matches_waits AFTER DELETE ON public.donations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION money_of_deleted_matches_waits();
 CREATE TRIGGER note_request BEFORE UPDATE OF status_id ON public.donations FOR EACH ROW WHEN (((new.status_id <> old.status_id) AND ((new.status_id = 4) OR ((new.submitted_on IS NOT NULL) AND (new.status_id <> ALL (ARRAY[1, 11, 12, 13, 16])))))) EXECUTE FUNCTION note_request();
 CREATE TRIGGER note_request_of_new BEFORE INSERT ON public.donations FOR EACH ROW WHEN ((new.status_id = 4)) EXECUTE FUNCTION note_request();

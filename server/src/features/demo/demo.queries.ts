@@ -121,7 +121,7 @@ export async function markSent(db: Db, marks: readonly MailMark[]): Promise<void
     UPDATE notifications n SET state = 'sent', sent_at = n.send_at, attempts = 1, recipient = p.email, subject = m.subject,
       first_open = n.send_at + make_interval(mins => m.opened_after), opens = m.opens,
       first_click = n.send_at + make_interval(mins => m.clicked_after), clicks = m.clicks,
-      led_to_submission = m.is_last AND EXISTS (SELECT FROM donations d
+      led_to_submission = m.is_last AND m.clicks > 0 AND EXISTS (SELECT FROM donations d
         WHERE d.organization_id = n.organization_id AND d.id = n.donation_id AND d.status_id IN (1, 4))
     FROM json_to_recordset(${JSON.stringify(marks)}::json) AS m (id bigint, subject text, opened_after int,
       clicked_after int, opens int, clicks int, is_last bool), donors p

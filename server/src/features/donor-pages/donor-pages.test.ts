@@ -1,4 +1,4 @@
-import { donationChanges } from '@twofold/contract'
+import { donationChanges, templates } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pageRate } from '../../platform/http/form-pages.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
@@ -503,6 +503,34 @@ describe('counting', () => {
     expect(await rowOf(id)).toMatchObject({ clicks: 1, decline_clicks: 0, led_to_submission: true })
     await visit(link('d'))
     await expect.poll(() => rowOf(id)).toMatchObject({ clicks: 1, decline_clicks: 1 })
+  })
+
+  test('counts no click and no submission for "Submitted" by staff, also when the employer pays', async () => {
+    const token = await app.signIn(await app.createMember(organization, 'write'))
+    const stats = async () => {
+      const { templates: all } = await app.call(
+        templates.listTemplates,
+        { params: { id: organization, statusId: 7 } },
+        { token },
+      )
+      return all[0]?.stats
+    }
+    const before = await stats()
+    const { id } = await mailFor()
+    const body = { donation_ids: [id], status: 'submitted' as const }
+    await app.call(donationChanges.confirmDonations, { body }, { token })
+    expect(await rowOf(id)).toMatchObject({ clicks: 0, led_to_submission: false })
+    const after = await stats()
+    expect([after?.sent, after?.confirm_clicked, after?.submitted]).toEqual([
+      (before?.sent ?? 0) + 1,
+      before?.confirm_clicked,
+      before?.submitted,
+    ])
+    const other = await mailFor()
+    await press(other.page, { press: 'submit' })
+    expect(await rowOf(other.id)).toMatchObject({ clicks: 1, led_to_submission: true })
+    await press(other.page, { press: 'undo' })
+    expect(await rowOf(other.id)).toMatchObject({ clicks: 1, led_to_submission: false })
   })
 
   test('changes nothing for HEAD and GET of any link', async () => {

@@ -6,7 +6,7 @@ import { type Db, isAfterFailure, type Tenant } from '../../platform/database/da
 import { togetherAtMost } from '../../platform/database/recordset.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Charge, creditRemoved, enterCharges } from '../ledger/index.ts'
-import { keepsNight, planAgain, queueInitialMails } from '../notifications/index.ts'
+import { type Credit, creditEmails, keepsNight, planAgain, queueInitialMails } from '../notifications/index.ts'
 import type { Actor } from './actor.ts'
 import {
   deleteDonations,
@@ -142,6 +142,7 @@ async function carryOut(
     () => insertEvaluations(db, all.flatMap(evaluationRow), now),
     () => wakeUsedUp(db, context.tenant.family, freed, undoId === undefined ? now : onceItStays(now)),
     () => enterCharges(db, context.tenant.family, all, now, context.charged),
+    () => creditEmails(db, creditsOf(changes, actor), now),
     () => queueMails(db, context, all, now),
     () => planAgain(db, context.tenant.family, dated, now),
   ])
@@ -272,6 +273,23 @@ function changedFields(before: MatchRow, row: MatchRow, nameOf: NameOf): FieldCh
 }
 
 const isElsewhere = ({ before, row }: MatchChange): boolean => before?.status_id !== row.status_id
+
+const requestedStatusIds: readonly StatusId[] = [1, 4]
+/** A match elsewhere was set aside or closed: its email keeps the credit it had. */
+const creditedStatusIds: readonly StatusId[] = [1, 3, 4, 5, 6, 7, 8, 22, 25, 28]
+
+/** Which moves credit the last email about a match. "Submitted" by staff credits none: the donor's email did not lead to it. */
+function creditsOf(changes: readonly MatchChange[], actor: Actor): Credit[] {
+  return changes.flatMap(({ action, before, row }) => {
+    const isRequested = requestedStatusIds.includes(row.status_id)
+    const wasRequested = before !== null && requestedStatusIds.includes(before.status_id)
+    const isDonors = actor.kind === 'donor' && (action === 'submit' || action === 'sign')
+    const isMove = isRequested !== wasRequested && creditedStatusIds.includes(row.status_id)
+    if (!isDonors && (!isMove || action === 'submit')) return []
+    const { organization_id, id } = row
+    return [{ organization_id, donation_id: id, is_requested: isRequested, by_donor: isDonors }]
+  })
+}
 
 const isQuiet = (action: ChangeAction): boolean => action in actions && actions[action as MoveAction].quiet === true
 

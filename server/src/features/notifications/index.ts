@@ -16,6 +16,7 @@ import { scheduleRoutes } from './schedule/schedule.routes.ts'
 import { mailRoutes } from './send-review/mails.routes.ts'
 import { templatePreviewRoutes } from './template-preview/template-preview.routes.ts'
 
+export { type Credit, creditEmails } from './donor-mails/credit-emails.queries.ts'
 export { keepsNight } from './donor-mails/daytime.ts'
 export { employerLanguage } from './donor-mails/employer-language.ts'
 export { listFirstSubjects } from './donor-mails/first-subjects.ts'
