@@ -8,7 +8,6 @@ import { currency, wireId, wireMoney, withTicket } from './wire.ts'
 export const billingMessages = {
   loadFailed: 'Failed to load billing',
   unknownPlan: 'There is no such plan to choose. Please choose one of those on the Billing page.',
-  leavesPaid: 'To leave a paid plan, use “Move to Free” on the Billing page.',
   ofParent: 'The plan is your parent organization’s: it pays for all of its chapters.',
   hidden: 'Billing is for administrators of this organization. Ask one of them if you need an invoice.',
   agreed: 'Your plan was agreed with us. Please write to us to change it.',
@@ -214,7 +213,7 @@ export const downloadInvoice = route({
 })
 
 const planPath = z.object({ id: wireId, plan: z.string().min(1).max(40) })
-const opened = z.object({ token: z.string().min(20).max(200).describe('a ticket, good once within 60 seconds') })
+const opened = z.object({ token: z.string().max(2_000).default('').describe('a ticket, good once within 60 seconds') })
 
 export const openSubscribe = route({
   name: 'openSubscribe',

@@ -106,7 +106,7 @@ export const withinYearSince = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), 1)).toISOString().slice(0, 10)
 
 /** What the list, its count, its download and the dashboard's links understand alike. */
-export const donationFilters = z.object({
+export const donationFilters = z.strictObject({
   status: optional(
     z
       .string()

@@ -175,6 +175,7 @@ export const lookFields = {
         .max(120)
         .refine(plain, reportMessages.unreadable)
         .describe('its heading; blank is the one it has of itself'),
+      { error: ({ input }) => (input === undefined || input === null ? reportMessages.columns : undefined) },
     )
     .refine((columns) => Object.keys(columns).length > 0, reportMessages.columns)
     .refine((columns) => Object.keys(columns).length <= columnsAtMost, `At most ${columnsAtMost} columns`)

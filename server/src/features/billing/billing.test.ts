@@ -59,7 +59,21 @@ describe('a plan', () => {
     const url = await open('elig_3')
     expect((await visit(url.replace('elig_3', 'flat_5'))).status).toBe(410)
     expect((await visit((await open('elig_3')).replace(`/${organization}/`, `/${other}/`))).status).toBe(410)
-    expect((await visit(`/api/organization/${organization}/subscribe/elig_3?token=${token}`)).status).toBe(422)
+    expect((await visit(`/api/organization/${organization}/subscribe/elig_3?token=${token}`)).status).toBe(410)
+    for (const address of [
+      'subscribe/elig_3?token=wrong',
+      'subscribe/elig_3',
+      'billing-portal?token=wrong',
+      'billing-portal',
+    ]) {
+      const page = await visit(`/api/organization/${organization}/${address}`)
+      expect([address, page.status, page.headers.get('content-type')]).toEqual([
+        address,
+        410,
+        'text/html; charset=utf-8',
+      ])
+      expect(await page.text()).toContain('<a href="/portal/billing">Back to Billing</a>')
+    }
     const late = await open('elig_3')
     app.clock.set('2026-06-15T14:01:01Z')
     expect((await visit(late)).status).toBe(410)
@@ -69,7 +83,9 @@ describe('a plan', () => {
   test('that nobody offers is refused, and one agreed on stays', async () => {
     expect([await refusal('custom'), await refusal('flat_7'), await refusal('price_1x')]).toEqual([422, 422, 422])
     await visit(await open('flat_20'))
-    expect(await refusal('flat_0')).toBe(422)
+    expect((await visit(await open('flat_0'))).headers.get('location')).toBe('/portal/billing?chosen=flat_0')
+    expect((await read()).plan?.id).toBe('flat_0')
+    await visit(await open('flat_20'))
     expect(await app.call(billing.endPlan, { params: params() }, { token })).toEqual({ plan: 'flat_0' })
     await app.query("UPDATE organizations SET plan = 'agreed_2026', is_premium = 'agreed_2026' WHERE id = $1", [
       organization,

@@ -26,7 +26,6 @@ export function choosable({ plan: current }: Pick<PayerOrganization, 'plan'>, id
   const plan = findPlan(id)
   if (!plan) throw new Refusal('invalid', say.unknownPlan)
   if (!isFree(current) && !findPlan(current)) throw new Refusal('conflict', say.agreed)
-  if (isFree(plan.id) && !isFree(current)) throw new Refusal('invalid', say.leavesPaid)
   return plan
 }
 

@@ -40,6 +40,16 @@ describe('the pre-check', () => {
     expect(all.review).toMatchObject({ gifts: 180, left_out: 0, amount_sum: 67357.95 })
   })
 
+  test.each(['gifts.txt', 'gifts.TSV', 'gifts.pdf'])(
+    '%s is refused: the formats are .csv, .xlsx and .xls',
+    async (name) => {
+      const { test: look, send } = await uploader(app)
+      const file = { ...csv(header, 't,2026-11-01,10,Ann Lee,ann@example.org,'), name }
+      for (const sent of [look(file), send(file, { map: '{}' })])
+        await expect(sent).rejects.toThrow('Export the table as .csv, .xlsx or .xls and choose that file.')
+    },
+  )
+
   test('asks for the order of day and month with a date of the file', async () => {
     const { test, send } = await uploader(app)
     const file = csv(header, 'a,03/04/2026,10,Ann,ann@example.org,', 'b,05/06/2026,10,Ann,ann@example.org,')

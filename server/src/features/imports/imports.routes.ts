@@ -10,7 +10,7 @@ import { presentImport } from './present-import.ts'
 import type { ReadAlready } from './read-already.ts'
 import { readUploadForm } from './read-upload-form.ts'
 import { type FileReader, rejectedRowsCsv } from './reading/index.ts'
-import { refusalOfFile } from './refuse-file.ts'
+import { refusalOfFile, refuseOtherFormats } from './refuse-file.ts'
 import { listRejectedRows } from './rejected-rows.queries.ts'
 import { startImport } from './start-import.ts'
 import { startUndoOfImport } from './undo-import.ts'
@@ -21,6 +21,7 @@ export function importRoutes({ reader, readAlready, directory }: Given): ServedR
   return [
     serve(imports.testImportFile, async ({ platform, tenant, caller, request }) => {
       const { file, fields } = await readUploadForm(request, imports.testFields)
+      refuseOtherFormats(file.name)
       return orRefused(lookAtFile({ platform, tenant, reader, directory, userId: caller.user.id }, file, fields))
     }),
 
@@ -28,6 +29,7 @@ export function importRoutes({ reader, readAlready, directory }: Given): ServedR
       imports.uploadImportFile,
       async ({ platform, tenant, caller, request, keepResult }) => {
         const { file, fields } = await readUploadForm(request, imports.uploadFields)
+        refuseOtherFormats(file.name)
         const by = { platform, request, caller, keepResult }
         const row = await orRefused(startImport({ platform, tenant, reader, readAlready, by }, file, fields))
         return { import: presentImport(row, platform.clock()) }

@@ -146,20 +146,54 @@ export const ownCents = ({ own_cents, amount_cents }: Pick<MatchRow, 'own_cents'
 
 /** Columns about a year or a share say nothing about the amount of this gift. */
 const otherDeductibles = ['non', 'ytd', 'year', 'annual', 'lifetime', 'percent', 'percentage', 'pct']
+/** Percentages, and sums of several gifts. */
+const otherBenefits = ['ytd', 'year', 'annual', 'lifetime', 'percent', 'percentage', 'pct', 'id', 'count']
 const amountWords = ['amount', 'total', 'part', 'portion', 'value', 'sum']
 
-/** The tax-deductible part of the gift itself, from any column of its file that states an amount: `Tax Deductible Total`, `Deductible`. */
-export function deductibleCents({ custom }: Pick<MatchRow, 'custom'>): number | null {
-  for (const [key, cell] of Object.entries(custom)) {
-    const words = key.split('_')
+type Deductible = Pick<MatchRow, 'custom' | 'own_cents' | 'amount_cents' | 'gift_kind'>
+
+/**
+ * The tax-deductible part of the gift itself, from any column of its file that states an amount: `Tax Deductible Total`, `Deductible`.
+ * Without one it is the gift less what the donor got for it: `Benefit Value`, `Fair Market Value`.
+ */
+export function deductibleCents(row: Deductible): number | null {
+  const columns = Object.entries(row.custom).map(([key, cell]) => ({ words: key.split('_'), cell }))
+  for (const { words, cell } of columns) {
     if (!words.includes('deductible') || otherDeductibles.some((word) => words.includes(word))) continue
     // A bare `Tax Deductible` with 0 or 1 is a yes or no.
     if (!amountWords.some((word) => words.includes(word)) && (cell === '0' || cell === '1')) continue
-    const text = typeof cell === 'number' ? String(cell) : typeof cell === 'string' ? cell : ''
-    const amount = amountTyped(text.replace(/^\s*(?:CA|US|C)?\$|\b(?:USD|CAD)\b/gi, ''))
-    if (Number.isFinite(amount)) return Math.round(amount * 100)
+    const cents = centsIn(cell)
+    if (cents !== null) return cents
+  }
+  return withoutBenefit(row, columns)
+}
+
+type Column = { readonly words: readonly string[]; readonly cell: unknown }
+
+const benefitWords = ['benefit', 'benefits', 'premium', 'premiums']
+
+function withoutBenefit(row: Deductible, columns: readonly Column[]): number | null {
+  const given = ownCents(row)
+  for (const { words, cell } of columns) {
+    if (otherBenefits.some((word) => words.includes(word))) continue
+    const cents = centsIn(cell)
+    if (cents === null || cents <= 0) continue
+    if (words.includes('nondeductible') || (words.includes('non') && words.includes('deductible')))
+      return Math.max(0, given - cents)
+    const isBenefit =
+      benefitWords.some((word) => words.includes(word)) && amountWords.some((word) => words.includes(word))
+    if (isBenefit) return Math.max(0, given - cents)
+    // The fair market value of a gift of stock or goods is what it is worth, and no benefit.
+    const isMarketValue = words.includes('fmv') || (words.includes('fair') && words.includes('market'))
+    if (isMarketValue && cents < given && row.gift_kind !== 'stock' && row.gift_kind !== 'in_kind') return given - cents
   }
   return null
+}
+
+function centsIn(cell: unknown): number | null {
+  const text = typeof cell === 'number' ? String(cell) : typeof cell === 'string' ? cell : ''
+  const amount = amountTyped(text.replace(/^\s*(?:CA|US|C)?\$|\b(?:USD|CAD)\b/gi, ''))
+  return Number.isFinite(amount) ? Math.round(amount * 100) : null
 }
 
 export const standsForSeveral = ({ own_cents }: Pick<MatchRow, 'own_cents'>): boolean => own_cents !== null

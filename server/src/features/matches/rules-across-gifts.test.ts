@@ -411,14 +411,22 @@ test('matches the deductible part of any kind of gift, whatever its column is ca
     gift(200, 'Quillfeather Works', '2026-03-04', of(null, { deductible: '150' })),
     gift(200, 'Quillfeather Works', '2026-03-05', of(null, { tax_deductible: '1' })),
     gift(200, 'Quillfeather Works', '2026-03-06', of(null, { deductible_amount: '0.00' })),
+    gift(200, 'Quillfeather Works', '2026-03-07', of(null, { benefit_value: '$50.00' })),
+    gift(200, 'Quillfeather Works', '2026-03-08', of(null, { fair_market_value: '50.00', deductible: '140' })),
+    gift(200, 'Quillfeather Works', '2026-03-09', of(null, { fair_market_value: '200.00' })),
+    gift(200, 'Quillfeather Works', '2026-03-10', of(null, { benefit_type: '50' })),
   )
   expect((await matches()).map((row) => [row.status_id, Number(row.estimated_cents)])).toEqual([
     [7, 6_000],
-    [11, 0],
+    [7, 6_000],
     [7, 9_000],
     [7, 15_000],
     [7, 20_000],
     [11, 0],
+    [7, 15_000],
+    [7, 14_000],
+    [7, 20_000],
+    [7, 20_000],
   ])
 })
 

@@ -142,6 +142,7 @@ async function coverSheet(facts: MatchFacts, parts: readonly Part[], form: Form,
   const language = languageOf('')
   const words = variablesOf(facts, language)
   const isSeveral = donation.gifts.length > 1
+  const addressee = `${oneLine(facts.companyName)}, Matching Gifts`
   const sendTo = [policy?.contactAddress?.replaceAll('\n', ', '), policy?.contactEmail, policy?.submissionUrl]
   const paper = await startPaper({
     title: `Match packet ${donation.id}`,
@@ -154,6 +155,7 @@ async function coverSheet(facts: MatchFacts, parts: readonly Part[], form: Form,
     `${oneLine(organization.name)} asks ${oneLine(facts.companyName)} to match the ${isSeveral ? 'gifts' : 'gift'} of ${oneLine(facts.donor.name)}.`,
   )
   paper.facts([
+    ['To', addressee],
     ['Send to', sendTo.filter(Boolean).join(' · ') || 'where the form says'],
     ['By', words.deadline || 'as soon as possible: no deadline is known'],
     ['Match number', String(donation.id)],

@@ -129,6 +129,7 @@ test.each([
   ['sort_field=evil', 'sort_field', 'sort_field should be one of: donated_at, amount, id.'],
   ['filters[status]=7&filters[status]=8', 'filters.status', 'filters.status should be a text.'],
   ['filters=1', 'filters', 'filters should be an object.'],
+  ['filters[nonsense]=1', 'filters', 'filters can’t have nonsense.'],
 ])('the query %s is refused in plain words', async (query, field, words) => {
   const response = await app.send('GET', `/api/organization/${organizationId}/donation?${query}`, { token })
   expect(response.status).toBe(422)

@@ -17,6 +17,8 @@ export const plainWords: z.core.$ZodErrorMap = (issue) => {
       return `${name} ${bound(issue.origin, issue.maximum, issue.inclusive === false ? 'less than' : 'at most')}.`
     case 'invalid_value':
       return `${name} should be one of: ${issue.values.filter((value) => value !== '').join(', ')}.`
+    case 'unrecognized_keys':
+      return `${name} can’t have ${issue.keys.map((key) => key.slice(0, 60)).join(', ')}.`
     default:
       return `${name} is not valid.`
   }

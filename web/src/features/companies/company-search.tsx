@@ -58,8 +58,7 @@ export function CompanySearch({
     : found.results
   const options = meant.map((company) => ({
     key: `${company.company_id ?? 'other'} ${company.name}`,
-    label: company.company_id === null ? words.other(term) : company.name,
-    ...hintOf(company),
+    label: company.company_id === null ? words.other(term) : labelOf(company),
     value: company,
   }))
   return (
@@ -86,8 +85,9 @@ export function CompanySearch({
   )
 }
 
-/** An alias says whose it is: "Google" stands for "Alphabet". */
-const hintOf = ({ name, company }: FoundCompany) => (company && company.name !== name ? { hint: company.name } : {})
+/** The employer, and the alias that was found: "Google (GOOG)". */
+const labelOf = ({ name, company }: FoundCompany): string =>
+  company && company.name !== name ? `${company.name} (${name})` : name
 
 function messageFor(term: string, state: 'idle' | 'waiting' | 'done', words: SearchWords): string | undefined {
   if (term.length < companySearchRules.minLength) return words.more

@@ -83,7 +83,8 @@ describe('a report', () => {
 
   test('needs a name and a column, and filters that can be read', async () => {
     expect((await refuseSave({ name: ' ' }, ada)).fields).toEqual({ name: reportMessages.name })
-    expect((await refuseSave({ columns: {} }, ada)).fields).toEqual({ columns: reportMessages.columns })
+    for (const columns of [{}, undefined])
+      expect((await refuseSave({ columns }, ada)).fields).toEqual({ columns: reportMessages.columns })
     const wrong = [
       { columns: { 'users.password': '' } },
       { columns: { 'custom.history': '' } },

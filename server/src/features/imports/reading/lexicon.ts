@@ -10,10 +10,12 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       0.97,
     ],
     [
-      /^(amount (donated|given|paid|received|of (gift|donation)|gross)|received amount|gift value|montant( du don)?|importe|(monto|cantidad)( donad[oa]| de la donacion| del donativo)?|valor|importo|betrag)$/,
+      /^(amount (donated|given|paid|of (gift|donation)|gross)|paid amount|gift value|montant( du don)?|importe|(monto|cantidad)( donad[oa]| de la donacion| del donativo)?|valor|importo|betrag)$/,
       0.95,
     ],
     [/^gross( amount| total)?$/, 0.94],
+    // What arrived is often less a fee.
+    [/^(amount received|received amount)$/, 0.86],
     [/\bhard credit( amount)?$/, 0.93],
     [/\bdonation total\b|\bgift total\b|\btotal (donation|gift|contribution)s?( amount)?\b|\bamount (usd|cad)$/, 0.92],
     [/^amount$/, 0.95],
@@ -96,7 +98,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       0.72,
     ],
     [
-      /^(account|household|formal|addressee|display|primary addressee|primary salutation|sort) name$|^(addressee|household)$/,
+      /^((account |contact )?display|account|household|formal|addressee|primary addressee|primary salutation|sort) name$|^(addressee|household|(associated|related) contact)$/,
       0.5,
     ],
     [/\b(donor|supporter|constituent|customer)\b.*\bname\b/, 0.7],

@@ -14,6 +14,22 @@ async function read(text: string, given: Partial<ReadOptions> = {}) {
 }
 const amounts = ({ gifts }: Awaited<ReturnType<typeof read>>) => gifts.map(({ amountCents }) => amountCents)
 
+test.each([
+  ['Contact Name,Contact Company', 'Address,Address Line 2', 'Amount Received,Fee Amount,Amount Paid'],
+  ['Contact: Full Name,Contact: Account Name', 'Street,Street 2', 'Received Amount,Fee,Paid Amount'],
+  ['Account Display Name,Contact Employer', 'Address 1,Address 2', 'Total Received,Total Fees,Total Paid'],
+])('contact columns %s, second address lines and paid amounts are read', async (person, address, money) => {
+  const { gifts } = await read(
+    `Gift ID,Gift Date,${person},${address},${money}
+1,11/01/2026,Ann Lee,Microsoft,1 Elm St,Apt 4,97.00,3.00,100.00
+2,11/02/2026,Bo Kim,Google,2 Elm St,Suite 5,48.00,2.00,50.00`,
+  )
+  expect(gifts.map((one) => [one.donorName, one.companyName, one.address.street2, one.amountCents])).toEqual([
+    ['Ann Lee', 'Microsoft', 'Apt 4', 10_000],
+    ['Bo Kim', 'Google', 'Suite 5', 5_000],
+  ])
+})
+
 describe('amounts', () => {
   const points = 'Gift ID,Date,Amount,Name\n1,11/13/2026,1.500,Ann Able\n2,11/14/2026,25.00,Bo Baker\n'
 

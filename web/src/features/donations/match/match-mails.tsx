@@ -75,6 +75,7 @@ export function MatchMails({ mails }: { mails: readonly Mail[] }) {
 function whenInWords(mail: Mail, moment: (at: string) => string): string[] {
   return [
     ...(mail.subject ? [mailKindInWords(mail.kind)] : []),
+    `ID ${mail.id}`,
     mail.sent_at ? `sent ${moment(mail.sent_at)}` : `recorded ${moment(mail.created_at)}`,
     ...(mail.state === 'queued' ? [`goes out ${moment(mail.send_at)}`] : []),
   ]
