@@ -37,7 +37,7 @@ export const auditActs = {
   'notification email': ['added', 'removed'],
   'weekly mail': ['subscribed', 'unsubscribed'],
   'sending address': ['chosen', 'checked', 'removed'],
-  'mails to donors': ['held', 'released', 'dropped', 'brought back', 'resumed', 'allowed'],
+  'mails to donors': ['held', 'released', 'dropped', 'brought back', 'resumed', 'allowed', 'stopped'],
   match: [
     'requested',
     'confirmed',

@@ -21,6 +21,9 @@ export const suppressionMessages = {
   becauseMissing: 'Say how the donor asked for emails again, in a few words',
   becauseLong: 'Keep it within 500 characters',
   notThere: 'Emails to this address aren’t stopped any more. Somebody may have been quicker than you.',
+  stopReason: 'Say how you know, in a few words',
+  alreadyStopped: 'Emails to this donor are already stopped.',
+  stopFailed: 'The donor was not changed',
   loadFailed: 'The addresses could not be loaded',
   releaseFailed: 'The address is still left out',
 } as const
@@ -80,5 +83,35 @@ export const releaseSuppression = route({
   }),
   answer: z.object({
     released: z.object({ email: z.string(), reason: suppressionReason, donor_id: wireId.nullable() }),
+  }),
+})
+
+/** The facts about a person that staff record by hand. */
+export const stopReasons = ['opted_out', 'deceased'] as const satisfies SuppressionReason[]
+export type StopReason = (typeof stopReasons)[number]
+
+export const stopEmails = route({
+  name: 'stopEmails',
+  method: 'POST',
+  path: '/api/donor/{id}/stop-emails',
+  summary: 'Record that a donor must not be emailed or has died; releaseSuppression undoes it',
+  who: 'write',
+  within: 'donor',
+  peopleOnly: true,
+  params: z.object({ id: wireId }),
+  body: z.object({
+    reason: z.enum(stopReasons),
+    because: z
+      .string()
+      .trim()
+      .min(leastBecause, suppressionMessages.stopReason)
+      .max(500, suppressionMessages.becauseLong),
+  }),
+  answer: z.object({
+    stopped: z.object({
+      reason: suppressionReason,
+      donor_id: wireId,
+      gifts: z.number().describe('gifts that were left out of matching, because the donor has died'),
+    }),
   }),
 })

@@ -227,6 +227,10 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   holdMails: () => ({ params: id(), body: {} }),
   releaseMails: () => ({ params: id(), body: {} }),
   changeMailSchedule: () => ({ params: id(), body: { action: 'hold' } }),
+  stopEmails: async () => ({
+    params: { id: await app.createDonor({ organization: org, name: `Donor ${next()}`, email: address() }) },
+    body: { reason: 'opted_out', because: 'They called' },
+  }),
   releaseSuppression: async () => {
     const email = address()
     await app.query(

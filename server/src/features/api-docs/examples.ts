@@ -18,6 +18,7 @@ const onlyFromPages = new Set([
   'showLogo',
   'allowDigest',
   'releaseSuppression',
+  'stopEmails',
   'withdrawRequest',
   'answerRequest',
   'leaveParent',

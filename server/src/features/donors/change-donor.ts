@@ -67,7 +67,7 @@ export async function changeDonor(
 }
 
 /** @throws Refusal not_found, conflict for one that was erased or turned out to be another */
-async function lockLivingDonor(db: Db, organizationId: number, id: number): Promise<LockedDonor> {
+export async function lockLivingDonor(db: Db, organizationId: number, id: number): Promise<LockedDonor> {
   const [donor] = await lockDonors(db, organizationId, [id])
   if (!donor) throw notFound()
   requireLiving(donor)

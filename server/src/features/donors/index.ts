@@ -18,7 +18,7 @@ export { sayLanguage } from './say-language.ts'
 type Given = { readonly platform: Platform; readonly directory: Directory; readonly doors: Doors }
 
 export const donorsRoom = ({ platform, directory, doors }: Given): Room => ({
-  routes: [...donorRoutes({ directory, doors }), ...suppressionRoutes],
+  routes: [...donorRoutes({ directory, doors }), ...suppressionRoutes(directory)],
   owners: {
     donor: async ([id]) => (id === undefined ? null : ownerBy(await findOrganizationOfDonor(platform.database, id))),
   },

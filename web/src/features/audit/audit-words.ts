@@ -139,6 +139,8 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'organization registered': ({ after }) => `registered ${text(after.name)}`,
   'mails to donors allowed': ({ subject_id, before, after }) =>
     `had emails sent again to ${[subject_id ? `donor ${subject_id}` : 'somebody', leftOut[text(before.reason)]].filter(Boolean).join(', ')}${after.because ? `. Why: ${quoted(text(after.because))}` : ''}`,
+  'mails to donors stopped': ({ subject_id, after }) =>
+    `marked donor ${subject_id} ${text(after.reason) === 'deceased' ? 'as deceased' : 'as “do not email”'}${after.because ? `. Why: ${quoted(text(after.because))}` : ''}`,
   'mails to donors resumed': () => 'resumed emails to donors after too many had come back',
   'sending address chosen': ({ after }) =>
     `chose ${text(after.address) || 'an address'} for emails to donors to come from`,

@@ -1,6 +1,6 @@
 import { donors, linkTo, screens, type suppressions } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
-import { Merge, Pencil } from 'lucide-react'
+import { BellOff, Merge, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
@@ -22,6 +22,7 @@ import { nameOfDonor, suppressionSentence } from './donor-words.ts'
 
 const MergeDialog = lateDialog(() => import('./merge-dialog.tsx'))
 const ReleaseDialog = lateDialog(() => import('./release-dialog.tsx'))
+const StopEmailsDialog = lateDialog(() => import('./stop-emails-dialog.tsx'))
 const EditDonorDialog = lateDialog(() => import('./edit-donor-dialog.tsx'))
 
 /** One person: what they gave, what became of it, what was mailed, and what they said. */
@@ -67,6 +68,7 @@ function NotFound() {
 function Donor({ donor }: { donor: donors.DonorDetail }) {
   const may = useMay()
   const [editing, setEditing] = useState(false)
+  const [stopping, setStopping] = useState(false)
   const [merging, setMerging] = useState<donors.DonorDetail['likely'][number] | 'nobody yet' | null>(null)
   const isLiving = donor.erased_at === null && donor.merged_into_id === null
   return (
@@ -81,6 +83,11 @@ function Donor({ donor }: { donor: donors.DonorDetail }) {
             {may.write && isLiving && (
               <Button look="secondary" icon={Merge} onClick={() => setMerging('nobody yet')}>
                 Merge
+              </Button>
+            )}
+            {may.write && isLiving && donor.suppression?.reason !== 'deceased' && (
+              <Button look="secondary" icon={BellOff} onClick={() => setStopping(true)}>
+                {donor.suppression ? 'Mark as deceased' : 'Stop emails'}
               </Button>
             )}
             {may.write && isLiving && (
@@ -107,6 +114,7 @@ function Donor({ donor }: { donor: donors.DonorDetail }) {
       </div>
       <Suspense>
         {editing && <EditDonorDialog donor={donor} onClose={() => setEditing(false)} />}
+        {stopping && <StopEmailsDialog donor={donor} onClose={() => setStopping(false)} />}
         {merging && (
           <MergeDialog
             donor={donor}

@@ -43,6 +43,8 @@ const deeds: Readonly<Record<string, string>> = {
   language: 'chose a language for emails and pages',
   all_mails: 'asked for emails as before',
   mails_allowed: 'had emails sent to this donor again',
+  mails_stopped: 'marked this donor “do not email”',
+  marked_deceased: 'marked this donor as deceased',
   data_copied: 'got a copy of their data',
   data_erased: 'had their data erased',
 }
@@ -71,8 +73,9 @@ export const releaseWarnings: Readonly<Record<contract.SuppressionReason, string
   bounced: 'Emails to this address came back. If one comes back again, we stop again.',
   unsubscribed:
     'They unsubscribed themselves. Only go on if they have asked you for emails again. They can also undo it themselves, with the unsubscribe link in any email of yours.',
-  opted_out: 'A file says that they don’t want emails. Only go on if they have asked you for emails.',
-  deceased: 'A file says that this donor has died. Only go on if that is wrong.',
+  opted_out: 'A file or your team says that they don’t want emails. Only go on if they have asked you for emails.',
+  deceased:
+    'A file or your team says that this donor has died. Only go on if that is wrong. Their gifts can be matched again.',
   complained:
     'They marked an email of yours as spam. Only go on if they have asked you for emails again: another complaint hurts the delivery of all your emails.',
 }

@@ -1,4 +1,4 @@
-import { suppressions } from '@twofold/contract'
+import { statusId, suppressions } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
@@ -93,4 +93,37 @@ export async function lockSuppression(
 
 export async function deleteSuppression(db: Db, organizationId: number, emailKey: string): Promise<void> {
   await sql`DELETE FROM suppressions WHERE organization_id = ${organizationId} AND email_key = ${emailKey}`.execute(db)
+}
+
+/** False where emails are stopped already: a death replaces every other reason, and the rest replaces only bounces. */
+export async function insertSuppression(
+  db: Db,
+  { organizationId, emailKey }: { readonly organizationId: number; readonly emailKey: string },
+  reason: suppressions.StopReason,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await sql`
+    INSERT INTO suppressions (organization_id, email_key, reason, at)
+    VALUES (${organizationId}, ${emailKey}, ${reason}, ${now}::timestamptz)
+    ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at, detail = ''
+      WHERE suppressions.reason = 'bounced' OR excluded.reason = 'deceased' AND suppressions.reason <> 'deceased'`.execute(
+    db,
+  )
+  return count === 1
+}
+
+const giftToMark = z.object({ id: z.int(), status_id: statusId })
+
+/** Ordinary gifts of a donor who has died, or those that were left out for it. Gifts in other kinds keep their kind. */
+export async function listGiftsToMark(
+  db: Db,
+  { organizationId, donorId }: { readonly organizationId: number; readonly donorId: number },
+  giftKind: 'deceased' | 'money',
+): Promise<z.infer<typeof giftToMark>[]> {
+  const from = giftKind === 'deceased' ? ['money', 'stock'] : ['deceased']
+  const { rows } = await sql(giftToMark)`
+    SELECT id, status_id FROM donations
+    WHERE organization_id = ${organizationId} AND donor_id = ${donorId} AND counted
+      AND coalesce(gift_kind, 'money') = ANY (${from}::text[]) ORDER BY id`.execute(db)
+  return rows
 }

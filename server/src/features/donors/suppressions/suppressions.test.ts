@@ -1,6 +1,7 @@
 import { donors, suppressions } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
+import { give, testCompanies } from '../../notifications/give.testing.ts'
 
 /** Who gets no emails, why, and how that ends. */
 
@@ -114,4 +115,57 @@ test('whoever may only read looks and releases nothing; another organization’s
   const elsewhere = { params: { id: other }, body }
   expect((await app.refusal(suppressions.releaseSuppression, elsewhere, { token: stranger })).status).toBe(404)
   expect(await emails()).toEqual(['ada@example.net'])
+})
+
+const stop = (id: number, reason: suppressions.StopReason, because = 'Her son called on June 9') =>
+  ({ params: { id }, body: { reason, because } }) as const
+
+test('staff mark a donor “do not email” with a reason, once, and release it again', async () => {
+  const ada = await app.createDonor({ organization, name: 'Ada Byron', email: 'ada@example.net' })
+  expect(await app.call(suppressions.stopEmails, stop(ada, 'opted_out'), { token })).toEqual({
+    stopped: { reason: 'opted_out', donor_id: ada, gifts: 0 },
+  })
+  const { donor } = await app.call(donors.getDonor, { params: { id: ada } }, { token })
+  expect(donor.suppression?.reason).toBe('opted_out')
+  expect(donor.events).toMatchObject([
+    { action: 'mails_stopped', changes: [{ field: 'because', from: null, to: 'Her son called on June 9' }] },
+  ])
+  expect(
+    await app.query('SELECT action, after FROM audit_events WHERE organization_id = $1 AND subject_id = $2', [
+      organization,
+      ada,
+    ]),
+  ).toEqual([{ action: 'stopped', after: { reason: 'opted_out', because: 'Her son called on June 9' } }])
+  expect(await app.refusal(suppressions.stopEmails, stop(ada, 'opted_out'), { token })).toMatchObject({ status: 409 })
+  await release({ email: 'ada@example.net', because: 'She wrote to us' })
+  expect(await emails()).toEqual([])
+})
+
+test('a donor marked as deceased has their gifts left out of matching until the mark is released', async () => {
+  await app.createCompanies(testCompanies)
+  const { id, statusId } = await give(app, organization, { email: 'bo@example.net', employer: 'Portal Works' })
+  expect(statusId).toBe(7)
+  const gift = async () =>
+    (await app.query('SELECT donor_id, status_id, reason_code FROM donations WHERE id = $1', [id]))[0]
+  const bo = Number((await gift())?.['donor_id'])
+  await app.call(suppressions.stopEmails, stop(bo, 'opted_out'), { token })
+  expect(await app.call(suppressions.stopEmails, stop(bo, 'deceased'), { token })).toEqual({
+    stopped: { reason: 'deceased', donor_id: bo, gifts: 1 },
+  })
+  expect(await gift()).toMatchObject({ status_id: 11, reason_code: 'donor_deceased' })
+  await release({ email: 'bo@example.net', because: 'It was his father' })
+  expect(await gift()).toMatchObject({ status_id: 7 })
+})
+
+test('marking a donor needs level write, a reason, and a donor of the organization', async () => {
+  const ada = await app.createDonor({ organization, name: 'Ada Byron', email: 'ada@example.net' })
+  const reader = await app.signIn(await app.createMember(organization, 'read'))
+  expect((await app.refusal(suppressions.stopEmails, stop(ada, 'deceased'), { token: reader })).status).toBe(403)
+  expect(await app.refusal(suppressions.stopEmails, stop(ada, 'deceased', ' no '), { token })).toMatchObject({
+    status: 422,
+    fields: { because: suppressions.suppressionMessages.stopReason },
+  })
+  const stranger = await app.signIn(await app.createMember(await app.createOrganization(), 'admin'))
+  expect((await app.refusal(suppressions.stopEmails, stop(ada, 'deceased'), { token: stranger })).status).toBe(404)
+  expect(await emails()).toEqual([])
 })
