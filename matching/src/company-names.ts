@@ -25,6 +25,16 @@ export function plainName(text: string): string {
 
 /** Words that are written short. */
 const shortWords: Readonly<Record<string, string>> = {
+  // First names as they were written short: "Chas. Schwab", "Geo. Washington University".
+  chas: 'charles',
+  geo: 'george',
+  wm: 'william',
+  jas: 'james',
+  thos: 'thomas',
+  edw: 'edward',
+  robt: 'robert',
+  jos: 'joseph',
+  benj: 'benjamin',
   univ: 'university',
   fdn: 'foundation',
   fndn: 'foundation',

@@ -10,6 +10,7 @@ import {
   mayStandBeforeTown,
 } from './employer-places.ts'
 import { takeRelations, textOf, wordsOf } from './employer-relations.ts'
+import { isSite, withoutSite } from './employer-sites.ts'
 import { holdsOtherKind, holdsWork, isFieldOf, isTitle, isWork, namesPerson } from './employer-words.ts'
 import { readEmployment } from './employment.ts'
 import type { Employment } from './gift-kinds.ts'
@@ -36,6 +37,7 @@ type Step = (text: string) => Taken | null
 
 export const steps: readonly Step[] = [
   shortBeside,
+  siteBeside,
   bracket,
   partOf,
   storeNumber,
@@ -44,8 +46,21 @@ export const steps: readonly Step[] = [
   titleAt,
   besideSlash,
   titleBehind,
+  siteBehind,
   besidePlace,
 ]
+
+/** "Wells Fargo - Main Street branch", "Deloitte, Portland office", "PwC (Boston office)". */
+function siteBeside(text: string): Taken | null {
+  const [, name = '', site = ''] = /^([^,(]+?)(?:\s+[-–—|]\s*|\s*,\s*|\s*\()([^,()]+?)\)?$/.exec(text.trim()) ?? []
+  return name !== '' && isSite(site) ? { name } : null
+}
+
+/** "Amazon Fulfillment Center ABC1", "Microsoft NW", "Deloitte Portland office". */
+function siteBehind(text: string): Taken | null {
+  const taken = withoutSite(text)
+  return taken && { ...taken, isBare: !/\d$/.test(text) }
+}
 
 /** "KP - Kaiser Permanente", "Bank of America (BofA)": the first letters of one are the other. */
 function shortBeside(text: string): Taken | null {

@@ -1,0 +1,63 @@
+import { plainName } from './company-names.ts'
+import { isKnownPlace, looksLikePlace, mayStandBeforePlace } from './employer-places.ts'
+import { holdsOtherKind } from './employer-words.ts'
+import { wordSet } from './word-sets.ts'
+
+/** Branches, offices, stores and site codes behind an employer's name: they are no part of it. */
+
+const siteWords = wordSet('branch branches office offices store stores location site plant hub campus warehouse outlet')
+const streetWords = wordSet(
+  'street st avenue ave road rd boulevard blvd drive dr lane ln way court ct square sq plaza mall highway hwy parkway pkwy',
+)
+/** The office or store of another trade is another employer: "Ford - law office". */
+const trades = wordSet(
+  'law legal attorney attorneys dental dentist doctor doctors medical tax accounting insurance real estate realty title post ' +
+    'home box union credit chiropractic family feed liquor thrift antique music pet toy hardware furniture grocery book ' +
+    'candy gift jewelry shoe bike eyeglass optometry veterinary principal principals mayors governors sheriffs',
+)
+
+const capitalized = (text: string): string => text.replaceAll(/(^|\s)\p{Ll}/gu, (start) => start.toUpperCase())
+
+/** Returns whether a text is nothing but a site: "Springfield branch", "Main Street store", "Portland office". */
+export function isSite(text: string): boolean {
+  const words = plainName(text).split(' ')
+  if (words.length > 5 || !siteWords.has(words.at(-1) ?? '')) return false
+  const before = words.slice(0, -1)
+  if (before.some((word) => trades.has(word))) return false
+  const place = before.filter((word) => !streetWords.has(word) && !/^\d+(st|nd|rd|th)?$/.test(word)).join(' ')
+  if (place === '') return true
+  const isLow = text === text.toLowerCase()
+  const shown = text.trim().split(/\s+/).slice(0, -1).join(' ')
+  return !holdsOtherKind(place) && (isKnownPlace(place) || looksLikePlace(isLow ? capitalized(shown) : shown, place))
+}
+
+/** Amazon's "SEA8", Intel's "RA4": letters of a place and a number. */
+const siteCode = /^\p{Lu}{2,4}\d{1,3}\p{Lu}?$/u
+const compass = /^(NW|NE|SW|SE)$/
+const areaWords = wordSet('region division district area')
+
+/**
+ * Takes a site off the end of a text: "Deloitte Portland office", "Amazon Fulfillment Center ABC1", "Microsoft NW". Without a known
+ * place only a code or a point of the compass in capitals is one, and the compass not behind an ordinary word.
+ */
+export function withoutSite(text: string): { readonly name: string } | null {
+  const words = text.trim().split(/\s+/)
+  const last = words.at(-1) ?? ''
+  if (words.length < 2) return null
+  if (siteCode.test(last)) return { name: words.slice(0, -1).join(' ') }
+  const end = areaWords.has(plainName(last)) ? words.length - 1 : words.length
+  const rest = words.slice(0, end - 1).join(' ')
+  if (end > 1 && compass.test(words[end - 1] ?? '')) return mayStandBeforePlace(rest) ? { name: rest } : null
+  if (!siteWords.has(plainName(last))) return null
+  // "Citibank Main Street branch"
+  if (words.length > 3 && streetWords.has(plainName(words.at(-2) ?? ''))) {
+    const name = words.slice(0, -3).join(' ')
+    return mayStandBeforePlace(name) ? { name } : null
+  }
+  for (let taken = Math.min(4, words.length - 2); taken > 0; taken--) {
+    const place = words.slice(-1 - taken, -1).join(' ')
+    const name = words.slice(0, -1 - taken).join(' ')
+    if (isKnownPlace(place)) return mayStandBeforePlace(name) ? { name } : null
+  }
+  return null
+}
