@@ -192,6 +192,15 @@ AS $function$
   ORDER BY d.id LIMIT at_most
 $function$;
 
+CREATE OR REPLACE FUNCTION public.donor_mailbox()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.mailbox := CASE WHEN NEW.donor_key LIKE '%@% %' AND NEW.donor_key NOT LIKE 'name:%' THEN split_part(NEW.donor_key, ' ', 1) END;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.donor_search_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -512,12 +521,12 @@ BEGIN
     SELECT
       (SELECT array_agg(DISTINCT head ORDER BY head) FROM mine WHERE NOT head = ANY (held_heads)),
       (SELECT array_agg(DISTINCT known.person ORDER BY known.person) FROM (
-          SELECT hashtextextended('evaluate ' || mine.head || ' ' || p.donor_key, 0) AS person
+          SELECT hashtextextended('evaluate ' || mine.head || ' ' || coalesce(p.mailbox, p.donor_key), 0) AS person
           FROM unnest(donor_ids || ARRAY(
               SELECT g.donor_id FROM unnest(donation_ids) AS asked (id),
                 LATERAL (SELECT organization_id, donor_id FROM donations WHERE id = asked.id OFFSET 0) g
               WHERE g.organization_id = ANY (ids))) AS wanted (id),
-            LATERAL (SELECT donor_key, organization_id FROM donors WHERE id = wanted.id OFFSET 0) p
+            LATERAL (SELECT donor_key, mailbox, organization_id FROM donors WHERE id = wanted.id OFFSET 0) p
             JOIN mine ON mine.id = p.organization_id) known
         WHERE NOT known.person = ANY (held_people)),
       -- As families_of answers it: of those that the transaction sees itself.
@@ -630,8 +639,13 @@ BEGIN
     SELECT DISTINCT hashtextextended('evaluate ' || head || ' ' || known.donor_key, 0) FROM (
       SELECT unnest(donor_keys) AS donor_key
       UNION
-      SELECT p.donor_key FROM donors f JOIN donors p ON p.organization_id = f.organization_id AND p.id = f.merged_into_id
-      WHERE f.organization_id = of_organization AND f.donor_key = ANY (donor_keys)) known
+      SELECT coalesce(p.mailbox, p.donor_key) FROM donors f
+      JOIN donors p ON p.organization_id = f.organization_id AND p.id = f.merged_into_id
+      WHERE f.organization_id = of_organization AND f.donor_key = ANY (donor_keys)
+      UNION
+      SELECT coalesce(p.mailbox, p.donor_key) FROM donors f
+      JOIN donors p ON p.organization_id = f.organization_id AND p.id = f.merged_into_id
+      WHERE f.organization_id = of_organization AND f.mailbox = ANY (donor_keys)) known
     ORDER BY 1
   LOOP
     PERFORM pg_advisory_xact_lock(place);
@@ -2087,6 +2101,7 @@ CREATE TABLE donors (
   merged_into_id bigint,
   erased_at timestamp with time zone,
   fewer_mails_at timestamp with time zone,
+  mailbox text,
   CONSTRAINT donors_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donors_organization_id_donor_key_key UNIQUE (organization_id, donor_key),
   CONSTRAINT donors_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -2098,6 +2113,8 @@ CREATE INDEX donors_by_id ON public.donors USING btree (id);
 CREATE INDEX donors_by_name ON public.donors USING btree (organization_id, lower(COALESCE(NULLIF(name, ''::text), email)), id) WHERE ((merged_into_id IS NULL) AND (erased_at IS NULL));
 CREATE INDEX donors_by_words ON public.donors USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
 CREATE INDEX donors_known_as ON public.donors USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
+CREATE INDEX donors_of_mailbox ON public.donors USING btree (organization_id, mailbox) WHERE (mailbox IS NOT NULL);
+CREATE TRIGGER donor_mailbox BEFORE INSERT OR UPDATE OF donor_key ON public.donors FOR EACH ROW WHEN (((new.donor_key ~~ '%@% %'::text) OR (new.mailbox IS NOT NULL))) EXECUTE FUNCTION donor_mailbox();
 CREATE TRIGGER donor_search_text BEFORE INSERT OR UPDATE OF name, email ON public.donors FOR EACH ROW EXECUTE FUNCTION donor_search_text();
 CREATE POLICY of_organization ON donors FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donors FOR ALL TO the_owner USING (true);

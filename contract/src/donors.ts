@@ -10,6 +10,7 @@ import { currency, emailAddress, wireId, wireMoney } from './wire.ts'
 export const donorMessages = {
   name: 'Enter the name or the email address of the donor',
   email: 'Enter an email address like name@example.org',
+  noAddress: 'This is nobody’s own address. Leave it blank if you don’t know the donor’s.',
   taken: 'Another donor has this address. If both are one person, merge them.',
   lost: 'This donor was changed after you opened it, in another tab or by somebody else. You haven’t lost anything: check the new values and save again.',
   saveFailed: 'The donor was not saved',

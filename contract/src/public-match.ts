@@ -108,6 +108,7 @@ export const getEmployerPolicy = route({
 export const requestMessages = {
   name: 'Please enter your name',
   email: 'Please enter a valid email address',
+  ownEmail: 'Please enter your own email address, so that we can write to you about this gift',
   amount: amountMessage,
   largeAmount:
     'For a gift of more than $50,000, please contact the nonprofit. They’ll gladly request the match with you.',

@@ -11,8 +11,10 @@ import { centsOf, contextOf, invalid, onOrganizationsClock, type Writing } from 
 import { refuseErased } from './erased-donors.ts'
 import { donationKeyOf, donorKeyOf, findHere, isHere, keysOf } from './known-donations.ts'
 import { blankDonor, blankGiven, type NewDonation } from './new-donation.ts'
+import { hasNoAddress } from './no-address.ts'
 import { findProbableGifts } from './probable-gifts.ts'
 import { recordDonations } from './record-donations.ts'
+import { tellPeopleApart } from './tell-people-apart.ts'
 
 const { changeMessages } = donationChanges
 
@@ -33,11 +35,12 @@ export async function addDonation(
     throw invalid('company_id', changeMessages.unknownCompany)
   }
   const add = async (db: Db): Promise<number> => {
-    const person = { name: given.donor_name, email: given.donor_email }
+    const typed = { name: given.donor_name, email: given.donor_email }
+    const person = (await hasNoAddress(db, tenant.family, typed)) ? { ...typed, email: '' } : typed
     const { currency, timeZone, today } = await findCurrency(db, organizationId, platform.clock())
     const donatedAt = onOrganizationsClock(given.donated_at, timeZone)
     if (donatedAt.slice(0, 10) > today) throw invalid('donated_at', changeMessages.dateAhead)
-    const donation: NewDonation = {
+    const typedIn: NewDonation = {
       ...blankGiven,
       organizationId,
       transactionId: given.transaction_id || null,
@@ -52,13 +55,11 @@ export async function addDonation(
       custom: given.custom,
       fields: { gift_kind: given.gift_kind ?? kindOfGiver(given.donor_name), employment: given.employment ?? null },
     }
-    const donorKey = donorKeyOf(person)
-    await Promise.all([
-      lockGivers(db, organizationId, { donorKeys: [donorKey], giftKeys: [donationKeyOf(donation)] }),
-      refuseErased(db, platform, { organization_id: organizationId, donor_key: donorKey }),
-    ])
-    if (!given.both_are_real) await refuseProbable(db, donation)
+    await lockGivers(db, organizationId, { donorKeys: [donorKeyOf(person)], giftKeys: [donationKeyOf(typedIn)] })
     const context = { ...contextOf(call, directory), byHand: true, holdsPeople: true }
+    const [donation = typedIn] = (await tellPeopleApart(db, context, [typedIn])).donations
+    await refuseErased(db, platform, { organization_id: organizationId, donor_key: donorKeyOf(donation.donor) })
+    if (!given.both_are_real) await refuseProbable(db, donation)
     const { ids, confirmed } = await recordDonations(db, context, [donation])
     const [id] = [...ids, ...confirmed]
     if (id === undefined) throw await knownAlready()

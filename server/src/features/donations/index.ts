@@ -40,6 +40,7 @@ export {
   keepClaim,
   keyOfTransaction,
   keysOf,
+  mailboxKeyOf,
 } from './known-donations.ts'
 export {
   blankDonor,
@@ -50,6 +51,8 @@ export {
 } from './new-donation.ts'
 export type { KnownFacts } from './news.queries.ts'
 export { applyNews, blanksFilled, type DonationNews, isWithEmployer, undoNews } from './news-of-donations.ts'
+export { hasNoAddress, isNoAddress } from './no-address.ts'
+export { listOwnAddresses } from './own-addresses.queries.ts'
 export { refusePress } from './press.ts'
 export type { SimilarGift } from './probable-gifts.queries.ts'
 export { findProbableGifts } from './probable-gifts.ts'
@@ -57,6 +60,7 @@ export { keepContactFacts } from './record.queries.ts'
 export { type Recorded, type RecordingContext, recordDonations, recordKeyed } from './record-donations.ts'
 export { fileLetter } from './reports/files/file-letter.ts'
 export { reportLetter } from './reports/mailings/report-letter.ts'
+export { tellPeopleApart, withoutAddress } from './tell-people-apart.ts'
 export { deleteImported } from './undo-recording.ts'
 export { updateAll } from './update-all.ts'
 export { updateDonations } from './update-donations.ts'

@@ -25,6 +25,8 @@ function withKeys(donation: NewDonation) {
     donationKey: transactionKeyOf(donation) ?? factsKey,
     /** What it is known by as long as nobody has said its transaction id. */
     factsKey,
+    /** What it was known by before the people of its address were told apart; null for the person whose key the address is. */
+    addressKey: donation.donor.person ? factsKeyOf({ ...donation, donor: { ...donation.donor, person: '' } }) : null,
     /** What its donation form may have said of it before; null without a transaction id. */
     claimKey: () => claimKeyOf(donation),
   }
@@ -99,9 +101,13 @@ export async function sortOut<D extends KeyedDonation>(
   return { arriving, requested }
 }
 
+/** The address as suppressions know it. */
+export const mailboxKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase()
+
 /** The address in lower case, or the name where no address is known: who this is within one organization. */
-export function donorKeyOf({ email, name }: Pick<NewDonor, 'email' | 'name'>): string {
-  const address = email.trim().normalize('NFC').toLowerCase()
+export function donorKeyOf({ email, name, person }: Pick<NewDonor, 'email' | 'name' | 'person'>): string {
+  const address = mailboxKeyOf(email)
+  if (address && person) return `${address} ${person}`
   return address || `name:${name.trim().normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ')}`
 }
 
@@ -130,7 +136,8 @@ const factsKeyOf = (donation: NewDonation): string =>
 /** Whoever fills in a form may write any transaction id: it counts for the same donor and amount, on whatever day. */
 function claimKeyOf({ transactionId, donor, amountCents, currency }: Claim): string | null {
   const transaction = transactionId?.trim()
-  return transaction ? digestOf(['claim', transaction, donorKeyOf(donor), amountCents, currency]) : null
+  const { email, name } = donor
+  return transaction ? digestOf(['claim', transaction, donorKeyOf({ email, name }), amountCents, currency]) : null
 }
 
 type Claim = Pick<NewDonation, 'transactionId' | 'donor' | 'amountCents' | 'currency'>

@@ -5,6 +5,8 @@ import type { GivenFields } from '../matches/index.ts'
 export type NewDonor = {
   readonly name: string
   readonly email: string
+  /** Which of the people who share the address; missing for the person whose key is the address. */
+  readonly person?: string
   readonly phone: string
   /** Two letters, ISO 639; '' where nobody said it. */
   readonly language: string

@@ -14,6 +14,7 @@ export type GiftToCompare = {
   readonly day: string
   readonly transaction_id: string | null
   readonly facts_key: string
+  readonly address_key: string | null
   readonly claim_key: string | null
 }
 
@@ -28,6 +29,7 @@ const giftTypes = {
   day: 'date',
   transaction_id: 'text',
   facts_key: 'uuid',
+  address_key: 'uuid',
   claim_key: 'uuid',
 } as const satisfies ColumnTypes<GiftToCompare>
 
@@ -38,6 +40,8 @@ const similarGift = z.object({
   amount_cents: z.int(),
   day: z.string(),
   transaction_id: z.string().nullable(),
+  /** The gift of somebody else with this address, or the same gift from before people were told apart. */
+  is_of_mailbox: z.boolean(),
   headers: z.array(z.string()).nullable(),
 })
 export type SimilarGift = z.infer<typeof similarGift>
@@ -55,20 +59,23 @@ export async function listSimilarGifts(db: Db, gifts: readonly GiftToCompare[]):
   const { rows } = await sql(similarGift)`
     WITH g AS MATERIALIZED (SELECT * FROM ${recordset(giftTypes, gifts, 'g')})
     SELECT g.row, d.id, coalesce(nullif(p.name, ''), p.email) AS donor,
-      coalesce(d.own_cents, d.amount_cents) AS amount_cents, to_char(d.donated_at, 'YYYY-MM-DD') AS day, d.transaction_id,
+      coalesce(d.own_cents, d.amount_cents) AS amount_cents, to_char(d.donated_at, 'YYYY-MM-DD') AS day, d.transaction_id, who.is_of_mailbox,
       (SELECT i.headers FROM imports i WHERE i.organization_id = d.organization_id AND i.id = d.import_id) AS headers
     FROM g
     CROSS JOIN LATERAL (
-      SELECT coalesce(k.merged_into_id, k.id) AS id FROM donors k
+      SELECT coalesce(k.merged_into_id, k.id) AS id, false AS is_of_mailbox FROM donors k
       WHERE k.organization_id = g.organization_id AND k.donor_key = g.donor_key
       UNION
-      SELECT n.id FROM donors n
+      SELECT n.id, false FROM donors n
       WHERE g.name <> '' AND n.organization_id = g.organization_id AND n.merged_into_id IS NULL AND n.erased_at IS NULL
         AND lower(coalesce(nullif(n.name, ''), n.email)) = lower(g.name) AND (n.email = '' OR g.email = '')
+      UNION
+      SELECT o.donor_id, true FROM donations o WHERE o.organization_id = g.organization_id AND o.gift_key = g.address_key
     ) who
     JOIN donors p ON p.organization_id = g.organization_id AND p.id = who.id AND p.erased_at IS NULL
     JOIN donations d ON d.organization_id = g.organization_id AND d.donor_id = who.id
     WHERE g.row IS NOT NULL AND d.deleted_at IS NULL AND d.currency = g.currency
+      AND (NOT who.is_of_mailbox OR d.gift_key = g.address_key)
       AND d.donated_at >= g.day - ${daysApart}::integer AND d.donated_at < g.day + ${daysApart + 1}::integer
       AND coalesce(d.own_cents, d.amount_cents) BETWEEN g.amount_cents / ${largestShare}::numeric AND g.amount_cents * ${largestShare}::numeric
       AND (g.transaction_id IS NULL OR d.transaction_id IS DISTINCT FROM g.transaction_id)

@@ -15,7 +15,7 @@ export async function findProbableGifts(
   const gifts = new Map(keyed.map((one) => [one.donation.row, one]))
   const similar = await listSimilarGifts(
     db,
-    keyed.map(({ donation, donorKey, factsKey, claimKey }) => ({
+    keyed.map(({ donation, donorKey, factsKey, addressKey, claimKey }) => ({
       row: donation.row,
       organization_id: donation.organizationId,
       donor_key: donorKey,
@@ -26,6 +26,7 @@ export async function findProbableGifts(
       day: donation.donatedAt.slice(0, 10),
       transaction_id: donation.transactionId?.trim() || null,
       facts_key: factsKey,
+      address_key: addressKey,
       claim_key: claimKey(),
     })),
   )
@@ -38,6 +39,7 @@ export async function findProbableGifts(
 }
 
 function isProbable({ donation }: KeyedDonation, known: SimilarGift, headers: readonly string[] | null): boolean {
+  if (known.is_of_mailbox) return true
   const id = donation.transactionId?.trim() || null
   const isSameTool = headers ? known.headers && layoutOf(headers) === layoutOf(known.headers) : !known.headers
   if (id !== null && known.transaction_id !== null) {

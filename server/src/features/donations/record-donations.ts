@@ -16,7 +16,7 @@ import {
   withBlanks,
 } from '../matches/index.ts'
 import { type Arriving, withoutErased } from './erased-donors.ts'
-import { findHere, type Here, type KeyedDonation, keysOf, sortOut } from './known-donations.ts'
+import { donorKeyOf, findHere, type Here, type KeyedDonation, keysOf, sortOut } from './known-donations.ts'
 import type { NewDonation } from './new-donation.ts'
 import {
   type DonorRow,
@@ -26,6 +26,7 @@ import {
   prepareDonors,
   takeDonationIds,
 } from './record.queries.ts'
+import { tellPeopleApart } from './tell-people-apart.ts'
 
 export type RecordingContext = EvaluationContext & {
   readonly importId: number | null
@@ -66,7 +67,7 @@ export async function recordDonations(
 ): Promise<Recorded> {
   if (donations.length === 0) return { ...nothingNew, unchanged: 0 }
   await lockUnlessHeld(db, context)
-  const keyed = await keysOf(donations)
+  const keyed = await keysOf((await tellPeopleApart(db, context, donations)).donations)
   return recordKeyed(db, context, keyed, await findHere(db, keyed))
 }
 
@@ -202,6 +203,7 @@ function arrivingRow(
   return {
     organization_id: donation.organizationId,
     donor_email: donation.donor.email,
+    donor_person: donation.donor.person ? donorKeyOf(donation.donor) : '',
     donated_at: donation.donatedAt,
     created_at: now.toISOString(),
     amount_cents: donation.amountCents,

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../platform/database/recordset.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 import type { Newcomers } from '../matches/index.ts'
+import { mailboxOf } from '../notifications/index.ts'
 
 export type DonorRow = {
   readonly organization_id: number
@@ -160,13 +161,13 @@ export async function keepContactFacts(db: Db, facts: readonly ContactFact[], no
   if (facts.length === 0) return
   await sql`
     INSERT INTO suppressions (organization_id, email_key, reason, at)
-    SELECT DISTINCT ON (g.organization_id, p.donor_key) g.organization_id, p.donor_key, g.reason, ${now}::timestamptz
+    SELECT DISTINCT ON (g.organization_id, ${mailboxOf('p')}) g.organization_id, ${mailboxOf('p')}, g.reason, ${now}::timestamptz
     FROM ${recordset(contactTypes, facts, 'g')}
     JOIN donors k ON k.organization_id = g.organization_id AND k.donor_key = g.donor_key
     JOIN donors p ON p.organization_id = k.organization_id AND p.id = coalesce(k.merged_into_id, k.id)
     WHERE NOT EXISTS (SELECT FROM donor_events e WHERE e.organization_id = p.organization_id AND e.donor_id = p.id
       AND e.action = 'mails_allowed')
-    ORDER BY g.organization_id, p.donor_key, g.reason
+    ORDER BY g.organization_id, ${mailboxOf('p')}, g.reason
     ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at
       WHERE excluded.reason = 'deceased' AND suppressions.reason <> 'deceased' OR suppressions.reason = 'bounced'`.execute(
     db,
@@ -277,7 +278,7 @@ export async function isKeyOfDonor(
   const { rows } = await sql.kept(isThere)`
     SELECT EXISTS (SELECT FROM donations d JOIN donors p ON p.organization_id = d.organization_id
       WHERE d.organization_id = ${gift.organizationId} AND d.gift_key = ${gift.giftKey}::uuid
-        AND p.donor_key = ${gift.donorKey} AND d.donor_id = coalesce(p.merged_into_id, p.id)
+        AND (p.donor_key = ${gift.donorKey} OR p.mailbox = ${gift.donorKey}) AND d.donor_id = coalesce(p.merged_into_id, p.id)
         AND d.deleted_at IS NULL) AS is_there`.execute(db)
   return rows[0]?.is_there ?? false
 }

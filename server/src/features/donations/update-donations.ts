@@ -15,10 +15,11 @@ import {
 import { type ChangedRow, listNews, moveToDonors, type News } from './change.queries.ts'
 import { listErasedAmong } from './erased.queries.ts'
 import { findErased } from './erased-donors.ts'
-import { donorKeyOf } from './known-donations.ts'
+import { donorKeyOf, mailboxKeyOf } from './known-donations.ts'
 import type { DonationUpdate } from './new-donation.ts'
 import { keepDonors } from './record.queries.ts'
 import { type RecordingContext, withoutReserved } from './record-donations.ts'
+import { tellPeopleApart } from './tell-people-apart.ts'
 
 export type Updated = {
   readonly updated: number
@@ -200,7 +201,8 @@ export const externalOf = (pairs: readonly Pair[]): Map<number, StatusId> =>
     ),
   )
 
-export async function changedRows(db: Db, context: RecordingContext, pairs: readonly Pair[]): Promise<ChangedRow[]> {
+export async function changedRows(db: Db, context: RecordingContext, given: readonly Pair[]): Promise<ChangedRow[]> {
+  const pairs = await withPeople(db, context, given)
   const named = pairs.map(({ update, row }) => ({
     ...update.donor,
     organization_id: row.organization_id,
@@ -219,7 +221,10 @@ export async function changedRows(db: Db, context: RecordingContext, pairs: read
     const erasedId = isNamed ? (erased[place] ?? null) : null
     // A file does not say anew who an erased donor is: what it may change is what was given and when.
     const isErased = erasedId !== null || known.has(row.donor_id)
-    const namedId = erasedId ?? donorIds.get(`${row.organization_id}:${donorKeyOf(update.donor)}`) ?? null
+    // An address alone does not say which of the people who share it gave.
+    const saysWho = update.donor.name !== '' || mailboxKeyOf(update.donor.email) !== mailboxKeyOf(row.donor_email)
+    const namedId =
+      erasedId ?? (saysWho ? donorIds.get(`${row.organization_id}:${donorKeyOf(update.donor)}`) : null) ?? null
     return {
       organization_id: row.organization_id,
       id: row.id,
@@ -233,6 +238,21 @@ export async function changedRows(db: Db, context: RecordingContext, pairs: read
       ...update.fields,
     }
   })
+}
+
+async function withPeople(db: Db, context: RecordingContext, pairs: readonly Pair[]): Promise<Pair[]> {
+  const named = pairs.filter(({ update }) => update.donor.email !== '')
+  if (named.length === 0) return [...pairs]
+  const { donations } = await tellPeopleApart(
+    db,
+    context,
+    named.map(({ update }) => ({ ...update, custom: {} })),
+  )
+  const donors = new Map(donations.map(({ donationId, donor }) => [donationId, donor]))
+  return pairs.map(({ update, row }) => ({
+    row,
+    update: { ...update, donor: donors.get(update.donationId) ?? update.donor },
+  }))
 }
 
 /** Of uploads alone: what a person of the staff types into the gift of an erased donor is theirs to answer for. */

@@ -1,11 +1,20 @@
 import { donors } from '@twofold/contract'
-import { findMove, isStatusId } from '@twofold/matching'
+import { areTwoPeople, findMove, isStatusId, nameKeyOf } from '@twofold/matching'
 import { type Db, inTenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { differences, writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
-import { blankUpdate, contextOf, donorKeyOf, refuseErased, updateDonations, type Writing } from '../donations/index.ts'
+import {
+  blankUpdate,
+  contextOf,
+  donorKeyOf,
+  hasNoAddress,
+  mailboxKeyOf,
+  refuseErased,
+  updateDonations,
+  type Writing,
+} from '../donations/index.ts'
 import { lockEvaluating } from '../matches/index.ts'
 import {
   carryUnsubscription,
@@ -18,6 +27,7 @@ import {
   listDonorChangesSince,
   listGiftIdsOf,
   lockDonors,
+  suppressionKeyOf,
   writeDonor,
 } from './change.queries.ts'
 
@@ -45,6 +55,9 @@ export async function changeDonor(
     await refuseConflicts(db, donor, given.version, Object.keys(after))
     const changed: LockedDonor = { ...donor, ...after }
     if (changed.name === '' && changed.email === '') throw refusedField('name', donorMessages.name)
+    if (changed.email !== donor.email && (await hasNoAddress(db, tenant.family, changed))) {
+      throw refusedField('email', donorMessages.noAddress)
+    }
     const employer = await changeEmployer(db, call, directory, donor, given)
     if (Object.keys(after).length === 0 && employer === null) return
     await changeAddress(db, platform, donor, changed)
@@ -100,7 +113,7 @@ async function refuseConflicts(
 }
 
 async function changeAddress(db: Db, platform: Platform, donor: LockedDonor, changed: LockedDonor): Promise<void> {
-  const key = donorKeyOf(changed)
+  const key = await newKeyOf(db, donor, changed)
   if (key !== donor.donor_key) {
     await refuseErased(db, platform, { organization_id: donor.organization_id, donor_key: key })
     const other = await findDonorByKey(db, donor.organization_id, key)
@@ -108,10 +121,28 @@ async function changeAddress(db: Db, platform: Platform, donor: LockedDonor, cha
       throw new Refusal('conflict', donorMessages.taken, { fields: { email: donorMessages.taken } })
     }
     if (other) await forgetFormerAddress(db, donor.organization_id, other.id)
-    await carryUnsubscription(db, donor.organization_id, donor.donor_key, key)
+    await carryUnsubscription(
+      db,
+      donor.organization_id,
+      suppressionKeyOf(donor),
+      suppressionKeyOf({ ...changed, donor_key: key }),
+    )
   }
   await writeDonor(db, { ...changed, donor_key: key })
   if (key !== donor.donor_key && donor.email !== '') await keepFormerAddress(db, donor, platform.clock())
+}
+
+/** Who keeps the address keeps the key. An address of somebody with clearly another name is shared with them (domain rule 14.1). */
+async function newKeyOf(db: Db, donor: LockedDonor, changed: LockedDonor): Promise<string> {
+  const mailbox = mailboxKeyOf(changed.email)
+  if (mailbox !== '' && mailbox === mailboxKeyOf(donor.email)) return donor.donor_key
+  const key = donorKeyOf(changed)
+  if (mailbox === '') return key
+  const owner = await findDonorByKey(db, donor.organization_id, key)
+  const isOthers = owner !== null && owner.merged_into_id !== donor.id && owner.id !== donor.id
+  return isOthers && areTwoPeople(owner.name, changed.name)
+    ? donorKeyOf({ ...changed, person: nameKeyOf(changed.name) })
+    : key
 }
 
 /** Says it of the matches that the rules may look at again; answers its name, null where nothing was said. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Database, type Db, readAcrossOrganizations } from '../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../platform/database/recordset.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
+import { mailboxKeyOf } from '../donations/index.ts'
 
 const keptFields = {
   name: z.string(),
@@ -45,7 +46,11 @@ export async function writeDonor(db: Db, donor: LockedDonor): Promise<void> {
     WHERE organization_id = ${donor.organization_id} AND id = ${donor.id}`.execute(db)
 }
 
-const keyOwner = idRow.extend({ merged_into_id: z.int().nullable() })
+/** What suppressions of a donor go by: the address, whoever shares it. */
+export const suppressionKeyOf = ({ email, donor_key }: Pick<LockedDonor, 'email' | 'donor_key'>): string =>
+  mailboxKeyOf(email) || donor_key
+
+const keyOwner = idRow.extend({ merged_into_id: z.int().nullable(), name: z.string() })
 
 /** Whom an address leads to within the organization. */
 export async function findDonorByKey(
@@ -54,7 +59,7 @@ export async function findDonorByKey(
   donorKey: string,
 ): Promise<z.infer<typeof keyOwner> | null> {
   const { rows } = await sql(keyOwner)`
-    SELECT id, merged_into_id FROM donors WHERE organization_id = ${organizationId} AND donor_key = ${donorKey}
+    SELECT id, merged_into_id, name FROM donors WHERE organization_id = ${organizationId} AND donor_key = ${donorKey}
     FOR UPDATE`.execute(db)
   return rows[0] ?? null
 }

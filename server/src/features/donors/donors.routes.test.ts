@@ -150,7 +150,7 @@ describe('a donor that is changed', () => {
   })
 
   test('is refused the address of another one, with what to do', async () => {
-    await add('Bo Diaz', 'bo@example.net')
+    await add('A. Byron', 'bo@example.net')
     const { donor_id } = await add('Ada Byron', 'ada@example.net')
     const { status, fields } = await refusedChange(donor_id, { email: 'BO@example.net' })
     expect({ status, fields }).toEqual({ status: 409, fields: { email: donors.donorMessages.taken } })

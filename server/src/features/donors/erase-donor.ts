@@ -28,6 +28,7 @@ import {
   eraseSignatures,
   listFormerNames,
   listFormerRows,
+  listSharedAddresses,
   stopMails,
 } from './erasure.queries.ts'
 
@@ -143,7 +144,7 @@ type Erasing = {
 async function erasePerson(
   db: Db,
   { platform, auditor, context, wish }: Erasing,
-  { donor, former, pattern }: LockedPerson,
+  { donor, former, shared, pattern }: LockedPerson,
 ): Promise<{ gifts: number; mails: number }> {
   const { organization_id: organizationId, id } = donor
   const people = [donor, ...former]
@@ -152,7 +153,7 @@ async function erasePerson(
       organizationId,
       id,
       formerIds: former.map((one) => one.id),
-      addresses: people.map(({ email }) => wordOf(email)).filter(Boolean),
+      addresses: people.map(({ email }) => wordOf(email)).filter((email) => email !== '' && !shared.has(email)),
       pattern,
       family: seeing.tenant.family,
     }
@@ -205,6 +206,8 @@ type Person = Pick<LockedDonor, 'id' | 'name' | 'email' | 'donor_key'>
 type LockedPerson = {
   readonly donor: LockedDonor
   readonly former: readonly Person[]
+  /** Addresses that somebody else has, too: they stay. */
+  readonly shared: ReadonlySet<string>
   /** See `patternOf`. */
   readonly pattern: string
 }
@@ -216,7 +219,11 @@ async function lockPerson(db: Db, organizationId: number, id: number): Promise<L
   const former = await listFormerRows(db, organizationId, id)
   const names = await listFormerNames(db, organizationId, [id, ...former.map((one) => one.id)])
   const named = names.map((name) => ({ name, email: '' }))
-  return { donor, former, pattern: patternOf([donor, ...former, ...named], donor.phone) }
+  const shared = new Set(
+    (await listSharedAddresses(db, organizationId, [id, ...former.map((one) => one.id)])).map(wordOf),
+  )
+  const own = [donor, ...former].map((one) => (shared.has(wordOf(one.email)) ? { ...one, email: '' } : one))
+  return { donor, former, shared, pattern: patternOf([...own, ...named], donor.phone) }
 }
 
 const wordOf = (text: string): string => text.trim().toLowerCase()

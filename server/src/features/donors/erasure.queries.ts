@@ -27,6 +27,18 @@ export async function listFormerRows(db: Db, organizationId: number, id: number)
   return rows
 }
 
+const sharedRow = z.object({ email: z.string() })
+
+/** Addresses of these rows that somebody else has, too. */
+export async function listSharedAddresses(db: Db, organizationId: number, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql(sharedRow)`
+    SELECT p.email FROM donors p CROSS JOIN LATERAL (SELECT CASE WHEN p.mailbox IS NULL THEN p.donor_key ELSE p.mailbox END AS key) own
+    WHERE p.organization_id = ${organizationId} AND p.id = ANY (${[...ids]}::bigint[]) AND p.email <> ''
+      AND EXISTS (SELECT FROM donors o WHERE o.organization_id = p.organization_id AND o.id <> ALL (${[...ids]}::bigint[])
+        AND (o.donor_key = own.key OR o.mailbox = own.key))`.execute(db)
+  return rows.map(({ email }) => email)
+}
+
 const nameRow = z.object({ name: z.string() })
 /** A row is renamed once or twice. */
 const namesAtMost = 50
@@ -329,7 +341,11 @@ export async function eraseRow(db: Db, { organizationId, id, formerIds, addresse
   await sql`
     DELETE FROM suppressions WHERE organization_id = ${organizationId} AND email_key IN (
       SELECT donor_key FROM donors WHERE organization_id = ${organizationId} AND id = ANY (${[id, ...formerIds]}::bigint[])
-      UNION SELECT unnest(${[...addresses]}::text[]))`.execute(db)
+      UNION SELECT unnest(${[...addresses]}::text[]))
+      AND NOT EXISTS (SELECT FROM donors other WHERE other.organization_id = ${organizationId}
+        AND (other.donor_key = email_key OR other.mailbox = email_key) AND other.id <> ALL (${[id, ...formerIds]}::bigint[]))`.execute(
+    db,
+  )
   await sql`
     DELETE FROM donors WHERE organization_id = ${organizationId} AND id = ANY (${[...formerIds]}::bigint[])
       AND merged_into_id = ${id}`.execute(db)

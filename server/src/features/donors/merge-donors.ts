@@ -14,6 +14,7 @@ import {
   insertDonorEvents,
   type LockedDonor,
   lockDonors,
+  suppressionKeyOf,
   writeDonor,
 } from './change.queries.ts'
 import { changeEmployer, requireLiving } from './change-donor.ts'
@@ -125,7 +126,7 @@ async function merge(
   })
   const employer = await changeEmployer(db, call, directory, kept, given, undoId)
   const taken = takenOver(kept, other, given.take)
-  const unsubscribes = await carryUnsubscription(db, organizationId, other.donor_key, kept.donor_key)
+  const unsubscribes = await carryUnsubscription(db, organizationId, suppressionKeyOf(other), suppressionKeyOf(kept))
   await carryFewerMails(db, pair)
   await writeDonor(db, { ...kept, ...taken })
   await writeDonor(db, { ...other, merged_into_id: keptId })
@@ -139,7 +140,7 @@ async function merge(
       formerIds,
       donationIds,
       notificationIds,
-      suppressedKey: unsubscribes ? kept.donor_key : null,
+      suppressedKey: unsubscribes ? suppressionKeyOf(kept) : null,
     },
     undoId,
   )

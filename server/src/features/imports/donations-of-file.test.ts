@@ -24,6 +24,7 @@ const common = {
   attention: null,
   transactionId: 'T-1',
   donorName: 'Greta Testwell',
+  placeholderEmail: '',
   donorEmail: 'greta@example.net',
   donorPhone: '',
   donorLanguage: '',

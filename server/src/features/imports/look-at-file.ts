@@ -80,7 +80,10 @@ export async function lookAtFile(
   return {
     ...answer,
     organization: { ...answer.organization, names: unknownNames(read.result.gifts, family, naming) },
-    ...(fields.map ? { warnings: [...found.table.warnings, ...read.result.warnings].map(presentWarning) } : {}),
+    warnings: [
+      ...(fields.map ? [...found.table.warnings, ...read.result.warnings].map(presentWarning) : answer.warnings),
+      ...rehearsed.warnings.map(presentWarning),
+    ],
     date_order: read.isAmbiguous ? 'ambiguous' : read.result.dateOrder,
     suggested_date_order: read.isAmbiguous ? suggested : null,
     attention: read.result.attention.map(({ kind, count, sumCents }) => ({ kind, count, sum: toUnits(sumCents) })),

@@ -59,7 +59,7 @@ export async function askAboutProbable(
   }
 }
 
-const describe = (gift: Omit<SimilarGift, 'row' | 'id' | 'headers'> | undefined): string =>
+const describe = (gift: Omit<SimilarGift, 'row' | 'id' | 'headers' | 'is_of_mailbox'> | undefined): string =>
   gift
     ? [gift.donor, toUnits(gift.amount_cents).toFixed(2), gift.day, gift.transaction_id].filter(Boolean).join(', ')
     : ''

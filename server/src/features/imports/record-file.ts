@@ -15,11 +15,12 @@ import {
 } from '../donations/index.ts'
 import { lockUnlessHeld } from '../matches/index.ts'
 import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from './donations-of-file.ts'
+import { donorsOfFile } from './donors-of-file.ts'
 import type { Naming } from './family.ts'
 import { listKnownCompanies, type OrganizationFacts } from './imports.queries.ts'
 import { chosenNews, employersOf, newsOfFile, type RowNews } from './news.ts'
 import { askAboutProbable, type QuestionAnswers } from './probable-question.ts'
-import { notPositive, type Question, type ReadFile } from './reading/index.ts'
+import { notPositive, type Question, type ReadFile, type Warning } from './reading/index.ts'
 import { insertRejectedRows, type RejectedRow } from './rejected-rows.queries.ts'
 import { keepReversals } from './reversals.queries.ts'
 import { applyReversals } from './reversals.ts'
@@ -45,6 +46,8 @@ export type RecordedFile = {
   readonly ofErased: number
   /** Questions that only what the portal already has can raise. */
   readonly questions: readonly Question[]
+  /** What only who the donors are says about the rows. */
+  readonly warnings: readonly Warning[]
 }
 
 /** Records a file that has been read: the upload does it, and the pre-check rehearses it. */
@@ -57,9 +60,10 @@ export async function recordFile(
   await lockUnlessHeld(db, context)
   const companyIds = await listKnownCompanies(db, companyIdsIn(result))
   const file = await donationsOfFile(result, family, companyIds, naming)
-  const reversed = await applyReversals(db, context, file, { gifts: await keysOf(file.gifts), answers })
+  const donors = await donorsOfFile(db, context, file, new Map(result.gifts.map(({ row, cells }) => [row, cells])))
+  const reversed = await applyReversals(db, context, file, { gifts: await keysOf(donors.gifts), answers })
   const { gifts } = reversed
-  const setAside = [...(await keysOf(file.setAside.filter(({ row }) => !reversed.rows.has(row)))), ...reversed.gone]
+  const setAside = [...(await keysOf(donors.setAside.filter(({ row }) => !reversed.rows.has(row)))), ...reversed.gone]
   const known = [...gifts, ...setAside]
   const here = await findHere(db, known)
   const facts = await findKnownFacts(db, context, known, here)
@@ -117,6 +121,7 @@ export async function recordFile(
   const comeBack = file.rejected.filter(({ row }) => !reversed.rows.has(row))
   const rejected = [
     ...comeBack,
+    ...donors.rejected,
     ...refused(changed.unknown, unknownDonation),
     ...refused(changed.merged, mergedDonation),
     ...refused(changed.zeroed, () => notPositive('0.00', 'zero')),
@@ -144,8 +149,15 @@ export async function recordFile(
   const sumCents = gifts
     .filter(({ donation }) => added.rows.has(donation.row))
     .reduce((sum, { donation }) => sum + donation.amountCents, 0)
-  const questions = [...reversed.questions, ...probable.questions]
-  return { counts, rejected, news: allNews, sumCents, ofErased: added.ofErased, questions }
+  return {
+    counts,
+    rejected,
+    news: allNews,
+    sumCents,
+    ofErased: added.ofErased,
+    questions: [...reversed.questions, ...probable.questions],
+    warnings: donors.warnings,
+  }
 }
 
 /** A rejected row of an erased person is told once, in the answer, and not kept. */

@@ -244,7 +244,7 @@ async function namesOf(db: Db, changes: readonly MatchChange[]): Promise<NameOf>
 const watched: Readonly<Record<string, (row: MatchRow, nameOf: NameOf) => unknown>> = {
   amount_cents: ownCents,
   donated_at: ({ donated_at }) => donated_at,
-  donor: ({ donor_email, donor_id }) => donor_email || donor_id,
+  donor: ({ donor_person, donor_email, donor_id }) => donor_person || donor_email || donor_id,
   company: ({ company_id, employer_text }, nameOf) =>
     (company_id === null ? undefined : nameOf(company_id)) ?? (employer_text || company_id),
   silenced: ({ silenced }) => silenced,

@@ -154,8 +154,8 @@ export type Decided = {
 }
 
 /** One person across the organizations of a family, by their address; without one, a donor of one organization. */
-export const personOf = ({ donor_email, organization_id, donor_id }: MatchRow): string =>
-  donor_email.trim().toLowerCase() || `${organization_id}:${donor_id}`
+export const personOf = ({ donor_person, donor_email, organization_id, donor_id }: MatchRow): string =>
+  donor_person || donor_email.trim().toLowerCase() || `${organization_id}:${donor_id}`
 
 /** Columns of a file that say how often a gift comes, by their keys. */
 const columnsOfFrequency = [

@@ -54,6 +54,8 @@ export type Decided = z.infer<typeof decided>
 export const keptMatch = given.extend({
   ...decided.shape,
   donor_email: z.string(),
+  /** The donor's key where people share the address; '' for others. */
+  donor_person: z.string(),
   created_at: z.string(),
   /** When it came to its status. */
   status_changed_at: z.string(),
@@ -138,7 +140,7 @@ export const insertedTypes = {
   custom: 'jsonb',
   ...decidedTypes,
   ...fieldTypes,
-} as const satisfies ColumnTypes<Omit<ArrivingRow, 'donor_email' | 'created_at' | 'status_changed_at'>>
+} as const satisfies ColumnTypes<Omit<ArrivingRow, 'donor_email' | 'donor_person' | 'created_at' | 'status_changed_at'>>
 
 /** What this gift itself brought, whatever its match stands for. */
 export const ownCents = ({ own_cents, amount_cents }: Pick<MatchRow, 'own_cents' | 'amount_cents'>): number =>

@@ -16,6 +16,7 @@ const decidedColumns = Object.keys(decidedTypes)
   .map((name) => (decidedTypes[name] === 'timestamptz' ? asText(name) : sql.ref(`d.${name}`)))
 
 const rowColumns = sql`d.id, d.organization_id, d.donor_id, p.email AS donor_email,
+  coalesce(CASE WHEN p.mailbox IS NULL THEN '' ELSE p.donor_key END, '') AS donor_person,
   to_char(d.donated_at, 'YYYY-MM-DD HH24:MI:SS') AS donated_at, to_json(d.created_at) #>> '{}' AS created_at,
   to_json(d.status_changed_at) #>> '{}' AS status_changed_at, d.currency,
   d.employer_text, d.recurring_id, d.custom, ${sql.join(decidedColumns)}, ${columnNames(fieldTypes, 'd')}`

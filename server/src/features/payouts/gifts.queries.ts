@@ -51,6 +51,9 @@ export async function listPayableGifts(db: Db, organizationIds: readonly number[
       SELECT organization_id, coalesce(merged_into_id, id) AS id FROM donors
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND donor_key = ANY (${[...wanted.emails]}::text[])
       UNION
+      SELECT organization_id, coalesce(merged_into_id, id) FROM donors
+      WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND mailbox = ANY (${[...wanted.emails]}::text[])
+      UNION
       SELECT o.id, named.id FROM unnest(${[...organizationIds]}::bigint[]) AS o (id),
         LATERAL donors_named(o.id, ${[...wanted.names]}::text[]) AS named (id)
     ), found AS (

@@ -62,7 +62,10 @@ export async function isDonationKnown(
   const { rows } = await sql(donationKnownRow)`
     WITH who AS MATERIALIZED (
       SELECT coalesce(merged_into_id, id) AS id FROM donors
-      WHERE organization_id = ${donation.organizationId} AND donor_key = ${donation.donorKey})
+      WHERE organization_id = ${donation.organizationId} AND donor_key = ${donation.donorKey}
+      UNION
+      SELECT coalesce(merged_into_id, id) FROM donors
+      WHERE organization_id = ${donation.organizationId} AND mailbox = ${donation.donorKey})
     SELECT EXISTS (
       SELECT FROM who JOIN donations g ON g.organization_id = ${donation.organizationId} AND g.donor_id = who.id
       WHERE g.amount_cents = ${donation.amountCents} AND g.currency = ${donation.currency}

@@ -9,10 +9,12 @@ import {
   blankDonor,
   blankGiven,
   donorKeyOf,
+  hasNoAddress,
   isErasedDonor,
   isTransactionOf,
   keepClaim,
   recordDonations,
+  tellPeopleApart,
 } from '../donations/index.ts'
 import { lockEvaluating, lockGivers } from '../matches/index.ts'
 import { findGivenNow, type GivenNow, givingPath } from './given-now.ts'
@@ -51,19 +53,31 @@ export async function requestMatch(
   const tenant = grantTenant(organization.id, organization.family)
   const actor = { kind: 'donor', userId: null } as const
   await inTenant(platform.database, tenant, async (db) => {
+    const donor = { ...blankDonor, name: request.name, email: request.email }
+    if (await hasNoAddress(db, tenant.family, donor)) throw refusedAddress()
+    const isErased = async () => {
+      const { donations, shared } = await tellPeopleApart(db, { platform, tenant, directory, actor }, [
+        { ...blankGiven, donor },
+      ])
+      if (shared.length > 0) throw refusedAddress()
+      const [told] = donations
+      return isErasedDonor(db, platform, {
+        organization_id: organization.id,
+        donor_key: donorKeyOf(told?.donor ?? donor),
+      })
+    }
     const donation = { organizationId: organization.id, donorKey, amountCents, currency, day: request.date }
     // Before looking: an upload that records the same gift at this moment is waited for. A gift of somebody who was erased counts
     // for the erased donor, whom they share with others.
-    const holdsPeople = !(await isErasedDonor(db, platform, { organization_id: organization.id, donor_key: donorKey }))
+    const holdsPeople = !(await isErased())
     if (holdsPeople) await lockGivers(db, organization.id, { donorKeys: [donorKey], giftKeys: [] })
     else await lockEvaluating(db, tenant.family)
     // An erasure that was waited for: theirs is work that the whole family's lock is for, which cannot be asked for any more.
-    if (holdsPeople && (await isErasedDonor(db, platform, { organization_id: organization.id, donor_key: donorKey }))) {
+    if (holdsPeople && (await isErased())) {
       throw new Refusal('unavailable', publicMatch.requestMessages.failed, { retryAfterSeconds: 2 })
     }
     // It may have come with an upload. Who asks is not known to be its donor, so nothing about it changes or is told.
     if (await isDonationKnown(db, donation)) return
-    const donor = { ...blankDonor, name: request.name, email: request.email }
     const claim = { transactionId: request.transaction_id, donor, amountCents, currency }
     if (await isTransactionOf(db, organization.id, claim)) return
     const judging = { platform, tenant, directory, actor, holdsPeople }
@@ -97,6 +111,11 @@ export async function requestMatch(
         ? await stepsOf(platform, { organizationId: organization.id, companyId, day, ...gift })
         : null,
   }
+}
+
+function refusedAddress(): Refusal {
+  const { ownEmail } = publicMatch.requestMessages
+  return new Refusal('invalid', ownEmail, { fields: { email: ownEmail } })
 }
 
 function refuseDay(day: string, now: Date): void {

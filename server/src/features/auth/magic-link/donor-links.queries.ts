@@ -80,7 +80,7 @@ export async function useDonorLink(db: Db, tokenHash: Buffer, now: Date): Promis
       AND (l.donor_id IS NULL OR EXISTS (SELECT FROM donors own
         WHERE own.organization_id = l.organization_id AND own.id = l.donor_id AND d.donor_id IN (own.id, own.merged_into_id)))
     RETURNING l.organization_id AS "organizationId", l.donation_id AS "donationId", d.donor_id AS "donorId",
-      encode(${addressDigest}, 'hex') AS "addressDigest",
+      coalesce(encode(${addressDigest}, 'hex'), '') AS "addressDigest",
       (SELECT max(n.id) FROM notifications n
        WHERE n.organization_id = l.organization_id AND n.donation_id = l.donation_id AND n.donor_id = d.donor_id
          AND ${isCurrentAddress}) AS "notificationId"`.execute(db)

@@ -227,7 +227,12 @@ test('who signed for another employer, or is asked anew, signs what is asked now
 test('of several gifts that are asked for together the form says all days, and the transaction of none', async () => {
   const first = await toSign('Small Form')
   expect(first.statusId).toBe(10)
-  const whole = await give(app, riverbend, { email: first.email, employer: 'Small Form', day: '2026-06-12' })
+  const whole = await give(app, riverbend, {
+    email: first.email,
+    employer: 'Small Form',
+    day: '2026-06-12',
+    name: 'Łucja Nguyễn',
+  })
   expect(whole.statusId).toBe(25)
   await first.post('', { press: 'open_form' })
   const text = await read(await (await first.visit('/form.pdf')).arrayBuffer())

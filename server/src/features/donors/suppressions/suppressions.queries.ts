@@ -2,6 +2,7 @@ import { statusId, suppressions } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
+import { mailboxOf } from '../../notifications/index.ts'
 
 /** The statements on addresses that no email to donors goes to. */
 
@@ -14,7 +15,7 @@ type Wanted = {
 const ofDonors = (ids: readonly number[] | null): Sql =>
   ids === null
     ? sql``
-    : sql`AND s.email_key IN (SELECT p.donor_key FROM donors p WHERE p.organization_id = s.organization_id
+    : sql`AND s.email_key IN (SELECT ${mailboxOf('p')} FROM donors p WHERE p.organization_id = s.organization_id
         AND (p.id = ANY (${[...ids]}::bigint[]) OR p.merged_into_id = ANY (${[...ids]}::bigint[])))`
 
 const suppressedRow = z.object({
@@ -45,7 +46,12 @@ export async function listSuppressed(
     SELECT f.organization_id, o.name AS organization_name, f.email_key AS email, f.reason, f.at, f.detail,
       coalesce(known.id, p.id) AS donor_id, coalesce(known.name, p.name, '') AS donor_name
     FROM found f JOIN organizations o ON o.id = f.organization_id
-    LEFT JOIN donors p ON p.organization_id = f.organization_id AND p.donor_key = f.email_key
+    LEFT JOIN LATERAL (
+      SELECT * FROM (
+        SELECT * FROM donors WHERE organization_id = f.organization_id AND donor_key = f.email_key
+        UNION ALL
+        SELECT * FROM donors WHERE organization_id = f.organization_id AND mailbox = f.email_key) people
+      ORDER BY mailbox NULLS FIRST, id LIMIT 1) p ON true
     LEFT JOIN donors known ON known.organization_id = p.organization_id AND known.id = p.merged_into_id
     ORDER BY f.at DESC, f.email_key, f.organization_id`.execute(db)
   return rows
@@ -84,7 +90,8 @@ export async function lockSuppression(
 ): Promise<z.infer<typeof lockedRow> | null> {
   const { rows } = await sql(lockedRow)`
     SELECT s.reason, (SELECT coalesce(p.merged_into_id, p.id) FROM donors p
-      WHERE p.organization_id = s.organization_id AND p.donor_key = s.email_key) AS donor_id
+      WHERE p.organization_id = s.organization_id AND (p.donor_key = s.email_key OR p.mailbox = s.email_key)
+      ORDER BY p.mailbox NULLS FIRST, p.id LIMIT 1) AS donor_id
     FROM suppressions s WHERE s.organization_id = ${organizationId} AND s.email_key = ${emailKey} FOR UPDATE`.execute(
     db,
   )

@@ -20,6 +20,8 @@ type Common = {
   donorName: string
   /** Lower case is left to whoever stores it; '' where unknown. */
   donorEmail: string
+  /** An address in the file that only fills the cell; '' where there is none. */
+  placeholderEmail: string
   donorPhone: string
   /** Two letters, ISO 639; '' where unknown. */
   donorLanguage: string

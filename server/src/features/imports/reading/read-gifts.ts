@@ -12,7 +12,7 @@ import { createReader, isShortened, type Reader, type RowProblem, readRow } from
 import { sortRepeated } from './repeated-gifts.ts'
 import { type ReversalReader, reversalReader } from './reversals.ts'
 import type { Row, Table, Warning } from './table.ts'
-import { giftWarnings } from './warnings.ts'
+import { giftWarnings, noAddressWarning } from './warnings.ts'
 
 const columnOf = (table: Table, map: ColumnMap, target: string): number =>
   table.headers.findIndex((header) => Object.hasOwn(map, header) && map[header] === target)
@@ -70,6 +70,7 @@ export function readGifts(given: Table, map: ColumnMap, options: ReadOptions): R
       ...giftWarnings(toWarn),
       ...refundWarnings(sorted.reversals),
       ...emailWarnings(sorted.gifts),
+      ...placeholderWarnings(sorted.gifts),
     ],
     amountSumCents: amounts.reduce((sum, text) => sum + (readCents(text, style)?.cents ?? 0), 0),
     dateOrder: order === 'ambiguous' ? (options.dateOrder ?? 'mdy') : order,
@@ -209,6 +210,19 @@ function idWarnings(table: Table, map: ColumnMap): Warning[] {
       count: damaged.length,
       rows: damaged.slice(0, 100).map(({ row }) => row),
     },
+  ]
+}
+
+function placeholderWarnings(gifts: readonly Gift[]): Warning[] {
+  const found = gifts.filter(({ placeholderEmail }) => placeholderEmail !== '')
+  if (found.length === 0) return []
+  const addresses = new Set(found.map(({ placeholderEmail }) => placeholderEmail.toLowerCase()))
+  return [
+    noAddressWarning('placeholder_address', {
+      addresses: [...addresses],
+      rows: found.map(({ row }) => row),
+      what: 'a placeholder instead of an email address',
+    }),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { type ColumnMap, donationColumns, type FieldTarget, isFieldTarget, keptColumns } from '@twofold/contract'
-import { quoted } from '@twofold/matching'
+import { isPlaceholderAddress, quoted } from '@twofold/matching'
 import { type AmountStyle, readCents } from './amounts.ts'
 import { addDays } from './calendar.ts'
 import { contactPreferenceReader } from './contact-preference.ts'
@@ -50,13 +50,15 @@ export function readRow(row: Row, reader: Reader, { isReversal = false } = {}): 
   if ('reason' in amount && !(isUpdate && amount.reason === 'amount_missing')) return amount
   const date = readDay(withTime(cell('donated_at'), row, reader), reader)
   if ('reason' in date && !(isUpdate && date.reason === 'date_missing')) return date
-  const email = readEmail(cell('donor.email'))
-  if (email === null) {
+  const given = readEmail(cell('donor.email'))
+  if (given === null) {
     return problem(
       'email_invalid',
       `${quoted(short(cell('donor.email')))} is not an email address. Correct it, or leave the cell blank.`,
     )
   }
+  const isNoAddress = isPlaceholderAddress(given)
+  const email = isNoAddress ? '' : given
   const name = readName(cell, reader.lastNameFirst)
   if (!isUpdate && email === '' && isPlaceholder(name)) {
     return problem('donor_missing', 'The donor has neither a name nor an email address. Fill in one of them.')
@@ -70,6 +72,7 @@ export function readRow(row: Row, reader: Reader, { isReversal = false } = {}): 
     transactionId: isShortened(cell('transaction_id')) ? null : cell('transaction_id') || null,
     donorName: name,
     donorEmail: email,
+    placeholderEmail: isNoAddress ? given : '',
     donorPhone: known(cell('donor.phone')),
     donorLanguage: readLanguage(cell('donor.language')),
     contact: reader.contact(row, name),

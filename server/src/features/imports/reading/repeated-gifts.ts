@@ -1,4 +1,5 @@
 import { imports } from '@twofold/contract'
+import { areTwoPeople } from '@twofold/matching'
 import type { Gift, Question, ReadOptions, Rejection } from './gift.ts'
 import { headerWords } from './headers.ts'
 import { parseMoney } from './money.ts'
@@ -54,7 +55,10 @@ const organizationOf = (gift: Gift): string => gift.organizationName || gift.org
 const giverOf = (gift: Gift): string => gift.donorEmail.toLowerCase() || `name ${gift.donorName.toLowerCase()}`
 
 const isSameGiver = (one: Gift, other: Gift): boolean =>
-  giverOf(one) === giverOf(other) && one.donatedOn === other.donatedOn && one.currency === other.currency
+  giverOf(one) === giverOf(other) &&
+  !areTwoPeople(one.donorName, other.donorName) &&
+  one.donatedOn === other.donatedOn &&
+  one.currency === other.currency
 
 const totalHeader = /\b(total|gross|whole|full)\b/
 
@@ -104,7 +108,8 @@ function sortSameDay(
       continue
     }
     const key = JSON.stringify([organizationOf(gift), giverOf(gift), gift.amountCents, gift.currency, gift.donatedOn])
-    const earlier = seen.get(key) ?? []
+    const sharing = seen.get(key) ?? []
+    const earlier = sharing.filter(({ donorName }) => !areTwoPeople(donorName, gift.donorName))
     const twin = earlier.find(({ donatedAt }) => donatedAt === gift.donatedAt)
     if (twin) asked.push({ gift, twin })
     if (twin && answer === imports.leaveOut && !options.takeRows?.includes(gift.row)) {
@@ -112,7 +117,7 @@ function sortSameDay(
       continue
     }
     gifts.push({ ...gift, sameDay: earlier.length })
-    seen.set(key, [...earlier, gift])
+    seen.set(key, [...sharing, gift])
   }
   return { gifts, rejected, questions: asked.length > 0 ? [sameDayQuestion(asked, answer, options)] : [] }
 }

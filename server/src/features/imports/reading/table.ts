@@ -51,6 +51,10 @@ export type WarningCode =
   | 'amounts_in_cents'
   | 'ids_damaged'
   | 'email_misspelt'
+  | 'placeholder_address'
+  | 'own_address'
+  | 'shared_address'
+  | 'names_of_one_address'
   | 'designations'
   | 'refunds'
   | AttentionKind

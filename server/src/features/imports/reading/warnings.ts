@@ -69,4 +69,24 @@ export function giftWarnings({
   return warnings
 }
 
+const addressesShown = 3
+
+/** Donors whose gifts lose the address, in one sentence. */
+export function noAddressWarning(
+  code: 'placeholder_address' | 'own_address' | 'shared_address',
+  {
+    addresses,
+    rows,
+    what,
+  }: { readonly addresses: readonly string[]; readonly rows: readonly number[]; readonly what: string },
+): Warning {
+  const more = addresses.length > addressesShown ? ', …' : ''
+  return {
+    code,
+    message: `${several(rows.length, 'row has', 'rows have')} ${what} (${addresses.slice(0, addressesShown).join(', ')}${more}). We record ${rows.length === 1 ? 'this donor' : 'these donors'} by name only and email nobody there.`,
+    count: rows.length,
+    rows: rows.slice(0, 100),
+  }
+}
+
 const several = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
 import { idRow, type Statement, sql } from '../../../platform/database/sql.ts'
 import type { ChosenVersion } from '../../templates/index.ts'
+import { mailboxOf } from '../mailbox.queries.ts'
 import { daytimeFrom } from './daytime.queries.ts'
 import { mailsPerAddress, type Sending } from './decide-mail.ts'
 import { declinedOtherAt, hasAnswered, heardEnough, isPaused } from './notifications.queries.ts'
@@ -53,7 +54,7 @@ export async function listDueNotifications(db: Db, lot: readonly ClaimedMail[]):
   const claimed = lot.map(({ organizationId, id, attempts }) => ({ organization_id: organizationId, id, attempts }))
   const { rows } = await sql.kept(dueNotification)`
     SELECT n.organization_id AS "organizationId", n.id, n.donation_id AS "donationId", n.donor_id AS "donorId", n.kind,
-      n.status_id AS "statusId", p.donor_key AS "recipientKey", g.deadline_at AS "deadlineAt",
+      n.status_id AS "statusId", coalesce(${mailboxOf('p')}, '') AS "recipientKey", g.deadline_at AS "deadlineAt",
       g.transaction_id IS NULL AND coalesce(g.custom ->> 'source' = ANY (${requestSources}::text[]), false)
         AND NOT EXISTS (SELECT FROM notifications a WHERE a.organization_id = n.organization_id AND a.donor_id = n.donor_id
           AND (a.clicks > 0 OR a.decline_clicks > 0)) AS "isStrangersWord"
@@ -92,7 +93,7 @@ export async function takeRequestMail(
 export async function lockRecipients(db: Db, lot: readonly MailKey[]): Promise<void> {
   await sql.kept`
     SELECT pg_advisory_xact_lock(k.key) FROM (
-      SELECT DISTINCT hashtextextended('mail ' || (SELECT min(f.id) FROM ${familyOf} f) || ' ' || p.donor_key, 0) AS key
+      SELECT DISTINCT hashtextextended('mail ' || (SELECT min(f.id) FROM ${familyOf} f) || ' ' || ${mailboxOf('p')}, 0) AS key
       FROM ${mailsOf(lot)} ORDER BY key OFFSET 0) k`.execute(db)
 }
 
@@ -134,7 +135,7 @@ export async function listSendings(db: Db, lot: readonly MailKey[], now: Date): 
       o.rule_deactivated OR o.cancelled_at IS NOT NULL AS "organizationIsClosed",
       o.email_min_cents AS "emailMinCents", o.email_who AS "emailWho",
       (SELECT s.reason FROM suppressions s
-        WHERE s.organization_id = n.organization_id AND s.email_key = p.donor_key) AS suppressed,
+        WHERE s.organization_id = n.organization_id AND s.email_key = ${mailboxOf('p')}) AS suppressed,
       ${heardEnough} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer", o.thank_donors AS "thanksDonors",
       recent.mails AS "recentMails", recent.about_other_gift AS "lastAboutOtherDonation",
       recent.about_this AS "lastAboutThis",

@@ -2,6 +2,7 @@ import { toldStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
+import { mailboxOf } from '../mailbox.queries.ts'
 import { bouncePause } from './decide-mail.ts'
 
 /** The statements on mails. Those that are about a mail that is due or a link that was followed cross organizations. */
@@ -70,13 +71,13 @@ export const hasAnswered = (gift: Sql, statusId: Sql) => sql`
         AND undone.action = 'taken_back' AND undone.actor = 'donor' AND undone.at >= asked.first_click))`
 
 /** SQL: the address of donor `p`, as a link to their match remembers it. */
-export const addressDigest = sql`sha256(convert_to(p.donor_key, 'UTF8'))`
+export const addressDigest = sql`sha256(convert_to(${mailboxOf('p')}, 'UTF8'))`
 
 /** SQL: mail `n` was sent to the address that donor `p` has now, or is not sent yet. A link ends with the address it was sent to. */
 export const isCurrentAddress = sql`(n.recipient = '' OR lower(btrim(n.recipient)) = lower(btrim(p.email)))`
 
 /** SQL: the suppression key of the address that mail `n` was sent to; of donor `p` as long as it is not sent. */
-const mailedKey = sql`CASE WHEN ${isCurrentAddress} THEN p.donor_key ELSE lower(normalize(btrim(n.recipient))) END`
+const mailedKey = sql`CASE WHEN ${isCurrentAddress} THEN ${mailboxOf('p')} ELSE lower(normalize(btrim(n.recipient))) END`
 
 export async function recordBounce(db: Db, organizationId: number, id: number, now: Date): Promise<void> {
   await sql`UPDATE notifications SET bounced = true WHERE organization_id = ${organizationId} AND id = ${id}`.execute(
@@ -114,7 +115,7 @@ type DonorKey = { readonly organizationId: number; readonly donorId: number }
 export async function unsubscribeDonor(db: Db, { organizationId, donorId }: DonorKey, now: Date): Promise<void> {
   await sql`
     INSERT INTO suppressions (organization_id, email_key, reason, at)
-    SELECT p.organization_id, p.donor_key, 'unsubscribed', ${now}::timestamptz FROM donors p
+    SELECT p.organization_id, ${mailboxOf('p')}, 'unsubscribed', ${now}::timestamptz FROM donors p
     WHERE p.organization_id = ${organizationId} AND p.id = ${donorId} AND p.email <> '' AND p.erased_at IS NULL
     ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at, detail = ''
       WHERE suppressions.reason = 'bounced'`.execute(db)
@@ -125,7 +126,7 @@ export async function resubscribeDonor(db: Db, { organizationId, donorId }: Dono
   await sql`
     DELETE FROM suppressions s USING donors p
     WHERE p.organization_id = ${organizationId} AND p.id = ${donorId} AND s.organization_id = p.organization_id
-      AND s.email_key = p.donor_key AND s.reason = 'unsubscribed' AND s.at = ${since}::timestamptz`.execute(db)
+      AND s.email_key = ${mailboxOf('p')} AND s.reason = 'unsubscribed' AND s.at = ${since}::timestamptz`.execute(db)
 }
 
 /** Takes back the person's own word only: a bounce or a complaint stays. */

@@ -1,0 +1,157 @@
+/** Tells from names alone whether two people may share one email address, and which addresses are none. */
+
+/** Short forms of first names, a group a line. Only forms that are common in the United States and Canada. */
+const shortForms = `
+abigail abby; albert al bert; alexander alexandra alex al sasha sandy; alfred al fred; andrew andy drew; angela angie; anthony tony;
+antonio tony; arthur art; barbara barb; benjamin ben; bernard bernie; catherine katherine kathryn cathy kathy kate katie kit; charles chuck charlie
+chas; christine christina christopher chris tina; cynthia cindy; daniel dan danny; david dave; deborah debra deb debbie; donald don donny;
+dorothy dot dottie; douglas doug; edward ed eddie ted ned; eleanor ellie nell; elizabeth liz beth betty betsy eliza lisa; emily em; eugene gene; florence flo;
+frances fran frankie; francis frank; francisco paco frank; frederick fred; gabriel gabe; gerald jerry; gregory greg; harold hal harry; helen nell; henry hank harry; jacob jake;
+jacqueline jackie; james jim jimmy jamie; jane janie; janet jan; jeffrey jeff; jennifer jen jenny; jessica jess; joan joanie; john jack johnny jon; jonathan jon;
+jose pepe; joseph joe joey; joshua josh; judith judy; kenneth ken kenny; kimberly kim; lawrence larry; leonard len; louis lou; manuel manny; margaret meg maggie peggy peg marge; maria mary;
+martha marty; martin marty; mary molly polly; matthew matt; melissa mel; michael mike mick; nancy nan; nathaniel nathan nate; nicholas nick; pamela pam; patricia patrick pat patty trish; paul pablo; peter pete;
+philip phil; rachel rae; raymond ray; rebecca becky; richard rick dick rich; robert bob rob bobby; roberta bobbie; ronald ron; samantha samuel sam; sandra sandy; sharon shari; stephen steven steve;
+stephanie steph; susan sue suzanne; susanna sue; terence teresa theresa terry; theodore ted; thomas tom; timothy tim; valerie val; veronica ronnie; victoria vicky; vincent vince; virginia ginny; walter walt; william will bill billy`
+  .split(';')
+  .map((group) => new Set(group.trim().split(/\s+/)))
+
+const titles =
+  /^(mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|hon|sir|fr|sr|sra|srta|mme|mlle|jr|ii|iii|iv|md|phd|esq|dds|cpa|rn|the|de|la)$/
+const noName =
+  /^(anonymous|anon|unknown|guest|friend|supporter|donor|donors|none|na|n a|no name|not (provided|given|available)|cash|member|parent|parents)( (donor|supporter|gift|giver|friend))?$/
+const together = /\s*(?:&|\+|\/|\band\b|\by\b|\bet\b)\s*/
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/['’`.]/g, (mark) => (mark === '.' ? ' ' : ''))
+
+const wordsIn = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+
+/** Name parts without titles; `Doe, Jane` is turned. */
+function partsOf(name: string): string[] {
+  const turned = /^([^,]+),\s*([^,]+)$/.exec(name)
+  const words = wordsIn(turned ? `${turned[2]} ${turned[1]}` : name)
+  const parts = words.filter((word) => !titles.test(word))
+  return parts.length > 0 ? parts : words
+}
+
+/** Each of the people that a name like `John & Mary Olds` names; one for other names. */
+function peopleIn(name: string): string[][] {
+  const people = name
+    .split(together)
+    .map(partsOf)
+    .filter(({ length }) => length > 0)
+  const last = people.at(-1)?.at(-1)
+  return people.map((parts, at) => (at < people.length - 1 && parts.length === 1 && last ? [...parts, last] : parts))
+}
+
+/** How a name reads to whoever compares names: without titles, accents, case and order. */
+export const nameKeyOf = (name: string): string => partsOf(plain(name)).toSorted().join(' ')
+
+/** Whether nothing but the way of writing differs. */
+export const isSameName = (one: string, other: string): boolean => nameKeyOf(one) === nameKeyOf(other)
+
+/**
+ * Whether two names are clearly those of two people. Spellings, initials, short forms, married names, couples and households may be one
+ * person, and so may names that say too little.
+ */
+export function areTwoPeople(one: string, other: string): boolean {
+  const [a, b] = [plain(one).trim(), plain(other).trim()]
+  if ([a, b].some((name) => saysNobody(name) || /\b(family|household|familia|famille|estate)\b/.test(name)))
+    return false
+  const people = peopleIn(a)
+  const others = peopleIn(b)
+  // Mr. and Mrs. Brad Smith: one of the two has another first name.
+  const isCouple = [a, b].some((name) => /\bm(r|rs|me)?\b\W+(and|&|y|et)\W+m(r|rs|me)\b/.test(name))
+  if (isCouple && isSpelling(people.at(-1)?.at(-1) ?? '', others.at(-1)?.at(-1) ?? '')) return false
+  return people.every((person) => others.every((another) => areApart(person, another)))
+}
+
+export const saysNobody = (name: string): boolean => {
+  const words = wordsIn(plain(name)).join(' ')
+  return words === '' || noName.test(words)
+}
+
+function areApart(one: readonly string[], other: readonly string[]): boolean {
+  if (one.every((word) => other.includes(word)) || other.every((word) => one.includes(word))) return false
+  if (one.join('') === other.join('')) return false
+  const [first = '', last = ''] = [one[0], one.at(-1)]
+  const [otherFirst = '', otherLast = ''] = [other[0], other.at(-1)]
+  if (one.length > 1 && other.length > 1 && isFirstName(first, otherFirst)) return false
+  if (!isSpelling(last, otherLast) || one.length === 1 || other.length === 1) {
+    return !isSpelling(one.join(''), other.join('')) && !isInitials(one, other)
+  }
+  // One surname: any given name in common, or the initial of the first one.
+  const given = one.slice(0, -1)
+  const otherGiven = other.slice(0, -1)
+  return (
+    !isInitial(first, otherFirst) && !given.some((word) => otherGiven.some((another) => isFirstName(word, another)))
+  )
+}
+
+const isInitial = (one: string, other: string): boolean =>
+  (one.length === 1 || other.length === 1) && one[0] === other[0]
+
+/** `JS` for Jane Smith. */
+const isInitials = (one: readonly string[], other: readonly string[]): boolean =>
+  [
+    [one, other],
+    [other, one],
+  ].some(([short = [], long = []]) => short.join('') === long.map((word) => word[0]).join(''))
+
+function isFirstName(one: string, other: string): boolean {
+  if (one.length > 1 && other.length > 1 && isSpelling(one, other)) return true
+  if (Math.min(one.length, other.length) >= 3 && (one.startsWith(other) || other.startsWith(one))) return true
+  return shortForms.some((group) => group.has(one) && group.has(other))
+}
+
+/** Equal, or one slip apart in a word of four letters or more. */
+function isSpelling(one: string, other: string): boolean {
+  if (one === other) return true
+  if (Math.max(one.length, other.length) < 4 || Math.abs(one.length - other.length) > 1) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start++
+  const [a, b] = [one.slice(start), other.slice(start)]
+  return (
+    a.slice(1) === b.slice(1) ||
+    a.slice(1) === b ||
+    a === b.slice(1) ||
+    (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2))
+  )
+}
+
+const noAddress =
+  /^(no(valid)?e?mail(address)?(given|provided|available)?|noe?mail.*|noaddress|none|nobody|noone|nil|null|undefined|unknown|anonymous|anon|do?not(reply|email|mail|contact)|noreply|noresponder|nepasrepondre|(not)?(provided|given|available|applicable)|notonfile|donthave(one)?|placeholder|invalid|sinemail|sincorreo|ninguno|pasdemail|sanscourriel|sansadresse|aucun)$/
+/** With digits behind them, these may be somebody's. */
+const noAddressAlone =
+  /^(refused|declined|test|testing|tester|testtest|example|sample|fake|dummy|asdf|asdfg|asdfasdf|qwerty|abc|xx+|aaa+|zzz+|blank|missing|tbd|pending)$/
+const noDomain =
+  /^(no(valid)?-?e?mail(address)?|noaddress|none|na|nowhere|unknown|anonymous|do-?not-?reply|no-?reply|not-?provided|invalid|test|xx+|abc|fake|nil|null)\.[a-z]+$/
+/** Initials of people, too: only where the domain says nothing more. */
+const perhaps = /^(na|no|x|a|n)$/
+
+/** Whether an address only fills a field that must not stay empty, such as noemail@noemail.com. */
+export function isPlaceholderAddress(email: string): boolean {
+  const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
+  const whole = local.replace(/\+.*$/, '').replace(/[._-]/g, '')
+  const name = whole.replace(/\d+$/, '')
+  return (
+    noAddress.test(name) ||
+    noAddressAlone.test(whole) ||
+    noDomain.test(domain) ||
+    (perhaps.test(name) && domain.startsWith(`${name}.`))
+  )
+}
+
+const role =
+  /^(info|contact|hello|office|admin|mail|email|donate|donations?|giving|gifts?|development|support|team|help|accounting|finance|treasurer|pta|pto|newsletter|membership)$/
+
+/** Whether an address is a role of an organization, such as info@, at one of its domains. */
+export function isRoleAt(email: string, domains: ReadonlySet<string>): boolean {
+  const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
+  return role.test(local.replace(/\+.*$/, '')) && domains.has(domain)
+}
