@@ -3503,6 +3503,7 @@ CREATE TABLE policies (
   valid_from date,
   valid_to date,
   deductible_part_only text DEFAULT 'unknown'::text NOT NULL,
+  guide_url text,
   CONSTRAINT policies_pkey PRIMARY KEY (id),
   CONSTRAINT policies_company_id_version_key UNIQUE (company_id, version),
   CONSTRAINT policies_check CHECK ((valid_to >= valid_from)),

@@ -55,6 +55,7 @@ export const directoryFileColumns = [
   'currency',
   'maximum_basis',
   'deductible_part_only',
+  'guide_url',
 ] as const
 export type DirectoryFileColumn = (typeof directoryFileColumns)[number]
 

@@ -68,6 +68,7 @@ export const policyTerms = z.object({
   csr_platform: orNull(platformId).describe('none: it has no portal; null: not known'),
   verification: orNull(verification),
   submission_url: addressOrNull,
+  guide_url: addressOrNull.default(null).describe('its rules, as it publishes them; no place to request a match'),
   form_url: addressOrNull,
   contact_email: orNull(emailAddress(directoryMessages.contactEmail)),
   contact_address: text(500)
@@ -133,6 +134,7 @@ const statedTerms = z.object({
   csr_platform: words,
   verification: verification.nullable(),
   submission_url: words,
+  guide_url: words,
   form_url: words,
   contact_email: words,
   contact_address: words,

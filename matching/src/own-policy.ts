@@ -40,6 +40,7 @@ export const blankPolicy = (companyId: number, companyName: string): Policy => (
   csrPlatform: null,
   platform: null,
   submissionUrl: null,
+  guideUrl: null,
   formUrl: null,
   hasForm: false,
   contactEmail: null,

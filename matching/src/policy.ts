@@ -62,6 +62,8 @@ export type Policy = {
   /** The entry of that platform, where we have one. */
   readonly platform: PolicyPlatform | null
   readonly submissionUrl: string | null
+  /** The published rules of the program: its page or a guideline document. Matches are not requested there. */
+  readonly guideUrl: string | null
   readonly formUrl: string | null
   /** Its form lies here, to be filled in and signed. */
   readonly hasForm: boolean

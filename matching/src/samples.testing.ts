@@ -13,6 +13,7 @@ export const samplePolicy: Policy = {
   method: 'csr',
   csrPlatform: 'benevity',
   platform: null,
+  guideUrl: null,
   submissionUrl: 'https://contoso.example/giving',
   formUrl: 'https://contoso.example/form.pdf',
   hasForm: false,

@@ -90,7 +90,8 @@ function way(policy: Policy | null): Html | null {
   const address =
     webAddress(policy.submissionUrl) ?? webAddress(policy.formUrl) ?? webAddress(policy.platform?.employeeUrl)
   const steps = policy.submissionUrl ? [] : (policy.platform?.employeeSteps ?? [])
-  return html`${address ? html`<p><a class="button" href="${address.href}" rel="noopener nofollow">Open ${address.host.replace(/^www\./, '')}</a></p>` : null}${
+  const guide = webAddress(policy.guideUrl)
+  return html`${guide ? html`<p>Program page: <a href="${guide.href}" rel="noopener nofollow">${guide.host.replace(/^www\./, '')}</a></p>` : null}${address ? html`<p><a class="button" href="${address.href}" rel="noopener nofollow">Open ${address.host.replace(/^www\./, '')}</a></p>` : null}${
     steps.length > 0 ? html`<ol class="steps">${steps.map((step) => html`<li>${step}</li>`)}</ol>` : null
   }${policy.contactEmail ? html`<p>Contact: <a href="mailto:${policy.contactEmail}">${policy.contactEmail}</a></p>` : null}`
 }

@@ -45,6 +45,7 @@ const columnWords: Readonly<Record<string, string>> = {
   csr_platform: 'the platform',
   verification: 'how a gift is confirmed',
   submission_url: 'where to ask',
+  guide_url: 'the program page',
   deadline_rule: 'the deadline',
   volunteer_grant: 'grants for volunteers',
 }

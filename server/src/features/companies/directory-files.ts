@@ -48,6 +48,10 @@ const programRow = employerRow.extend({
 const subsidiaryRow = employerRow.extend({ parent: z.string().min(1) })
 /** Further names that donors write: arms, brands, names of before and in French. */
 const namesRow = z.object({ name: z.string(), aliases: list })
+/** How `submission_url` or the platform is to be taken. A program page tells the rules; matches are not requested there. */
+const wayRow = z.object({ name: z.string(), kind: z.enum(['portal', 'platform', 'program_page']) })
+/** Published guideline documents. */
+const guideRow = z.object({ name: z.string(), guide_url: z.string(), source_url: z.string(), as_of: z.string() })
 const sourceRow = z.object({ name: z.string(), columns: list, source_url: z.string(), as_of: z.string() })
 
 /** What the columns of the other files cannot say, and what we know better. */
@@ -95,6 +99,8 @@ export type Program = z.output<typeof programRow> & {
   readonly currency: 'USD' | 'CAD'
   readonly maximum_basis: 'match' | 'gift'
   readonly form_url: string | null
+  /** The program page, or its guidelines where no page is known. */
+  readonly guide_url: string | null
   readonly further_sources: readonly {
     readonly columns: readonly string[]
     readonly source_url: string
@@ -135,6 +141,10 @@ export function editionOf({ digest, files }: DirectoryFiles): Edition {
   const further = new Map(rowsOf('names.csv', namesRow).map(({ name, aliases }) => [name, aliases]))
   const sources = rowsOf('companies-sources.csv', sourceRow)
   const programs = rowsOf('companies.csv', programRow)
+  const programPages = new Set(
+    rowsOf('ways.csv', wayRow).flatMap(({ name, kind }) => (kind === 'program_page' ? [name] : [])),
+  )
+  const guides = rowsOf('guides.csv', guideRow)
   const subsidiaries = rowsOf('subsidiaries.csv', subsidiaryRow)
   const own = new Set(subsidiaries.flatMap(({ aliases, name, email_domains }) => [name, ...aliases, ...email_domains]))
   const withAliases = (row: z.output<typeof employerRow>, parent: string | null): Employer => ({
@@ -150,18 +160,34 @@ export function editionOf({ digest, files }: DirectoryFiles): Edition {
       ...[...programs, ...rowsOf('employers.csv', employerRow)].map((row) => withAliases(row, null)),
       ...subsidiaries.map((row) => withAliases(row, row.parent)),
     ],
-    programs: programs.map((row) => ({
-      ...corrected(row, corrections),
-      further_sources: sources.filter(({ name }) => name === row.name).map(({ name: _, ...source }) => source),
-    })),
+    programs: programs.map((row) => {
+      const guide = guides.find(({ name }) => name === row.name)
+      const further = sources.filter(({ name }) => name === row.name).map(({ name: _, ...source }) => source)
+      if (programPages.has(row.name)) {
+        const page = { ...corrected({ ...row, submission_url: null }, corrections), guide_url: row.submission_url }
+        return { ...page, further_sources: further.map(ofProgramPage) }
+      }
+      return {
+        ...corrected(row, corrections),
+        guide_url: guide?.guide_url ?? null,
+        further_sources: guide
+          ? [...further, { columns: ['guide_url'], source_url: guide.source_url, as_of: guide.as_of }]
+          : further,
+      }
+    }),
     platforms: platformsOf(rowsOf),
   }
 }
 
+const ofProgramPage = <Source extends { readonly columns: readonly string[] }>(source: Source): Source => ({
+  ...source,
+  columns: source.columns.map((column) => (column === 'submission_url' ? 'guide_url' : column)),
+})
+
 function corrected(
   row: z.output<typeof programRow>,
   corrections: readonly z.output<typeof correctionRow>[],
-): Omit<Program, 'further_sources'> {
+): Omit<Program, 'further_sources' | 'guide_url'> {
   const own = corrections.filter(({ name }) => name === row.name)
   const cad = own.find(({ column }) => column === 'max_per_year_cad')
   const basis = own.find((correction) => correction.column === 'maximum_basis')

@@ -63,6 +63,7 @@ export function wordsOfPolicy(
     ['match_method', 'How to ask', policy.method === null ? '' : methods[policy.method]],
     ['csr_platform', 'CSR platform', policy.platform?.name ?? platformWords(policy.csrPlatform)],
     ['submission_url', 'Address', policy.submissionUrl ?? policy.formUrl ?? policy.contactEmail ?? ''],
+    ['guide_url', 'Program page', policy.guideUrl ?? ''],
     ['contact_address', 'Postal address', policy.contactAddress ?? ''],
     ['policy_year_start', 'Its year begins', policy.policyYearStart === '01-01' ? '' : policy.policyYearStart],
     ['verification', 'How gifts are confirmed', more.verification === null ? '' : verifications[more.verification]],

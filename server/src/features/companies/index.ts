@@ -18,7 +18,7 @@ export { factsOfPolicy } from './facts-of-policy.ts'
 export { isWaitingAt, lockDirectory, lookAgain, openAt } from './load-directory.queries.ts'
 export { loadStarterDirectory } from './load-directory.ts'
 export { presentCompany, programShown } from './present-company.ts'
-export { presentSource } from './present-source.ts'
+export { presentSource, publisherOf } from './present-source.ts'
 
 export const companiesRoom = ({ directory }: { readonly directory: Directory }): Room => ({
   routes: companyRoutes(directory),

@@ -116,7 +116,7 @@ export async function keepPolicies(db: Db, { programs }: Edition): Promise<numbe
     WITH given AS (
       SELECT c.id AS company_id, r.has_program AS program, r.match_method AS method,
         coalesce((SELECT m.merged_into_id FROM platforms m WHERE m.id = r.csr_platform), r.csr_platform) AS csr_platform, r.verification,
-        r.submission_url, r.form_url, r.ratio, r.min_amount AS min_amount_cents,
+        r.submission_url, r.guide_url, r.form_url, r.ratio, r.min_amount AS min_amount_cents,
         r.max_amount_per_year AS max_per_year_cents, r.maximum_basis, r.currency,
         ${texts('eligible_employees')} AS eligible_employees, ${texts('eligible_nonprofits')} AS eligible_nonprofits,
         ${texts('excluded_nonprofits')} AS excluded_nonprofits, r.deadline_rule, r.volunteer_grant, r.source_url,
@@ -124,7 +124,7 @@ export async function keepPolicies(db: Db, { programs }: Edition): Promise<numbe
       FROM json_to_recordset(${JSON.stringify(programs)}::json) AS r (
         name text, has_program text, ratio text, min_amount bigint, max_amount_per_year bigint, maximum_basis text,
         currency text, eligible_employees json, eligible_nonprofits json, excluded_nonprofits json, match_method text,
-        csr_platform text, verification text, submission_url text, form_url text, deadline_rule text,
+        csr_platform text, verification text, submission_url text, guide_url text, form_url text, deadline_rule text,
         volunteer_grant text, source_url text, further_sources jsonb, as_of text)
       JOIN ${itself}
     ), news AS (
@@ -147,6 +147,7 @@ const statedColumns = [
   'csr_platform',
   'verification',
   'submission_url',
+  'guide_url',
   'form_url',
   'ratio',
   'min_amount_cents',

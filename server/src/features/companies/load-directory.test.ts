@@ -27,17 +27,17 @@ test('an edition is loaded once, whole', async () => {
   const counts = await one(`SELECT (SELECT count(*)::int FROM companies WHERE origin = 'directory') AS companies,
     (SELECT count(*)::int FROM policies WHERE superseded_at IS NULL) AS policies,
     (SELECT count(*)::int FROM platforms) AS platforms`)
-  expect(counts).toEqual({ companies: 1138, policies: 363, platforms: 31 })
+  expect(counts).toEqual({ companies: 1139, policies: 379, platforms: 31 })
   const [edition] = await app.query('SELECT number, companies, policies_changed FROM directory_editions')
-  expect(edition).toEqual({ number: 1, companies: 1138, policies_changed: 363 })
+  expect(edition).toEqual({ number: 1, companies: 1139, policies_changed: 379 })
   await load()
   expect(await app.query('SELECT FROM directory_editions')).toHaveLength(1)
 })
 
-test('33 programmes lead a donor somewhere: by their own address, or by their platform', async () => {
+test('42 programs lead a donor somewhere: by their own address, or by their platform', async () => {
   const { count } = await one(`SELECT count(*)::int FROM policies p WHERE superseded_at IS NULL AND method = 'csr'
     AND (submission_url <> '' OR EXISTS (SELECT FROM platforms f WHERE f.id = p.csr_platform AND f.employee_steps <> '{}'))`)
-  expect(count).toBe(33)
+  expect(count).toBe(42)
   const starbucks = await policyOf('Starbucks')
   expect(starbucks).toMatchObject({
     method: 'csr',
@@ -45,6 +45,19 @@ test('33 programmes lead a donor somewhere: by their own address, or by their pl
     platform: { id: 'cybergrants', employeeUrl: null },
   })
   expect(starbucks?.platform?.employeeSteps.length).toBeGreaterThan(2)
+})
+
+test('a program page and a guideline document are no place to request a match', async () => {
+  expect(await policyOf('CarMax')).toMatchObject({
+    method: 'csr',
+    submissionUrl: null,
+    guideUrl: 'https://foundation.carmax.com/matching-gifts.html',
+  })
+  expect(await policyOf('Marsh McLennan')).toMatchObject({ method: 'form', submissionUrl: null, formUrl: null })
+  expect(await policyOf('Google')).toMatchObject({
+    submissionUrl: 'https://google.benevity.org',
+    guideUrl: 'https://doublethedonation.com/forms/google-guidelines.pdf',
+  })
 })
 
 test('what employees do on a platform is said in every language', async () => {

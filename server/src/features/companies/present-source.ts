@@ -1,4 +1,5 @@
 import type { companies } from '@twofold/contract'
+import { titleOfHosted } from './hosted-documents.ts'
 
 type Source = ReturnType<(typeof companies.policySource)['parse']>
 
@@ -21,21 +22,21 @@ function webAddress(address: string): URL | null {
   return url && /^https?:$/.test(url.protocol) ? url : null
 }
 
-/** Where others keep copies the document is the source, not the place: 'AbbottLaboratories 20240315 DEF 14A.pdf'. */
-const storehouses = /^(www\.)?(github\.com|huggingface\.co)$/
-const documents = /\.(pdf|docx?|txt|html?|md)$/i
+const codeHosts = /^(www\.)?(github\.com|raw\.githubusercontent\.com|huggingface\.co)$/
+/** The publisher of a source in one word: its host, or the document's title where the host is no publisher. */
+export function publisherOf(address: string): string {
+  const url = webAddress(address)
+  if (!url) return address
+  return codeHosts.test(url.host) ? titleOfHosted(url.pathname) : url.host.replace(/^www\./, '')
+}
+
 const longestTitle = 90
 
 /** What the last part of the address calls the page, with its host; the host alone where that part says nothing. */
 function sourceTitle({ host, pathname }: URL): string {
   const place = host.replace(/^www\./, '')
   const last = pathname.split('/').findLast((part) => part !== '') ?? ''
-  if (storehouses.test(host)) {
-    if (documents.test(last)) return written(last)
-    // Programs and tables are named by what they belong to: 'static-page-content.ts' says nothing to a donor.
-    const project = written(pathname.split('/').filter((part) => part !== '' && part !== 'datasets')[1] ?? '')
-    return project ? `${capital(project)} (${place})` : place
-  }
+  if (codeHosts.test(host)) return titleOfHosted(pathname)
   const words = written(last.replace(/\.\w{1,5}$/, ''))
     .split(' ')
     .filter((word) => !/^\d{5,}$/.test(word))

@@ -34,6 +34,7 @@ export const cellsOf: Readonly<Record<directoryFiles.DirectoryFileColumn, (row: 
   maximum_basis: ({ maximum_basis }) => maximum_basis ?? '',
   deductible_part_only: ({ deductible_part_only }) =>
     deductible_part_only === 'unknown' ? '' : (deductible_part_only ?? ''),
+  guide_url: ({ guide_url }) => guide_url ?? '',
 }
 
 /** Names come from outside: a spreadsheet program runs none of them. */

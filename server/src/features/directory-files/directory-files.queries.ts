@@ -30,6 +30,7 @@ const listedRow = z.object({
   currency: currency.nullable(),
   maximum_basis: z.enum(['match', 'gift']).nullable(),
   deductible_part_only: z.enum(['yes', 'no', 'unknown']).nullable(),
+  guide_url: z.string().nullable(),
 })
 export type ListedCompany = z.infer<typeof listedRow>
 
@@ -67,7 +68,7 @@ export async function listDirectory(db: Db, day: string): Promise<ListedCompany[
       c.industry, o.name AS parent, p.program, p.ratio, p.min_amount_cents, p.max_per_year_cents, p.eligible_employees,
       p.eligible_nonprofits, p.excluded_nonprofits, p.method, p.csr_platform, p.verification,
       coalesce(p.submission_url, p.form_url) AS address, p.deadline_rule, p.volunteer_grant, p.source_url, p.as_of,
-      p.currency, p.maximum_basis, p.deductible_part_only
+      p.currency, p.maximum_basis, p.deductible_part_only, p.guide_url
     FROM companies c LEFT JOIN companies o ON o.id = c.parent_id
     LEFT JOIN (SELECT company_id, array_agg(name ORDER BY name) AS names FROM company_aliases GROUP BY company_id) a
       ON a.company_id = c.id

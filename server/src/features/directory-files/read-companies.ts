@@ -45,6 +45,8 @@ const otherNames: Readonly<Record<string, Column>> = {
   platform: 'csr_platform',
   deadline: 'deadline_rule',
   source: 'source_url',
+  program_page: 'guide_url',
+  guidelines: 'guide_url',
   part_of: 'parent',
   parent_company: 'parent',
 }
@@ -200,4 +202,5 @@ const readers: Readonly<Partial<Record<Column, Reader>>> = {
   currency: term('currency', (text) => text.toUpperCase() || 'USD'),
   maximum_basis: term('maximum_basis', (text) => text.toLowerCase() || 'match'),
   deductible_part_only: term('deductible_part_only', (text) => text.toLowerCase() || 'unknown'),
+  guide_url: term('guide_url'),
 }

@@ -46,6 +46,7 @@ const saidColumns = [
   'csr_platform',
   'verification',
   'submission_url',
+  'guide_url',
   'form_url',
   'contact_email',
   'contact_address',

@@ -132,12 +132,13 @@ export function presentColumns<P extends keyof typeof presented>(place: P, row: 
   return answer as Simple<P>
 }
 
-const { match_method, url, verify } = donationColumns.company.shape.unwrap().shape
+const { match_method, guide, url, verify } = donationColumns.company.shape.unwrap().shape
 
 /** A donation with what its made columns are made from, as `shownColumns` reads it. */
 export const shownRow = rowIn('answer').extend({
   donor_email: z.string(),
   match_method,
+  company_guide: guide,
   company_url: url,
   verification: verify,
   has_form: z.boolean(),
@@ -150,7 +151,7 @@ export type ShownRow = z.infer<typeof shownRow>
 
 /** Of d (donations) and of what `columnJoins` joins to it. */
 export const shownColumns = sql.flat(sql`${selectColumns('answer')}, p.email AS donor_email, j.method AS match_method,
-  coalesce(j.submission_url, j.form_url) AS company_url, j.verification,
+  j.guide_url AS company_guide, coalesce(j.submission_url, j.form_url) AS company_url, j.verification,
   EXISTS (SELECT FROM company_forms f WHERE f.company_id = j.company_id) AS has_form, d.organization_id, o.name AS organization_name,
   d.custom,
   CASE WHEN d.own_cents IS NOT NULL THEN (

@@ -31,7 +31,7 @@ function presentCompany(row: ShownRow): donations.Donation['company'] {
     id: row.company_id,
     name: row.company_name,
     match_method: row.match_method,
-    guide: null,
+    guide: row.company_guide,
     url: row.company_url,
     verify: row.verification,
   }

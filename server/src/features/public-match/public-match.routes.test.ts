@@ -134,12 +134,12 @@ describe("an employer's policy", () => {
   it('says who may take part, what is not known, and that a match for directors is none for employees', async () => {
     const change = (columns: string) => app.query(`UPDATE policies SET ${columns} WHERE company_id = $1`, [quillon])
     await change(
-      `eligible_employees = '{"board members (25000 cap)"}', source_url = 'https://github.com/x/y/Quillon_DEF%2014A.pdf'`,
+      `eligible_employees = '{"board members (25000 cap)"}', source_url = 'https://github.com/rennochj/proxy-statements/Quillon_DEF%2014A.pdf'`,
     )
     expect(await policyOf(quillon)).toMatchObject({
       has_program: 'unknown',
       text: 'We know of a match at Quillon Industries for board members only, and of none for everybody else.',
-      source_text: 'From Quillon DEF 14A.pdf, as of Mar 2026',
+      source_text: 'From Proxy statement, as of Mar 2026',
     })
     const [rules] = await app.query(
       'SELECT max_per_year_cents, max_per_gift_cents FROM policies WHERE company_id = $1',

@@ -264,6 +264,9 @@ export default function PolicyDialog({ company, version, corrects, onClose }: Pr
           <Field name="submission_url" label="Address of its portal" optional error={errors.submission_url}>
             <Input placeholder="https://…" {...field('submission_url')} />
           </Field>
+          <Field name="guide_url" label="Program page or guidelines" optional error={errors.guide_url}>
+            <Input placeholder="https://…" {...field('guide_url')} />
+          </Field>
           <Field name="form_url" label="Address of its form" optional error={errors.form_url}>
             <Input placeholder="https://…" {...field('form_url')} />
           </Field>

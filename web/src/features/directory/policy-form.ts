@@ -28,6 +28,7 @@ export type Values = {
   readonly csr_platform: string
   readonly verification: string
   readonly submission_url: string
+  readonly guide_url: string
   readonly form_url: string
   readonly contact_email: string
   readonly contact_address: string
@@ -78,6 +79,7 @@ export function startOf(version: Version | null, corrects: boolean): Values {
     csr_platform: version?.csr_platform ?? '',
     verification: version?.verification ?? '',
     submission_url: version?.submission_url ?? '',
+    guide_url: version?.guide_url ?? '',
     form_url: version?.form_url ?? '',
     contact_email: version?.contact_email ?? '',
     contact_address: version?.contact_address ?? '',
@@ -137,6 +139,7 @@ export const bodyOf = (values: Values, replaces: number | null) => ({
   csr_platform: orNull(values.csr_platform),
   verification: oneOf(directory.verifications, values.verification),
   submission_url: orNull(values.submission_url),
+  guide_url: orNull(values.guide_url),
   form_url: orNull(values.form_url),
   contact_email: orNull(values.contact_email),
   contact_address: orNull(values.contact_address),

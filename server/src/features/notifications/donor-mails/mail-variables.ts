@@ -1,5 +1,6 @@
 import { type DonorName, englishHousehold, type HouseholdWords, readDonorName } from '@twofold/matching'
 import { isPlainAddress, oneLine } from '../../../platform/mail/plain-words.ts'
+import { publisherOf } from '../../companies/index.ts'
 import { asOfText, dayText, type Language, moneyText, type Variables } from '../../texts/index.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 import type { GiftDeadline } from './step-facts.queries.ts'
@@ -69,7 +70,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     later_gift_until: dayText(donation.laterDonationUntil, locale),
     matching_employer_contact_email: oneLine(policy?.contactEmail ?? ''),
     matching_employer_vendor: oneLine(policy?.platformName ?? ''),
-    source_host: policy ? hostOf(policy.sourceUrl) : '',
+    source_host: policy ? publisherOf(policy.sourceUrl) : '',
     as_of: asOfText(policy?.asOf ?? '', locale),
   }
   const known = {
