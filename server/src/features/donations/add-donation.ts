@@ -1,5 +1,5 @@
 import { donationChanges, toUnits } from '@twofold/contract'
-import { type GiftKind, isDeceasedName, isOrganizationName } from '@twofold/matching'
+import { type GiftKind, isDeceasedName, isOrganizationName, readGiftKind } from '@twofold/matching'
 import { type Db, inTenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { KeepResult } from '../../platform/http/serve.ts'
@@ -86,8 +86,12 @@ export async function addDonation(
 }
 
 /** An organization's gift and that of a donor who died are matched by nobody; a person may say otherwise. */
-const kindOfGiver = (name: string): GiftKind | null =>
-  isDeceasedName(name) ? 'deceased' : isOrganizationName(name) ? 'organization' : null
+function kindOfGiver(name: string): GiftKind | null {
+  if (isDeceasedName(name)) return 'deceased'
+  const kind = readGiftKind({ giver: name })
+  if (kind !== 'money') return kind
+  return isOrganizationName(name) ? 'organization' : null
+}
 
 /** @throws Refusal conflict with the ID of a gift that is probably the same (domain rule 14.5) */
 async function refuseProbable(db: Db, donation: NewDonation): Promise<void> {

@@ -1,4 +1,4 @@
-import { suppressions } from '@twofold/contract'
+import { donationChanges, imports, suppressions } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { csv, uploader } from './uploads.testing.ts'
@@ -51,6 +51,39 @@ test('a fact of an earlier file stays until staff allow emails, and then an olde
   )
   await upload(csv(columns, row('a', 'Ann Able', 'Yes')))
   expect((await listed(id, token)).suppressions).toEqual([])
+})
+
+const funds = [
+  'Fidelity Charitable',
+  'Schwab Charitable Fund',
+  'Benevity Community Impact Fund',
+  'American Online Giving Foundation',
+  'National Philanthropic Trust',
+  'Vanguard Charitable',
+  'DAFgiving360',
+]
+
+test('giving funds and platforms without an employer are never asked where they work', async () => {
+  const { id, token, test: look, upload } = await uploader(app)
+  const rows = funds.map((name, at) => `f-${at},2026-11-03,100,${name},fund${at}@example.org`)
+  const file = csv('Transaction ID,Date,Amount,Donor Name,Email', ...rows)
+  expect(await upload(file)).toMatchObject({ accepted: 0, left_out: funds.length })
+  const taken = { answers: JSON.stringify({ organization_gift: imports.take }), emailForEmployer: 'true' }
+  expect((await look(file, taken)).review?.mails).toMatchObject({
+    mails: 0,
+    not_sent: [{ why: 'An organization gave this, not a person.', count: funds.length }],
+  })
+  await upload(file, { answers: taken.answers, no_company: 'true' })
+  for (const [at, donor_name] of funds.entries()) {
+    const body = { amount: 50, donated_at: '2026-11-04', donor_name, donor_email: `typed${at}@example.org` }
+    await app.call(donationChanges.createDonation, { params: { id }, body }, { token })
+  }
+  expect(
+    await app.query(
+      'SELECT status_id, reason_code, count(*)::int AS gifts FROM donations WHERE organization_id = $1 GROUP BY 1, 2',
+      [id],
+    ),
+  ).toEqual([{ status_id: 11, reason_code: 'giver_is_organization', gifts: 2 * funds.length }])
 })
 
 test('gifts of organizations are left out and asked about', async () => {

@@ -65,6 +65,7 @@ test('a packet holds cover, signed form with its record, receipt and letters, an
   const text = await read(bytes)
   for (const part of [
     'Matching gift request',
+    ', Matching Gifts',
     'giving@packet.example',
     `Match number ${id}`,
     'Maria Gonzalez',
