@@ -8,7 +8,13 @@ import { oneLine } from '../../platform/mail/plain-words.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { blankUpdate, updateDonations } from '../donations/index.ts'
-import { donorMayUndoUntil, type EvaluationContext, moveMatches, undoDonorAction } from '../matches/index.ts'
+import {
+  donorMayUndoUntil,
+  type EvaluationContext,
+  findDonorAction,
+  moveMatches,
+  undoDonorAction,
+} from '../matches/index.ts'
 import { findMatchFacts, type MatchFacts, unsubscribeDonor } from '../notifications/index.ts'
 import { openMatchForm } from '../signatures/index.ts'
 import { recordSuggestion } from '../suggestions/index.ts'
@@ -111,7 +117,7 @@ export async function answerPress(
         if (press === 'open_form') return openForm(db, context, match, facts)
         const isUndoable = undoableDonorActions.some((action) => action === actions[asked])
         const undo = isUndoable ? { undoId: randomUUID(), undoUntil: donorMayUndoUntil(now) } : {}
-        if (press === 'decline_all') await declineAll(db, { ...context, ...undo }, match, now)
+        if (press === 'decline_all') await declineAll(db, { ...context, ...undo }, match)
         else await moveMatches(db, { ...context, ...undo }, { donationIds: [match.donationId], action: actions[asked] })
         return 'noted'
       },
@@ -126,7 +132,7 @@ export async function answerPress(
 }
 
 /** Declines every gift to this organization that waits for the donor, and stops its emails to them. */
-async function declineAll(db: Db, context: EvaluationContext, match: MatchOfLink, now: Date): Promise<void> {
+async function declineAll(db: Db, context: EvaluationContext, match: MatchOfLink): Promise<void> {
   const waiting = await listWaitingForDonor(db, match)
   await moveMatches(db, context, {
     donationIds: [...new Set([match.donationId, ...waiting])],
@@ -134,7 +140,9 @@ async function declineAll(db: Db, context: EvaluationContext, match: MatchOfLink
     whereAllowed: true,
     why: 'The donor said no for all of their gifts.',
   })
-  await unsubscribeDonor(db, match, now)
+  // The same moment in both records: by it, undoing the answer finds the unsubscription that came with it.
+  const action = await findDonorAction(db, match.organizationId, match.donationId)
+  await unsubscribeDonor(db, match, action?.at ?? context.platform.clock())
 }
 
 /** Pressing again what is done already is fine; "I submitted it" after the payment is not news. */

@@ -142,7 +142,7 @@ function toUndo({ language, variables, say, action }: PageParts, undoable: Donor
   const text = (name: PageText): string => language.sayOnPage(name, days)
   const answer = undoable.is_for_all ? 'undo_decline_all' : (`undo_${undoable.action}` as const)
   return html`<p>${text(answer)} ${text('undo_until')}</p>
-${press(action, 'undo', say('undo'), 'quiet')}`
+<div class="presses">${press(action, 'undo', say('undo'), 'quiet')}</div>`
 }
 
 const submitLabels = {

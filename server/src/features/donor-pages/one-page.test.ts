@@ -1,8 +1,18 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/index.ts'
+import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { give, testCompanies } from '../notifications/give.testing.ts'
 import { donorPagePath, linkToken } from '../notifications/index.ts'
+
+/** Moves on by a millisecond whenever it is read, as a real one does. */
+const still = settableClock()
+const moving = Object.assign(
+  () => {
+    still.advance({ seconds: 0.001 })
+    return still()
+  },
+  { set: still.set, advance: still.advance },
+)
 
 let app: TestApp
 let parent: number
@@ -10,7 +20,7 @@ let chapter: number
 let number = 0
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ clock: moving })
   await app.createCompanies(testCompanies)
   parent = await app.createOrganization({ name: 'Riverbend Food Bank', ein: '77-0000001' })
   chapter = await app.createOrganization({
@@ -107,6 +117,21 @@ describe('all gifts of a donor', () => {
       expect.stringMatching(/^\$50\.00 · Jun 2, 2026 /),
       expect.stringMatching(/^2 gifts between Jun 1, 2026 and Jun 9, 2026, \$40\.00 together /),
     ])
+  })
+
+  test('are all declined and all restored, with the emails about them, while time moves on', async () => {
+    const email = someone()
+    const first = await give(app, parent, { email, employer: 'Portal Works' })
+    const second = await give(app, parent, { email, employer: 'Letter Lane' })
+    const page = await pageOf(first.id)
+    const unsubscribed = () => app.query('SELECT 1 FROM suppressions WHERE email_key = $1', [email])
+    await press(page, { press: 'decline_all' })
+    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual([21, 21])
+    expect(await unsubscribed()).toHaveLength(1)
+    expect(await (await visit(page)).text()).toContain('for any of your gifts to Riverbend Food Bank')
+    await press(page, { press: 'undo' })
+    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual([7, 8])
+    expect(await unsubscribed()).toEqual([])
   })
 
   test('are not listed where there is one only', async () => {
