@@ -141,7 +141,7 @@ function donorOf(known: KnownFacts, given: NewDonation): Change[] {
 export const chosenNews = (news: readonly RowNews[], chosen: readonly imports.NewsKind[]): DonationNews[] =>
   news.flatMap(({ known, given, changes }) => {
     const kinds = changes.map(({ kind }) => kind).filter((kind) => chosen.includes(kind))
-    // What remains after a refund is a new amount.
+    // The rest after a refund is a new amount.
     const applied = kinds.map((kind) => (kind === 'part_refunded' ? 'amount' : kind))
     return kinds.length === 0 ? [] : [{ known, given, kinds: applied }]
   })

@@ -236,7 +236,7 @@ function keyOf({ transactionId, amountCents, donatedAt }: NewDonation, giftKey: 
   return digestOf(isOwn ? ['reversal', id, times] : ['reversal', giftKey, amountCents, donatedAt.slice(0, 10), times])
 }
 
-/** What is left of an amount, in cents. */
+/** Returns the rest of an amount, in cents. */
 function remaining(cents: number, back: readonly { readonly cents: number }[]): number {
   if (back.some((one) => one.cents === 0)) return 0
   return Math.max(0, cents - back.reduce((sum, one) => sum + one.cents, 0))

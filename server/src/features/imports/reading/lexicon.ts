@@ -14,7 +14,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       0.95,
     ],
     [/^gross( amount| total)?$/, 0.94],
-    // What arrived is often less a fee.
+    // The amount that arrived is often less a fee.
     [/^(amount received|received amount)$/, 0.86],
     [/\bhard credit( amount)?$/, 0.93],
     [/\bdonation total\b|\bgift total\b|\btotal (donation|gift|contribution)s?( amount)?\b|\bamount (usd|cad)$/, 0.92],
