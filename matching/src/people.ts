@@ -1,4 +1,4 @@
-/** Tells from names alone whether two people may share one email address, and which addresses are none. */
+/** Decides from names alone whether two people share an email address, and recognizes placeholder addresses. */
 
 /** Short forms of first names, a group a line. Only forms that are common in the United States and Canada. */
 const shortForms = `
@@ -49,7 +49,7 @@ function peopleIn(name: string): string[][] {
   return people.map((parts, at) => (at < people.length - 1 && parts.length === 1 && last ? [...parts, last] : parts))
 }
 
-/** How a name reads to whoever compares names: without titles, accents, case and order. */
+/** Returns a name for comparison: without titles, accents, case and order. */
 export const nameKeyOf = (name: string): string => partsOf(plain(name)).toSorted().join(' ')
 
 /** Whether nothing but the way of writing differs. */
@@ -57,7 +57,7 @@ export const isSameName = (one: string, other: string): boolean => nameKeyOf(one
 
 /**
  * Whether two names are clearly those of two people. Spellings, initials, short forms, married names, couples and households may be one
- * person, and so may names that say too little.
+ * person, and so may names with too few words.
  */
 export function areTwoPeople(one: string, other: string): boolean {
   const [a, b] = [plain(one).trim(), plain(other).trim()]
@@ -126,12 +126,12 @@ function isSpelling(one: string, other: string): boolean {
 
 const noAddress =
   /^(no(valid)?e?mail(address)?(given|provided|available)?|noe?mail.*|noaddress|none|nobody|noone|nil|null|undefined|unknown|anonymous|anon|do?not(reply|email|mail|contact)|noreply|noresponder|nepasrepondre|(not)?(provided|given|available|applicable)|notonfile|donthave(one)?|placeholder|invalid|sinemail|sincorreo|ninguno|pasdemail|sanscourriel|sansadresse|aucun)$/
-/** With digits behind them, these may be somebody's. */
+/** Words that are placeholders only without digits: `abc123` may be a real address. */
 const noAddressAlone =
   /^(refused|declined|test|testing|tester|testtest|example|sample|fake|dummy|asdf|asdfg|asdfasdf|qwerty|abc|xx+|aaa+|zzz+|blank|missing|tbd|pending)$/
 const noDomain =
   /^(no(valid)?-?e?mail(address)?|noaddress|none|na|nowhere|unknown|anonymous|do-?not-?reply|no-?reply|not-?provided|invalid|test|xx+|abc|fake|nil|null)\.[a-z]+$/
-/** Initials of people, too: only where the domain says nothing more. */
+/** These may be initials of a person, so the domain has to repeat them. */
 const perhaps = /^(na|no|x|a|n)$/
 
 /** Whether an address only fills a field that must not stay empty, such as noemail@noemail.com. */

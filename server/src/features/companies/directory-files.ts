@@ -48,7 +48,7 @@ const programRow = employerRow.extend({
 const subsidiaryRow = employerRow.extend({ parent: z.string().min(1) })
 /** Further names that donors write: arms, brands, names of before and in French. */
 const namesRow = z.object({ name: z.string(), aliases: list })
-/** How `submission_url` or the platform is to be taken. A program page tells the rules; matches are not requested there. */
+/** The kind of address in `submission_url`. A program page states the rules; matches are not requested there. */
 const wayRow = z.object({ name: z.string(), kind: z.enum(['portal', 'platform', 'program_page']) })
 /** Published guideline documents. */
 const guideRow = z.object({ name: z.string(), guide_url: z.string(), source_url: z.string(), as_of: z.string() })

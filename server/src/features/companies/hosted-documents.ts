@@ -1,6 +1,6 @@
 /**
- * Documents that somebody keeps in a public repository, by the repository. The host is not the publisher, and its file names say
- * nothing to a donor.
+ * Titles of documents in public repositories, by repository. The code host is not the publisher, and its file names mean nothing to a
+ * donor.
  */
 const titles: Readonly<Record<string, string>> = {
   'rennochj/proxy-statements': 'Proxy statement',

@@ -9,7 +9,7 @@ describe('a source', () => {
       'https://github.com/rennochj/proxy-statements/blob/1/Quillon_DEF%2014A.pdf',
       'From Proxy statement, as of May 2022',
     ],
-    // A code host is no publisher, and file names there tell a donor nothing.
+    // A code host is not a publisher, and its file names mean nothing to a donor.
     [
       'https://github.com/manavm1990/bal-vihar/blob/1/lib/static-page-content.ts',
       'From Bal Vihar of St. Louis, list of employers that match, as of May 2022',

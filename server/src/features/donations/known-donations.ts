@@ -25,7 +25,7 @@ function withKeys(donation: NewDonation) {
     donationKey: transactionKeyOf(donation) ?? factsKey,
     /** What it is known by as long as nobody has said its transaction id. */
     factsKey,
-    /** What it was known by before the people of its address were told apart; null for the person whose key the address is. */
+    /** The key from before donors with one address were distinguished; null for the donor whose key is the address. */
     addressKey: donation.donor.person ? factsKeyOf({ ...donation, donor: { ...donation.donor, person: '' } }) : null,
     /** What its donation form may have said of it before; null without a transaction id. */
     claimKey: () => claimKeyOf(donation),

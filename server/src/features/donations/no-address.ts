@@ -4,8 +4,8 @@ import type { NewDonor } from './new-donation.ts'
 import { listOwnAddresses, type OwnAddresses } from './own-addresses.queries.ts'
 
 /**
- * Whether an address fills a field or is the organization's own, and therefore not its donor's (domain rule 14.1). Whoever holds an
- * address of the organization may give as well.
+ * Whether an address fills a field or is the organization's own, and therefore not its donor's (domain rule 14.1). The person who holds
+ * an address of the organization may give as well.
  */
 export function isNoAddress({ email, name }: Pick<NewDonor, 'email' | 'name'>, own: OwnAddresses): boolean {
   const address = email.trim().toLowerCase()

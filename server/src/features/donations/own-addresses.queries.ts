@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 export type OwnAddresses = {
-  /** Address in lower case to the person whose it is; '' where nobody is known. */
+  /** The holder's name by address in lower case; '' where the holder is unknown. */
   readonly holders: ReadonlyMap<string, string>
   readonly domains: ReadonlySet<string>
 }

@@ -40,7 +40,7 @@ const similarGift = z.object({
   amount_cents: z.int(),
   day: z.string(),
   transaction_id: z.string().nullable(),
-  /** The gift of somebody else with this address, or the same gift from before people were told apart. */
+  /** Another donor's gift with this address, or the same gift from before donors were distinguished. */
   is_of_mailbox: z.boolean(),
   headers: z.array(z.string()).nullable(),
 })

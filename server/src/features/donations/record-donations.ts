@@ -23,6 +23,7 @@ import {
   findUnconfirmed,
   identifyDonations,
   keepDonors,
+  listDeceased,
   prepareDonors,
   takeDonationIds,
 } from './record.queries.ts'
@@ -86,6 +87,7 @@ export async function recordKeyed(
   if (arriving.length + requested.length === 0) return { ...nothingNew, confirmed: named, unchanged: given.length }
   const { ids: donorIds, newcomers } = await donorIdsFor(db, context, donorsOf([...arriving, ...requested]), now)
   const identified = await takeOver(db, context, requested)
+  const deceased = await deceasedAmong(db, arriving)
   const ids = arriving.length > 0 ? await takeDonationIds(db, arriving.length) : []
   if (arriving.length > 0) {
     const rows: ArrivingRow[] = []
@@ -95,7 +97,9 @@ export async function recordKeyed(
       const id = ids[index]
       if (donorId === undefined || id === undefined) throw new Error('a donor or an id is missing')
       const own = { id, donor_id: donorId, gift_key: donationKey, silenced: erasedDonorId !== null }
-      rows.push({ ...arrivingRow(donation, context, now), ...own })
+      const row = { ...arrivingRow(donation, context, now), ...own }
+      const hasDied = !donation.fields.gift_kind && deceased.has(`${donation.organizationId}:${donorKey}`)
+      rows.push(hasDied ? { ...row, gift_kind: 'deceased' } : row)
     }
     await evaluateArriving(db, context, rows, newcomers)
   } else newcomers.write()
@@ -107,6 +111,18 @@ export async function recordKeyed(
     rows: new Set(arriving.map(({ donation }) => donation.row)),
     ofErased: arriving.filter(({ erasedDonorId }) => erasedDonorId !== null).length,
   }
+}
+
+/** Finds donors who have died: no employer matches their gifts, whichever way these arrive (domain rule 14.2). */
+async function deceasedAmong(db: Db, arriving: readonly Arriving[]): Promise<Set<string>> {
+  const keys = new Map(
+    arriving.map(({ donation: { organizationId }, donorKey }) => [
+      `${organizationId}:${donorKey}`,
+      { organization_id: organizationId, donor_key: donorKey },
+    ]),
+  )
+  const rows = keys.size === 0 ? [] : await listDeceased(db, [...keys.values()])
+  return new Set(rows.map(({ organization_id, donor_key }) => `${organization_id}:${donor_key}`))
 }
 
 const noNewcomers: Newcomers = { ids: new Set(), write: () => undefined }

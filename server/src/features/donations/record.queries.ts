@@ -147,6 +147,23 @@ function insertDonors(
 }
 
 type ContactFact = DonorKey & { readonly reason: 'opted_out' | 'deceased' }
+const deceasedRow = z.object({ organization_id: z.int(), donor_key: z.string() })
+
+/**
+ * Returns which of these donors are known to have died: emails to them were stopped for it, and a gift of theirs was left out for it. A
+ * partner who shares the mailbox has no such gift.
+ */
+export async function listDeceased(db: Db, keys: readonly DonorKey[]): Promise<DonorKey[]> {
+  const { rows } = await sql.kept(deceasedRow)`
+    SELECT k.organization_id, k.donor_key FROM ${recordset(keyTypes, keys, 'g')}
+    JOIN donors k ON k.organization_id = g.organization_id AND k.donor_key = g.donor_key
+    JOIN donors p ON p.organization_id = k.organization_id AND p.id = coalesce(k.merged_into_id, k.id)
+    JOIN suppressions s ON s.organization_id = p.organization_id AND s.email_key = ${mailboxOf('p')} AND s.reason = 'deceased'
+    WHERE EXISTS (SELECT FROM donations d
+      WHERE d.organization_id = p.organization_id AND d.donor_id = p.id AND d.gift_kind = 'deceased')`.execute(db)
+  return rows
+}
+
 const contactTypes = {
   organization_id: 'bigint',
   donor_key: 'text',

@@ -9,9 +9,9 @@ const namedTypes = { mailbox: 'text', name: 'text' } as const
 const personRow = z.object({
   mailbox: z.string(),
   donor_key: z.string(),
-  /** Of the donor, and of whom they were merged into. */
+  /** Names of the donor, and of the donor they were merged into. */
   names: z.array(z.string()),
-  /** Every gift of theirs is a request from a public page that nobody has confirmed. */
+  /** All of the donor's gifts are unconfirmed requests from a public page. */
   is_unconfirmed: z.boolean(),
 })
 export type PersonAtAddress = z.infer<typeof personRow>

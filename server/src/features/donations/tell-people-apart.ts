@@ -19,20 +19,20 @@ type Person = {
 
 export type ToldApart<D extends Given> = {
   readonly donations: readonly D[]
-  /** Gifts of somebody known by another name, which may be a variant of this one or another person's. */
+  /** Gifts of a donor known by another name, which may be a variant or a second person. */
   readonly unclear: readonly D[]
   /** Gifts that lost an address because too many people have it, as they were given. */
   readonly shared: readonly D[]
 }
 
-/** More people with one address have none of their own. Domain rule 14.1. */
+/** An address that more people share belongs to none of them. Domain rule 14.1. */
 const peopleAtMost = 3
 
 /** Key of `custom` for the name that came with a gift, where its donor is known by another one. */
 const givenName = 'name_as_given'
 
 /**
- * Says which of the people who share a mailbox each donor is (domain rule 14.1). An address with a clearly different name is another
+ * Decides which of the people who share a mailbox each donor is (domain rule 14.1). An address with a clearly different name is another
  * person's; where that is unclear, it is the person's who has the address already.
  */
 export async function tellPeopleApart<D extends Given>(

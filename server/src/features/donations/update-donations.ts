@@ -221,7 +221,7 @@ export async function changedRows(db: Db, context: RecordingContext, given: read
     const erasedId = isNamed ? (erased[place] ?? null) : null
     // A file does not say anew who an erased donor is: what it may change is what was given and when.
     const isErased = erasedId !== null || known.has(row.donor_id)
-    // An address alone does not say which of the people who share it gave.
+    // An address alone does not identify one of the people who share it.
     const saysWho = update.donor.name !== '' || mailboxKeyOf(update.donor.email) !== mailboxKeyOf(row.donor_email)
     const namedId =
       erasedId ?? (saysWho ? donorIds.get(`${row.organization_id}:${donorKeyOf(update.donor)}`) : null) ?? null

@@ -31,7 +31,7 @@ type Shown = {
   readonly gifts: readonly GiftOfDonor[]
   /** Companies that a typed employer may be; null: nothing has to be chosen. */
   readonly choosing: Choosing | null
-  /** The donor answered "retired" and is asked from which employer. */
+  /** The donor answered "retired" and chooses the former employer next. */
   readonly asksFormerEmployer: boolean
 }
 

@@ -132,7 +132,7 @@ async function changeAddress(db: Db, platform: Platform, donor: LockedDonor, cha
   if (key !== donor.donor_key && donor.email !== '') await keepFormerAddress(db, donor, platform.clock())
 }
 
-/** Who keeps the address keeps the key. An address of somebody with clearly another name is shared with them (domain rule 14.1). */
+/** A donor who keeps the address keeps the key. Clearly different names share an address (domain rule 14.1). */
 async function newKeyOf(db: Db, donor: LockedDonor, changed: LockedDonor): Promise<string> {
   const mailbox = mailboxKeyOf(changed.email)
   if (mailbox !== '' && mailbox === mailboxKeyOf(donor.email)) return donor.donor_key

@@ -46,7 +46,7 @@ export async function writeDonor(db: Db, donor: LockedDonor): Promise<void> {
     WHERE organization_id = ${donor.organization_id} AND id = ${donor.id}`.execute(db)
 }
 
-/** What suppressions of a donor go by: the address, whoever shares it. */
+/** Suppressions are stored by address, also for donors who share it. */
 export const suppressionKeyOf = ({ email, donor_key }: Pick<LockedDonor, 'email' | 'donor_key'>): string =>
   mailboxKeyOf(email) || donor_key
 

@@ -206,7 +206,7 @@ type Person = Pick<LockedDonor, 'id' | 'name' | 'email' | 'donor_key'>
 type LockedPerson = {
   readonly donor: LockedDonor
   readonly former: readonly Person[]
-  /** Addresses that somebody else has, too: they stay. */
+  /** Addresses that another donor has as well stay. */
   readonly shared: ReadonlySet<string>
   /** See `patternOf`. */
   readonly pattern: string

@@ -29,7 +29,7 @@ export async function listFormerRows(db: Db, organizationId: number, id: number)
 
 const sharedRow = z.object({ email: z.string() })
 
-/** Addresses of these rows that somebody else has, too. */
+/** Addresses of these rows that another donor has as well. */
 export async function listSharedAddresses(db: Db, organizationId: number, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql(sharedRow)`
     SELECT p.email FROM donors p CROSS JOIN LATERAL (SELECT CASE WHEN p.mailbox IS NULL THEN p.donor_key ELSE p.mailbox END AS key) own

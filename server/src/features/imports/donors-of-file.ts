@@ -12,12 +12,12 @@ import { noAddressWarning, type Warning } from './reading/index.ts'
 import type { RejectedRow } from './rejected-rows.queries.ts'
 
 type Donors = Pick<DonationsOfFile, 'gifts' | 'setAside'> & {
-  /** Rows whose donor has no name, and no address of their own. */
+  /** Rows without a donor name whose address is a placeholder or the organization's. */
   readonly rejected: readonly RejectedRow[]
   readonly warnings: readonly Warning[]
 }
 
-/** Says who gave each gift of a file: addresses of nobody go, and the people of one mailbox are told apart (domain rule 14.1). */
+/** Removes placeholder addresses from a file's gifts and distinguishes the people who share a mailbox (domain rule 14.1). */
 export async function donorsOfFile(
   db: Db,
   context: RecordingContext,

@@ -114,7 +114,7 @@ test('one person spelled three ways stays one, and the pre-check names the other
   ])
 })
 
-test('a file from before people were told apart finds its gifts, and its other donor is news that waits', async () => {
+test('an older file finds its gifts again, and its second donor waits as news', async () => {
   const { id, upload, people, test: look, countDonations } = await organization()
   await upload(
     file('o-1,2026-06-01,John Olds,old@example.org,100.00,Quillon', 'o-2,2026-06-02,John Olds,old@example.org,60.00,'),
@@ -147,7 +147,7 @@ test('a file from before people were told apart finds its gifts, and its other d
   )
 })
 
-test('placeholder addresses are none, in two files, and the pre-check says how many rows have one', async () => {
+test('removes placeholder addresses and counts their rows in the pre-check', async () => {
   const { upload, people, gifts, test: look } = await organization()
   const first = file(
     'p-1,2026-06-01,Edna Wills,noemail@noemail.com,100.00,Quillon',
@@ -216,7 +216,7 @@ test('an address of the organization itself is no donor’s, unless its holder g
   ])
 })
 
-test('an address that four people have is nobody’s, in one file and across files', async () => {
+test('removes an address that four people share, in one file and across files', async () => {
   const { upload, people, test: look } = await organization()
   const row = (id: number, name: string) => `q-${id},2026-06-0${id},${name},office@school.example,100.00,Quillon`
   const four = file(row(1, 'Ann Lee'), row(2, 'Bo Diaz'), row(3, 'Cy Poe'), row(4, 'Di Roe'))
@@ -231,7 +231,7 @@ test('an address that four people have is nobody’s, in one file and across fil
   expect(await other.people()).toMatchObject([{}, {}, {}, { name: 'Di Roe', email: '' }])
 })
 
-test('a typed gift keeps the name, tells people of one mailbox apart and drops a placeholder', async () => {
+test('a typed gift keeps its name, distinguishes people of one mailbox and drops a placeholder', async () => {
   const { add, people } = await organization()
   await add({ donor_name: 'John Olds', donor_email: 'home@example.org', amount: 50 })
   await add({ donor_name: 'Mary Olds', donor_email: 'home@example.org', amount: 60 })
@@ -260,7 +260,7 @@ test('a public request with a placeholder is refused, and one of the second pers
   })
 })
 
-test('staff give a donor the address of somebody else only where they are clearly two people', async () => {
+test('staff can give a donor another donor’s address only if the names clearly differ', async () => {
   const { add, people, admin } = await organization()
   await add({ donor_name: 'John Olds', donor_email: 'one@example.org' })
   const { donor_id: mary } = (await add({ donor_name: 'Mary Olds', donor_email: 'two@example.org' })).donation
@@ -299,7 +299,7 @@ test('the erasure of one of two people leaves the other with the address and kee
   await upload(couple('left@example.org'))
   const [john, mary] = await people()
   if (!john || !mary) throw new Error('they are not here')
-  // Nobody is erased while an email to them is handed over.
+  // A donor cannot be erased while an email to them is being sent.
   const due = () =>
     app.query(
       `SELECT id FROM notifications WHERE organization_id = $1 AND (state = 'sending' OR state = 'queued' AND send_at <= $2)`,

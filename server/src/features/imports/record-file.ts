@@ -46,7 +46,7 @@ export type RecordedFile = {
   readonly ofErased: number
   /** Questions that only what the portal already has can raise. */
   readonly questions: readonly Question[]
-  /** What only who the donors are says about the rows. */
+  /** Warnings that depend on who the donors are. */
   readonly warnings: readonly Warning[]
 }
 

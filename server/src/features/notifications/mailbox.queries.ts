@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../platform/database/sql.ts'
 
 /**
- * SQL: the address key of a donor, which suppressions go by. People who share one have keys of their own (domain rule 14.1).
+ * SQL: the address key of a donor, which suppressions go by. People who share one have different keys (domain rule 14.1).
  * CASE, because row-level security keeps a condition with coalesce() from using an index.
  */
 export const mailboxOf = (alias: string): Sql =>

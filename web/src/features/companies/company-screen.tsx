@@ -146,6 +146,9 @@ function VersionsCard({ versions }: Pick<Company, 'versions'>) {
               {by ? `entered by ${by}` : 'from our directory'}
               {source && <span className="text-muted"> – {source}</span>}
             </p>
+            {changes.length === 0 && version !== versions.at(-1)?.version && (
+              <p className="text-muted">Only the source changed.</p>
+            )}
             {changes.length > 0 && (
               <details>
                 <summary className="min-h-11 cursor-pointer py-2.5 text-brand-text underline-offset-2 hover:underline">

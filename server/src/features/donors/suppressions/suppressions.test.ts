@@ -153,6 +153,8 @@ test('a donor marked as deceased has their gifts left out of matching until the 
     stopped: { reason: 'deceased', donor_id: bo, gifts: 1 },
   })
   expect(await gift()).toMatchObject({ status_id: 11, reason_code: 'donor_deceased' })
+  const later = await give(app, organization, { email: 'bo@example.net', employer: 'Portal Works', day: '2026-06-12' })
+  expect(later.statusId).toBe(11)
   await release({ email: 'bo@example.net', because: 'It was his father' })
   expect(await gift()).toMatchObject({ status_id: 7 })
 })

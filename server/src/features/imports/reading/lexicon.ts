@@ -184,6 +184,8 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
     ],
     [/^(apt|apartment|suite|unit|apartment suite|apt suite( unit)?|apartment suite unit)( number)?$/, 0.8],
     [/\b(address|street)( line)? 2\b/, 0.6],
+    // "Street Address (cont.)" of Raiser's Edge and Salesforce exports.
+    [/\b(address|street)( line)? (cont|contd|cont d|continued)\b/, 0.93],
   ],
   'address.city': [
     [

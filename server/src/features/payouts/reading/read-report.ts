@@ -161,7 +161,7 @@ type Cells = ReturnType<typeof cellsOfRow>
 
 const paidStatus =
   /^(cleared|paid( out| in full)?|fully paid|complete|completed|settled|sent|deposited|processed|issued|success|successful|succeeded|received|disbursed|transferred|cashed|reconciled|payé|versé|complété)$/i
-/** Requests are approved before they are paid, so these words alone say that nothing was paid. */
+/** Requests are approved before they are paid, so these words alone mean that nothing was paid. */
 const unpaidRequest =
   /\b(pending|requested|submitted|applied|awaiting|waiting|review|hold|denied|declined|rejected|refused|ineligible|cancell?ed|void(ed)?|withdrawn|expired|not)\b/i
 /** Words in place of a payment's number or day. */
@@ -180,7 +180,7 @@ function whyNoMoney(row: Row, cells: Cells, currency: string | null, reading: Re
   return null
 }
 
-/** The words of a row that say that it was not paid, or null. */
+/** Returns the words of a row that mean it was not paid, or null. */
 function unpaidWords(cells: Cells): string | null {
   const said = cells.texts('status').filter(Boolean)
   const unpaid = said.find((text) => !paidStatus.test(text))
