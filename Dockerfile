@@ -15,18 +15,12 @@ COPY --from=build /twofold .
 # GET /version returns it: docker build --build-arg COMMIT=$(git rev-parse HEAD) .
 ARG COMMIT=
 RUN printf '%s' "$COMMIT" > commit
-RUN mkdir /data compiled && chown node:node /data compiled
+RUN mkdir /data && chown node:node /data
 USER node
-# About memory, the same as `npm start` says (scripts/install.mjs).
-ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072 NODE_COMPILE_CACHE=/twofold/compiled
-# What Node compiles is kept, for the same account and the same words as below: the server ends at a wrong setting, and this
-# step fails where it ends at anything else.
-RUN PORT=none node --disable-warning=ExperimentalWarning --max-semi-space-size=8 --v8-pool-size=1 --heap-growing-percent=30 --no-separate-gc-phases server/src/main.ts 2>&1 \
-  | awk '{ print } /PORT must be/ { told = 1 } END { exit !told }'
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=2s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # It ends on SIGTERM; finishing what is in flight takes up to 30 s: give it longer than that.
-CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "--v8-pool-size=1", "--heap-growing-percent=30", "--no-separate-gc-phases", "server/src/main.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "server/src/main.ts"]

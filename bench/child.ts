@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { nodeOptions, serverEnvironment } from '../scripts/install.mjs'
+import { nodeOptions } from '../scripts/install.mjs'
 import { openSession } from '../server/src/features/auth/index.ts'
 import { inProduct } from '../server/src/platform/database/database.ts'
 import type { Platform } from '../server/src/platform/platform.ts'
@@ -85,7 +85,7 @@ export async function startServer(file: string, what: Given): Promise<Server> {
   const path = join(tmpdir(), `twofold-bench-${randomUUID()}.json`)
   writeFileSync(path, JSON.stringify(what), { mode: 0o600 })
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
-    env: { ...serverEnvironment(), BENCH: path },
+    env: { ...process.env, BENCH: path },
     execArgv: nodeOptions(),
   })
   const { address, token } = ready.parse(await answerOf(child))

@@ -2,7 +2,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../server/src/config.ts'
 import { createClock } from '../server/src/platform/clock.ts'
-import { giveBackMemoryAtRest } from '../server/src/platform/give-back-memory.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { startOn } from '../server/src/start.ts'
 import { answerParent, benchSecret, given } from './child.ts'
@@ -26,5 +25,4 @@ const running = await startOn(config, connectionString, {
   clock: createClock(null),
   warmsUp: true,
 })
-giveBackMemoryAtRest()
 answerParent(running.address, running.platform)

@@ -11,45 +11,11 @@ export const notes = join(root, 'node_modules', '.twofold')
 const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const leastNode = 24
 
-/** Another Node's V8 may not know these, and end. */
-const collector = [
-  // Garbage is collected when the heap grew by a third since the last time, and not up to fourfold.
-  '--heap-growing-percent=30',
-  // Young objects are collected while the whole heap is being marked, too. Otherwise they pile up meanwhile, whatever room they were
-  // given, and the last step moves them all at once: 55 MB and 49 ms beside an upload, in which everybody waits (docs/speed.md).
-  '--no-separate-gc-phases',
-]
-
-/** What Node is given before every program of the product: the settings in .env, over which the environment wins. */
+/** Options of Node for every program of the product. Settings in .env give way to the environment. */
 export function nodeOptions() {
   const settings = join(root, '.env')
-  return [
-    '--disable-warning=ExperimentalWarning',
-    // Room for short-lived objects: with the usual 16 MB the server took 400 MB under load, with 8 it takes 250.
-    '--max-semi-space-size=8',
-    // Of the usual four helpers of the collector each has to be given a processor before a collection ends, and everybody waits for it.
-    '--v8-pool-size=1',
-    ...(existsSync(ownNode) || process.versions.node.startsWith(`${leastNode}.`) ? collector : []),
-    ...(existsSync(settings) ? [`--env-file=${settings}`] : []),
-  ]
+  return ['--disable-warning=ExperimentalWarning', ...(existsSync(settings) ? [`--env-file=${settings}`] : [])]
 }
-
-/**
- * By itself the C library keeps up to 64 MB of what large pieces took and gave back, and a store for each thread: docs/speed.md,
- * "200 people at work". A process cannot say it of itself.
- */
-export const memoryEnvironment = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-}
-
-/** The server's environment: what Node compiled once is kept, for 20 MB less at rest and a quicker start. */
-export const serverEnvironment = () => ({
-  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
-  ...memoryEnvironment,
-  ...process.env,
-})
 
 /** Installs what is missing, once even when several copies start together. Answers the Node to run the product with. */
 export async function ensureInstalled() {

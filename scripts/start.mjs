@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { identify, isRunning } from '../server/src/platform/processes.mjs'
 import { ensureWeb } from './build-web.mjs'
-import { ensureInstalled, nodeOptions, root, run, serverEnvironment } from './install.mjs'
-import { ensureTranslated } from './translate.mjs'
+import { ensureInstalled, nodeOptions, root, run } from './install.mjs'
 
 const reload = process.argv.includes('--reload')
 const config = pathToFileURL(join(root, 'server', 'src', 'config.ts')).href
@@ -26,7 +25,6 @@ try {
   if (!reload) await ensureWeb(node)
   // The pages in front must know it, and a server that starts again must find it unchanged.
   else if (process.env.PORT === '0') process.env.PORT = String(await freePort())
-  if (!reload) await ensureTranslated(node, serverEnvironment())
   const children = [startServer(node)]
   if (reload) children.push(startPages(node))
   passSignalsTo(children)
@@ -58,7 +56,6 @@ function startServer(node) {
   return spawn(node, [...nodeOptions(), ...words, main], {
     // The channel tells the server when this process is killed: it stops then, instead of holding the port for nobody.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: serverEnvironment(),
   })
 }
 

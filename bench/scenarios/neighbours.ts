@@ -9,7 +9,7 @@ const smallCalls = 40
 
 export type NeighboursRun = { readonly rest: Waited; readonly beside: Waited; readonly worstCalls: number }
 
-/** Filters that took longest of all that were tried (docs/speed.md, any word in any filter). */
+/** The slowest filters of all that were tried. */
 const worst = (facts: Facts): readonly string[] => [
   listPath(facts, { 'filters[donorNameEmail]': 'a' }),
   listPath(facts, { 'filters[companyName]': 'a', 'filters[donorNameEmail]': 'e' }),

@@ -1,8 +1,6 @@
-import { flushCompileCache } from 'node:module'
 import { readConfig } from './config.ts'
 import { explainError } from './explain-error.ts'
 import { demoSignIns } from './features/demo/index.ts'
-import { giveBackMemory, giveBackMemoryAtRest } from './platform/give-back-memory.ts'
 import { startTwofold } from './start.ts'
 
 // The only file that knows the process: its environment, its signals, its end.
@@ -39,9 +37,6 @@ async function main(): Promise<void> {
   if (!running || stopping) return
   console.log(`Twofold is ready at ${running.address}`)
   if (config.demo) console.log(demoSignIns())
-  flushCompileCache() // Node's own comes at the end, which a process that is killed does not see
-  giveBackMemory()
-  giveBackMemoryAtRest()
 }
 
 try {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../testing/test-postgres.ts'
-import { lookForRest } from './give-back-memory.ts'
 import { identify, isRunning, withLock } from './processes.mjs'
 
 const source = fileURLToPath(new URL('processes.mjs', import.meta.url))
@@ -87,19 +86,4 @@ describe('a lock', () => {
     ).rejects.toThrow('no luck')
     expect(await withLock(lock, () => 'mine', { timeoutMs: 1_000 })).toBe('mine')
   })
-})
-
-it('gives memory back once it rests, after each time that it has worked', () => {
-  let usedMs = 0
-  let times = 0
-  const look = lookForRest(
-    () => usedMs,
-    () => times++,
-  )
-  const seen = [100, 9_000, 9_000, 100, 100, 9_000, 0].map((more) => {
-    usedMs += more
-    look()
-    return times
-  })
-  expect(seen).toEqual([0, 0, 0, 1, 1, 1, 2])
 })
