@@ -52,7 +52,16 @@ export const steps: readonly Step[] = [
 
 /** "Wells Fargo - Main Street branch", "Deloitte, Portland office", "PwC (Boston office)". */
 function siteBeside(text: string): Taken | null {
-  const [, name = '', site = ''] = /^([^,(]+?)(?:\s+[-–—|]\s*|\s*,\s*|\s*\()([^,()]+?)\)?$/.exec(text.trim()) ?? []
+  const trimmed = text.trim()
+  const marks = [...trimmed.matchAll(/[,(]/g)]
+  const at = marks[0]?.index ?? trimmed.search(/\s[-–—|]/)
+  if (at < 1 || marks.length > 1) return null
+  const site = trimmed
+    .slice(at + 1)
+    .replace(/^[-–—|]/, '')
+    .replace(/\)$/, '')
+    .trim()
+  const name = trimmed.slice(0, at).trim()
   return name !== '' && isSite(site) ? { name } : null
 }
 

@@ -60,6 +60,8 @@ test.each([
   'nona@example.org',
   'test.user@example.org',
   'nonesuch@example.org',
+  'none4u@example.org',
+  'abc123@example.org',
   '',
 ])('%s is no placeholder', (email) => {
   expect(isPlaceholderAddress(email)).toBe(false)

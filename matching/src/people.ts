@@ -19,21 +19,21 @@ const titles =
   /^(mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|hon|sir|fr|sr|sra|srta|mme|mlle|jr|ii|iii|iv|md|phd|esq|dds|cpa|rn|the|de|la)$/
 const noName =
   /^(anonymous|anon|unknown|guest|friend|supporter|donor|donors|none|na|n a|no name|not (provided|given|available)|cash|member|parent|parents)( (donor|supporter|gift|giver|friend))?$/
-const together = /\s*(?:&|\+|\/|\band\b|\by\b|\bet\b)\s*/
+const together = /&|\+|\/|\band\b|\by\b|\bet\b/
 
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/\([^)]*\)/g, ' ')
+    .replace(/\([^()]*\)/g, ' ')
     .replace(/['’`.]/g, (mark) => (mark === '.' ? ' ' : ''))
 
 const wordsIn = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
 /** Name parts without titles; `Doe, Jane` is turned. */
 function partsOf(name: string): string[] {
-  const turned = /^([^,]+),\s*([^,]+)$/.exec(name)
+  const turned = /^([^,]+),([^,]+)$/.exec(name)
   const words = wordsIn(turned ? `${turned[2]} ${turned[1]}` : name)
   const parts = words.filter((word) => !titles.test(word))
   return parts.length > 0 ? parts : words
@@ -66,7 +66,9 @@ export function areTwoPeople(one: string, other: string): boolean {
   const people = peopleIn(a)
   const others = peopleIn(b)
   // Mr. and Mrs. Brad Smith: one of the two has another first name.
-  const isCouple = [a, b].some((name) => /\bm(r|rs|me)?\b\W+(and|&|y|et)\W+m(r|rs|me)\b/.test(name))
+  const isCouple = [a, b].some((name) =>
+    /\bm(r|rs|me)? (and|y|et) m(r|rs|me)\b/.test(wordsIn(name.replaceAll('&', ' and ')).join(' ')),
+  )
   if (isCouple && isSpelling(people.at(-1)?.at(-1) ?? '', others.at(-1)?.at(-1) ?? '')) return false
   return people.every((person) => others.every((another) => areApart(person, another)))
 }
@@ -134,11 +136,13 @@ const noDomain =
 /** These may be initials of a person, so the domain has to repeat them. */
 const perhaps = /^(na|no|x|a|n)$/
 
+const beforePlus = (local: string): string => local.split('+', 1)[0] ?? ''
+
 /** Whether an address only fills a field that must not stay empty, such as noemail@noemail.com. */
 export function isPlaceholderAddress(email: string): boolean {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
-  const whole = local.replace(/\+.*$/, '').replace(/[._-]/g, '')
-  const name = whole.replace(/\d+$/, '')
+  const whole = beforePlus(local).replace(/[._-]/g, '')
+  const [, name = whole] = /^(\D*)\d*$/.exec(whole) ?? []
   return (
     noAddress.test(name) ||
     noAddressAlone.test(whole) ||
@@ -153,5 +157,5 @@ const role =
 /** Whether an address is a role of an organization, such as info@, at one of its domains. */
 export function isRoleAt(email: string, domains: ReadonlySet<string>): boolean {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
-  return role.test(local.replace(/\+.*$/, '')) && domains.has(domain)
+  return role.test(beforePlus(local)) && domains.has(domain)
 }

@@ -17,7 +17,11 @@ const amounts = ({ gifts }: Awaited<ReturnType<typeof read>>) => gifts.map(({ am
 test.each([
   ['Contact Name,Contact Company', 'Address,Address Line 2', 'Amount Received,Fee Amount,Amount Paid'],
   ['Contact: Full Name,Contact: Account Name', 'Street,Street 2', 'Received Amount,Fee,Paid Amount'],
-  ['Account Display Name,Contact Employer', 'Street Address,Street Address (cont.)', 'Total Received,Total Fees,Total Paid'],
+  [
+    'Account Display Name,Contact Employer',
+    'Street Address,Street Address (cont.)',
+    'Total Received,Total Fees,Total Paid',
+  ],
 ])('contact columns %s, second address lines and paid amounts are read', async (person, address, money) => {
   const { gifts } = await read(
     `Gift ID,Gift Date,${person},${address},${money}
