@@ -56,6 +56,8 @@ function startServer(node) {
   return spawn(node, [...nodeOptions(), ...words, main], {
     // The channel tells the server when this process is killed: it stops then, instead of holding the port for nobody.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // Node keeps what it compiled, so that later starts are faster.
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env },
   })
 }
 
