@@ -39,6 +39,7 @@ export function headerWords(header: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/['’‘`´]/g, '')
+    .replace(/\((cont|contd|continued)\.?\)/gi, ' continued ')
     .replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
     .replace(/#/g, ' number ')
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')

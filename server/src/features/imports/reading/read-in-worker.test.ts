@@ -48,12 +48,10 @@ function upAtOnce(timeMs: number): void {
   onTestFinished(() => void vi.unstubAllGlobals())
 }
 
-test('a file that takes too long or too much memory costs its thread only, and its sentence says what to do', async () => {
+test('a file that takes too much memory costs its thread only, and its sentence says what to do', async () => {
   const small = createFileReader({ ...patient, memoryMb: 8 })
   const rows = 'T1,2026-03-04,5.00,Ada Example,ada@example.org,x,x,x,x,x,x,x,x\n'.repeat(120_000)
   const bytes = Buffer.from(`ID,Date,Amount,Name,Email\n${rows}`)
-  const tooLong = reader.preCheck({ bytes }, { ...look, timeoutMs: 1 })
-  await expect(tooLong).rejects.toMatchObject({ code: 'took_too_long', message: /split it/ })
   await expect(small.preCheck({ bytes }, look)).rejects.toMatchObject({
     code: 'took_too_much_memory',
     message: /split it/,
@@ -72,7 +70,7 @@ test('a file is read whole when the clock says that its time is up and its threa
 test('bytes with which the parser never ends cost their thread only', async () => {
   const path = fileURLToPath(new URL('./fixtures/formula-without-end.xls', import.meta.url))
   const endless = reader.preCheck({ path }, { ...look, fileName: 'gifts.xls', timeoutMs: 2_000 })
-  await expect(endless).rejects.toMatchObject({ code: 'took_too_long' })
+  await expect(endless).rejects.toMatchObject({ code: 'took_too_long', message: /split it/ })
   await expect(reader.preCheck({ path: fileURLToPath(csv) }, look)).resolves.toBeTruthy()
 })
 
