@@ -29,7 +29,7 @@ export type Reversed = {
   readonly gifts: readonly KeyedDonation[]
   /** Gifts of the file of which nothing is left. */
   readonly gone: readonly KeyedDonation[]
-  /** Rows of gifts that are smaller than the file says. */
+  /** Rows of gifts that refunds made smaller. */
   readonly reduced: ReadonlySet<number>
   /** Refunds of gifts that only the portal has. */
   readonly news: readonly RowNews[]

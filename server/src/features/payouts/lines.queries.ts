@@ -57,7 +57,7 @@ export async function deleteReportLines(db: Db, { organizationId }: Tenant, repo
 /** More chapters than a page can show. */
 const organizationsAtMost = 500
 
-/** The line that tells of the same payment, or may. */
+/** The line of the same payment, or of what may be the same. */
 const repeatedRow = z.object({
   payout_id: z.int(),
   payer: z.string(),
@@ -189,7 +189,7 @@ export async function lockUnmatchedLines(db: Db, { organizationId }: Tenant, rep
   return rows
 }
 
-/** Says of a waiting line that another one tells of its payment, and counts. */
+/** Marks a waiting line as the same payment as another line, which counts. */
 export async function keepAsSame(
   db: Db,
   { organizationId }: Tenant,
@@ -241,7 +241,7 @@ export async function restoreSame(
   return rows
 }
 
-/** Splits a waiting line: it keeps the first sum, a line of its own gets the other. Returns the new one's id. */
+/** Splits a waiting line: it keeps the first sum, and a new line gets the rest. Returns the new line's ID. */
 export async function splitLine(
   db: Db,
   { organizationId }: Tenant,

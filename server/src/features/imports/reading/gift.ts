@@ -20,7 +20,7 @@ type Common = {
   donorName: string
   /** Lower case is left to whoever stores it; '' where unknown. */
   donorEmail: string
-  /** An address in the file that only fills the cell; '' where there is none. */
+  /** A placeholder address in the file, or ''. */
   placeholderEmail: string
   donorPhone: string
   /** Two letters, ISO 639; '' where unknown. */
@@ -63,7 +63,7 @@ export type Reversal = {
   readonly references: readonly string[]
   /** How many of them are from such a column. */
   readonly named: number
-  /** A word of the row says that it is a refund. */
+  /** A word of the row names a refund. */
   readonly isSaid: boolean
   /** Its amount is not negative: the row could be the refunded gift itself. */
   readonly isPositive: boolean

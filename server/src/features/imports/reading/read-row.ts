@@ -175,7 +175,7 @@ function readAmount(
   return { amountCents: money.cents, currency: money.currency ?? currencyOf(row, reader) }
 }
 
-/** Returns the amount that goes back, positive; 0 where the row does not say how much. */
+/** Returns the refunded amount, positive; 0 if the row has no amount. */
 function readReversed(row: Row, text: string, reader: Reader): { amountCents: number; currency: string | null } {
   const money = readCents(text, reader.amounts)
   return { amountCents: Math.abs(money?.cents ?? 0), currency: money?.currency ?? currencyOf(row, reader) }

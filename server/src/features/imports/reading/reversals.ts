@@ -23,7 +23,7 @@ const cellLength = 200
 const referencesAtMost = 12
 
 export type ReversalReader = {
-  /** Returns the ID texts, and whether the row says that it is a refund. */
+  /** Returns the ID texts, and whether a word of the row names a refund. */
   readonly read: (
     row: Row,
   ) => Pick<Reversal, 'references' | 'named' | 'isSaid'> & { readonly isEvent: boolean; readonly isState: boolean }

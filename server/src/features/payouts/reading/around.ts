@@ -9,7 +9,7 @@ export type Around = {
   readonly paidOn: string | null
   readonly periodEnd: string | null
   readonly currency: string
-  /** Who gets the money. */
+  /** The payee. */
   readonly isFor: NamedOrganization | null
   /** A title line by itself: often the payer. */
   readonly title: string
