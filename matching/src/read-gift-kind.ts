@@ -1,4 +1,5 @@
 import { plainName } from './company-names.ts'
+import { isOrganizationName } from './donor-names.ts'
 import type { GiftKind } from './gift-kinds.ts'
 
 /** The kind of a gift, from the words of whatever tool a file comes from. */
@@ -78,6 +79,18 @@ function inCell(cell: string | null | undefined): GiftKind | null {
     .trim()
   if (text === '') return null
   return kinds.find(([, form]) => form.test(text))?.[0] ?? null
+}
+
+/** Returns whether there is no person to email: an organization or a giving fund gave. "Money" is what staff say of a person's gift. */
+export function isFromOrganization({
+  kind,
+  giver,
+}: {
+  readonly kind: GiftKind | null
+  readonly giver: string
+}): boolean {
+  if (kind === 'organization') return true
+  return kind !== null && kind !== 'money' && (isOrganizationName(giver) || byGiver(giver) !== null)
 }
 
 function byGiver(giver: string): GiftKind | null {

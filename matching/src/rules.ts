@@ -36,6 +36,17 @@ export function firstVerdict<F>(rules: readonly Rule<F>[], facts: F, trace: Trac
   return null
 }
 
+/** Fires where a fund, a platform, an organization or somebody who died gave; null: a person did. */
+function whyNoPerson({ donation, employer }: EvaluationInput): Ruling | null {
+  const kind = donation.giftKind ?? 'money'
+  if (kind === 'deceased') return fires(11, 'donor_deceased', noDonations.deceased ?? '')
+  if (kind === 'organization') return fires(11, 'giver_is_organization', noDonations.organization ?? '')
+  const isFund = kind === 'donor_advised_fund' || kind === 'employer_match' || kind === 'grant'
+  return isFund && employer.companyId === null
+    ? fires(11, 'giver_is_organization', 'A fund or an organization gave this, not an employee.')
+    : null
+}
+
 export type Facts = {
   readonly input: EvaluationInput
   readonly company: string
@@ -73,26 +84,19 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
   },
   {
     rule: 'opt_in',
-    ask: ({ input: { donation } }) => {
+    ask: ({ input }) => {
+      const { donation } = input
       if (donation.isUnconfirmed)
         return fires(24, 'unconfirmed_request', 'Nobody has confirmed yet that the donor made this request.')
-      if (!donation.optInRequired) return passes('No consent has to be asked for first.')
+      // An organization or a giving fund has no person to ask.
+      if (!donation.optInRequired || whyNoPerson(input)) return passes('No consent has to be asked for first.')
       if (donation.hasConsented) return passes('The donor agreed to hear about matching.')
       return fires(24, 'awaiting_opt_in', 'The donor has to agree first and hasn’t answered yet.')
     },
   },
   {
     rule: 'giver',
-    ask: ({ input: { donation, employer } }) => {
-      const kind = donation.giftKind ?? 'money'
-      if (kind === 'deceased') return fires(11, 'donor_deceased', noDonations.deceased ?? '')
-      if (kind === 'organization') return fires(11, 'giver_is_organization', noDonations.organization ?? '')
-      // A fund, a platform or an employer as donor is never asked where it works.
-      const isFund = kind === 'donor_advised_fund' || kind === 'employer_match' || kind === 'grant'
-      return isFund && employer.companyId === null
-        ? fires(11, 'giver_is_organization', 'A fund or an organization gave this, not an employee.')
-        : passes('A person gave this.')
-    },
+    ask: ({ input }) => whyNoPerson(input) ?? passes('A person gave this.'),
   },
   {
     rule: 'employer_known',

@@ -7,7 +7,10 @@ let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ clock: settableClock('2026-11-20T15:00:00Z') })
   const policy = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1' } as const
-  await app.createCompanies([{ name: 'Quillfeather Works', policy }])
+  await app.createCompanies([
+    { name: 'Quillfeather Works', policy },
+    { name: 'Fundwell Works', policy: { ...policy, gift_kinds: ['donor_advised_fund'] } },
+  ])
 })
 afterAll(() => app.stop())
 
@@ -84,6 +87,31 @@ test('giving funds and platforms without an employer are never asked where they 
       [id],
     ),
   ).toEqual([{ status_id: 11, reason_code: 'giver_is_organization', gifts: 2 * funds.length }])
+})
+
+test('neither a giving fund nor an organization is asked for consent, with or without an employer', async () => {
+  const { id, test: look, upload } = await uploader(app)
+  const givers = [...funds, 'Elm Street Bakery LLC']
+  const rows = givers.flatMap((name, at) => [
+    `o-${at},2026-11-03,100,${name},opt${at}@example.org,`,
+    `e-${at},2026-11-03,100,${name},opt${at}@example.org,Fundwell Works`,
+  ])
+  const file = csv('Transaction ID,Date,Amount,Donor Name,Email,Employer', ...rows)
+  const answers = JSON.stringify({ organization_gift: imports.take })
+  expect((await look(file, { answers, sendOptInEmail: 'true' })).review?.mails).toMatchObject({
+    mails: 0,
+    not_sent: [{ why: 'An organization gave this, not a person.' }],
+  })
+  await upload(file, { answers, opt_in: 'true' })
+  expect(
+    await app.query(
+      'SELECT gift_kind, status_id FROM donations WHERE organization_id = $1 AND transaction_id IN ($2, $3) ORDER BY 1',
+      [id, 'o-7', 'o-0'],
+    ),
+  ).toEqual([
+    { gift_kind: 'donor_advised_fund', status_id: 11 },
+    { gift_kind: 'organization', status_id: 11 },
+  ])
 })
 
 test('gifts of organizations are left out and asked about', async () => {

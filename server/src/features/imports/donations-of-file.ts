@@ -1,4 +1,4 @@
-import { quoted, readGiftKind } from '@twofold/matching'
+import { type GiftKind, quoted, readGiftKind } from '@twofold/matching'
 import { breathe } from '../../platform/breathing.ts'
 import type { DonationUpdate, NewDonation } from '../donations/index.ts'
 import { readFields } from '../matches/index.ts'
@@ -139,8 +139,14 @@ function updateOf(update: GiftUpdate, companyIds: ReadonlySet<number>): Donation
 }
 
 /** By the column that says it, how it was paid, and who gave. */
-const kindOf = ({ kindWords, donorName, contact }: Gift | GiftUpdate) =>
-  contact === 'deceased' ? 'deceased' : readGiftKind({ ...kindWords, giver: donorName })
+function kindOf({ kindWords, donorName, contact, attention }: Gift | GiftUpdate): GiftKind {
+  if (contact === 'deceased') return 'deceased'
+  const kind = readGiftKind({ ...kindWords, giver: donorName })
+  if (attention !== 'organization_gift' || kind === 'grant' || kind === 'employer_match') return kind
+  // Somebody wants the gift here. It stays an organization's until staff say on the match that a person gave it.
+  const byGiver = readGiftKind({ giver: donorName })
+  return byGiver === 'money' ? 'organization' : byGiver
+}
 
 const donorOf = (gift: Gift | GiftUpdate) => ({
   name: gift.donorName,

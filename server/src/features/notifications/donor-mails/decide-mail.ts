@@ -1,4 +1,5 @@
 import type { suppressions } from '@twofold/contract'
+import { isFromOrganization } from '@twofold/matching'
 import { isPlainAddress } from '../../../platform/mail/plain-words.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 
@@ -61,10 +62,12 @@ const suppressedBecause = {
   deceased: 'The donor has died.',
 } as const
 
+const givenByOrganization = 'An organization gave this, not a person.'
+
 /** Verdicts of which the donor need not hear. */
 const unmailedReasons: Readonly<Record<string, string>> = {
   no_employer: 'The donor says they have no employer.',
-  giver_is_organization: 'An organization gave this, not a person.',
+  giver_is_organization: givenByOrganization,
   donor_deceased: 'The donor has died.',
   payroll_gift: 'The gift came through payroll, so the employer already has it.',
 }
@@ -80,9 +83,9 @@ const aMinuteLater = (now: Date): Date => new Date(now.getTime() + 60_000)
 export type DecidingFacts = {
   readonly donation: Pick<
     MatchFacts['donation'],
-    'counted' | 'inert' | 'silenced' | 'statusId' | 'reasonCode' | 'amountCents' | 'payment' | 'paidOn'
+    'counted' | 'inert' | 'silenced' | 'statusId' | 'reasonCode' | 'amountCents' | 'payment' | 'paidOn' | 'giftKind'
   >
-  readonly donor: Pick<MatchFacts['donor'], 'email'>
+  readonly donor: Pick<MatchFacts['donor'], 'email' | 'name'>
   readonly companyName: string
   readonly organization: Pick<MatchFacts['organization'], 'addressLines'>
 }
@@ -128,6 +131,7 @@ export function decideBy(facts: DecidingFacts, sending: Sending, own: OwnRules):
   if (own.goneBecause !== null) return skip(own.goneBecause)
   const nothingToSay = unmailedReasons[donation.reasonCode]
   if (nothingToSay) return skip(nothingToSay)
+  if (isFromOrganization({ kind: donation.giftKind, giver: facts.donor.name })) return skip(givenByOrganization)
   if (sending.organizationIsClosed) return skip('The organization is closed.')
   if (!isPlainAddress(facts.donor.email)) return skip('The donor has no email address that can be written to.')
   if (sending.suppressed) return skip(suppressedBecause[sending.suppressed])

@@ -1,4 +1,5 @@
 import { mailSchedule, suppressions } from '@twofold/contract'
+import { giftKindIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
@@ -64,6 +65,7 @@ const scheduledRow = z.object({
   declinedOtherAt: z.date().nullable(),
   wantsFewer: z.boolean(),
   paidOn: z.string().nullable(),
+  giftKind: z.enum(giftKindIds).nullable(),
   hasAnswered: z.boolean(),
 })
 export type ScheduledRow = z.infer<typeof scheduledRow>
@@ -91,7 +93,7 @@ export async function listScheduled(
       (SELECT s.reason FROM suppressions s
         WHERE s.organization_id = n.organization_id AND s.email_key = ${mailboxOf('p')}) AS suppressed,
       ${heardEnough} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer",
-      CASE WHEN n.kind = 'thank_you' THEN (SELECT paid_on FROM employer_paid(d.organization_id, d.id)) END AS "paidOn",
+      CASE WHEN n.kind = 'thank_you' THEN (SELECT paid_on FROM employer_paid(d.organization_id, d.id)) END AS "paidOn", d.gift_kind AS "giftKind",
       ${hasAnswered(sql`n.organization_id, n.donation_id`, sql`n.status_id`)} AS "hasAnswered"
     FROM (
       (SELECT 'planned' AS source, 0::bigint AS id, m.id AS row_id, m.organization_id, m.donation_id, a.donor_id, m.kind, a.status_id, m.send_at,

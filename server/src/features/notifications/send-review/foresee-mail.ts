@@ -30,7 +30,7 @@ export function foreseeMail(
     at,
     facts: {
       donation: { ...mail, statusId: mail.donationStatusId },
-      donor: { email: mail.email },
+      donor: { email: mail.email, name: mail.donorName },
       companyName: mail.companyName,
       organization: { addressLines: ['known'] },
     },

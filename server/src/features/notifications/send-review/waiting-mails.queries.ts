@@ -1,4 +1,5 @@
 import { suppressions } from '@twofold/contract'
+import { giftKindIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
@@ -53,6 +54,7 @@ const waitingMail = z.object({
   declinedOtherAt: z.date().nullable(),
   wantsFewer: z.boolean(),
   paidOn: z.string().nullable(),
+  giftKind: z.enum(giftKindIds).nullable(),
 })
 export type WaitingMail = z.infer<typeof waitingMail>
 
@@ -70,7 +72,7 @@ export async function listWaitingMails(db: Db, { family }: Tenant, scope: MailSc
       (SELECT s.reason FROM suppressions s
         WHERE s.organization_id = n.organization_id AND s.email_key = ${mailboxOf('p')}) AS suppressed,
       ${heardEnough} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer",
-      CASE WHEN n.kind = 'thank_you' THEN (SELECT paid_on FROM employer_paid(d.organization_id, d.id)) END AS "paidOn"
+      CASE WHEN n.kind = 'thank_you' THEN (SELECT paid_on FROM employer_paid(d.organization_id, d.id)) END AS "paidOn", d.gift_kind AS "giftKind"
     FROM (
       SELECT * FROM notifications n
       WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND n.state = 'queued' AND n.kind IN ('initial', 'thank_you') AND ${within(scope)}
