@@ -14,6 +14,7 @@ import { blankDonor, blankGiven, type NewDonation } from './new-donation.ts'
 import { hasNoAddress } from './no-address.ts'
 import { findProbableGifts } from './probable-gifts.ts'
 import { recordDonations } from './record-donations.ts'
+import { listReversals, remaining } from './reversals.queries.ts'
 import { tellPeopleApart } from './tell-people-apart.ts'
 
 const { changeMessages } = donationChanges
@@ -60,7 +61,8 @@ export async function addDonation(
     const [donation = typedIn] = (await tellPeopleApart(db, context, [typedIn])).donations
     await refuseErased(db, platform, { organization_id: organizationId, donor_key: donorKeyOf(donation.donor) })
     if (!given.both_are_real) await refuseProbable(db, donation)
-    const { ids, confirmed } = await recordDonations(db, context, [donation])
+    const left = await lessRefunds(db, donation)
+    const { ids, confirmed } = await recordDonations(db, context, [left])
     const [id] = [...ids, ...confirmed]
     if (id === undefined) throw await knownAlready()
     await writeAudit(db, call, {
@@ -68,7 +70,7 @@ export async function addDonation(
       action: 'added',
       subject: 'donation',
       subjectId: id,
-      after: { amount: given.amount, currency, date: donatedAt.slice(0, 10), donor: given.donor_name },
+      after: { amount: toUnits(left.amountCents), currency, date: donatedAt.slice(0, 10), donor: given.donor_name },
     })
     keepResult(id)
     return id
@@ -91,6 +93,22 @@ function kindOfGiver(name: string): GiftKind | null {
   const kind = readGiftKind({ giver: name })
   if (kind !== 'money') return kind
   return isOrganizationName(name) ? 'organization' : null
+}
+
+/**
+ * Takes off what a file said was refunded before the gift came (domain rule 14.7).
+ * @throws Refusal conflict where nothing is left
+ */
+async function lessRefunds(db: Db, donation: NewDonation): Promise<NewDonation> {
+  const { organizationId, amountCents, custom } = donation
+  const back = await listReversals(db, [{ organization_id: organizationId, gift_key: donationKeyOf(donation) }])
+  const left = remaining(amountCents, back)
+  if (left === amountCents) return donation
+  if (left === 0) {
+    throw new Refusal('conflict', 'An uploaded file says that this gift was refunded, so it can’t be added.')
+  }
+  const refunded = toUnits(amountCents - left).toFixed(2)
+  return { ...donation, amountCents: left, custom: { ...custom, refunded_amount: refunded } }
 }
 
 /** @throws Refusal conflict with the ID of a gift that is probably the same (domain rule 14.5) */

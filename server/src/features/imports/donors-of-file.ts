@@ -11,7 +11,7 @@ import type { DonationsOfFile } from './donations-of-file.ts'
 import { noAddressWarning, type Warning } from './reading/index.ts'
 import type { RejectedRow } from './rejected-rows.queries.ts'
 
-type Donors = Pick<DonationsOfFile, 'gifts' | 'setAside'> & {
+type Donors = Pick<DonationsOfFile, 'gifts' | 'setAside' | 'reversals'> & {
   /** Rows without a donor name whose address is a placeholder or the organization's. */
   readonly rejected: readonly RejectedRow[]
   readonly warnings: readonly Warning[]
@@ -21,21 +21,26 @@ type Donors = Pick<DonationsOfFile, 'gifts' | 'setAside'> & {
 export async function donorsOfFile(
   db: Db,
   context: RecordingContext,
-  { gifts, setAside }: Pick<DonationsOfFile, 'gifts' | 'setAside'>,
+  { gifts, setAside, reversals }: Pick<DonationsOfFile, 'gifts' | 'setAside' | 'reversals'>,
   cells: ReadonlyMap<number, readonly string[]>,
 ): Promise<Donors> {
   const own = await listOwnAddresses(db, context.tenant.family)
   const ofNobody = new Set([...gifts, ...setAside].filter(({ donor }) => isNoAddress(donor, own)))
+  const refunds = reversals.map(({ given }) => (isNoAddress(given.donor, own) ? withoutAddress(given) : given))
   const isNameless = (one: NewDonation): boolean => ofNobody.has(one) && one.donor.name === ''
   const cleaned = (given: readonly NewDonation[]): NewDonation[] =>
     ofNobody.size === 0
       ? [...given]
       : given.filter((one) => !isNameless(one)).map((one) => (ofNobody.has(one) ? withoutAddress(one) : one))
-  const told = await tellPeopleApart(db, context, [...cleaned(gifts), ...cleaned(setAside)])
-  const aside = new Set(setAside.map(({ row }) => row))
+  const [given, aside] = [cleaned(gifts), cleaned(setAside)]
+  const asked = given.length + aside.length
+  // Refunds come last: who shares a mailbox is known from the gifts.
+  const told = await tellPeopleApart(db, context, [...given, ...aside, ...refunds])
+  const isRefund = new Set([...refunds, ...told.donations.slice(asked)])
   return {
-    gifts: told.donations.filter(({ row }) => !aside.has(row)),
-    setAside: told.donations.filter(({ row }) => aside.has(row)),
+    gifts: told.donations.slice(0, given.length),
+    setAside: told.donations.slice(given.length, asked),
+    reversals: reversals.map((one, at) => ({ ...one, given: told.donations[asked + at] ?? one.given })),
     rejected: gifts.filter(isNameless).map(({ row }) => ({
       row,
       reason: 'donor_missing',
@@ -49,8 +54,12 @@ export async function donorsOfFile(
         'an address of your own organization',
         [...ofNobody].filter((one) => !isNameless(one)),
       ),
-      ...addressWarning('shared_address', 'an address that four or more people share', told.shared),
-      ...nameWarning(told.unclear),
+      ...addressWarning(
+        'shared_address',
+        'an address that four or more people share',
+        told.shared.filter((one) => !isRefund.has(one)),
+      ),
+      ...nameWarning(told.unclear.filter((one) => !isRefund.has(one))),
     ],
   }
 }

@@ -61,7 +61,7 @@ export async function recordFile(
   const companyIds = await listKnownCompanies(db, companyIdsIn(result))
   const file = await donationsOfFile(result, family, companyIds, naming)
   const donors = await donorsOfFile(db, context, file, new Map(result.gifts.map(({ row, cells }) => [row, cells])))
-  const reversed = await applyReversals(db, context, file, { gifts: await keysOf(donors.gifts), answers })
+  const reversed = await applyReversals(db, context, donors, { gifts: await keysOf(donors.gifts), answers })
   const { gifts } = reversed
   const setAside = [...(await keysOf(donors.setAside.filter(({ row }) => !reversed.rows.has(row)))), ...reversed.gone]
   const known = [...gifts, ...setAside]

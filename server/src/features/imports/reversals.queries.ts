@@ -2,30 +2,9 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../platform/database/recordset.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { KeptReversal } from '../donations/index.ts'
 
 /** Refunds in rows of their own, by the key of the gift that they name. */
-
-const reversalRow = z.object({
-  organization_id: z.int(),
-  gift_key: z.string(),
-  reversal_key: z.string(),
-  cents: z.int(),
-})
-/** `cents` 0: all of the gift. */
-export type KeptReversal = z.infer<typeof reversalRow>
-
-const keyTypes = { organization_id: 'bigint', gift_key: 'uuid' } as const
-export type GiftKey = { readonly organization_id: number; readonly gift_key: string }
-
-export async function listReversals(db: Db, keys: readonly GiftKey[]): Promise<KeptReversal[]> {
-  if (keys.length === 0) return []
-  const { rows } = await sql(reversalRow)`
-    SELECT v.organization_id, v.gift_key, v.reversal_key, v.cents
-    FROM (SELECT DISTINCT organization_id, gift_key FROM ${recordset(keyTypes, keys, 'k')}) k
-    JOIN gift_reversals v ON v.organization_id = k.organization_id AND v.gift_key = k.gift_key
-    ORDER BY v.gift_key, v.reversal_key`.execute(db)
-  return rows
-}
 
 const reversalTypes = {
   organization_id: 'bigint',
@@ -53,6 +32,7 @@ const refundTypes = {
   row: 'integer',
   organization_id: 'bigint',
   donor_key: 'text',
+  any_person: 'boolean',
   cents: 'bigint',
   currency: 'text',
   day: 'date',
@@ -61,6 +41,8 @@ export type RefundWithoutGift = {
   readonly row: number
   readonly organization_id: number
   readonly donor_key: string
+  /** The refund has an address alone, which several people may share. */
+  readonly any_person: boolean
   readonly cents: number
   readonly currency: string
   readonly day: string
@@ -83,7 +65,8 @@ export async function listLikelyGifts(
     FROM g CROSS JOIN LATERAL (
       SELECT d.gift_key FROM donors k
       JOIN donations d ON d.organization_id = k.organization_id AND d.donor_id = coalesce(k.merged_into_id, k.id)
-      WHERE k.organization_id = g.organization_id AND k.donor_key = g.donor_key AND d.deleted_at IS NULL
+      WHERE k.organization_id = g.organization_id AND (k.donor_key = g.donor_key OR g.any_person AND k.mailbox = g.donor_key)
+        AND d.deleted_at IS NULL
         AND d.currency = g.currency AND coalesce(d.own_cents, d.amount_cents) >= g.cents
         AND d.donated_at < g.day + 1 AND d.donated_at >= g.day - ${longestWait}::integer
       ORDER BY coalesce(d.own_cents, d.amount_cents) = g.cents DESC, d.donated_at DESC, d.id DESC LIMIT 1) likely

@@ -1,4 +1,4 @@
-import { imports } from '@twofold/contract'
+import { donationChanges, imports } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { csv, type GivenFile, uploader } from './uploads.testing.ts'
@@ -146,6 +146,52 @@ test('a refund that names no gift is asked about with the likely gift, and not r
   const fields = { map: JSON.stringify(map), answers: JSON.stringify({ refund_of: imports.take }) }
   expect(await ended((await send(unnamed('-100.00'), fields)).id)).toMatchObject({ updated: 1, left_out: 0 })
   expect((await gifts())[0]).toMatch(/^T-1 10000 \d+ 16$/)
+})
+
+test('a refund without an ID raises the question for the second person of a mailbox, with and without a name', async () => {
+  const ours = (name: string, id: string, amount: string) =>
+    `${id},2026-11-01,Donation,${amount},${name},ours@example.org,Matcher Works,`
+  for (const name of ['Bo Marsh', '']) {
+    const { test: look, upload, gifts } = await people()
+    await upload(file(ours('Ann Lee', 'T-1', '40.00'), ours('Bo Marsh', 'T-2', '90.00')))
+    const refund = csv('Date,Type,Amount,Donor Name,Email', `2026-11-05,Refund,-90.00,${name},ours@example.org`)
+    const { questions, map } = await look(refund)
+    expect(questions).toMatchObject([{ id: 'refund_of', examples: [{ known: 'Bo Marsh, 90.00, 2026-11-01' }] }])
+    await upload(refund, { map: JSON.stringify(map), answers: JSON.stringify({ refund_of: imports.take }) })
+    expect(await gifts()).toMatchObject(['T-1 4000 4000 7', expect.stringMatching(/^T-2 9000 \d+ 16$/)])
+    const inOneFile = csv(
+      'Date,Type,Amount,Donor Name,Email',
+      '2026-11-01,Donation,41.00,Ann Lee,both@example.org',
+      '2026-11-01,Donation,91.00,Bo Marsh,both@example.org',
+      `2026-11-05,Refund,-91.00,${name},both@example.org`,
+    )
+    expect((await look(inOneFile)).questions).toMatchObject([
+      { id: 'refund_of', examples: [{ row: 3, known: 'Bo Marsh, 91.00, 2026-11-01' }] },
+    ])
+  }
+})
+
+test('a refund of a file is taken off a gift that is typed in later, and leaves none where it was refunded in full', async () => {
+  const { id, token, upload, gifts } = await people()
+  await upload(
+    file(
+      row('R-1', 'Refund', '-30.00', 'T-1', '2026-11-05'),
+      row('R-2', 'Refund', '-50.00', 'T-2', '2026-11-06', 'Bo Lee'),
+    ),
+  )
+  const typeIn = (transaction_id: string, amount: number, donor_name: string) =>
+    app.sendRoute(
+      donationChanges.createDonation,
+      {
+        params: { id },
+        body: { amount, donated_at: '2026-11-01', donor_name, transaction_id, company_name: 'Matcher Works' },
+      },
+      { token },
+    )
+  expect((await typeIn('T-1', 100, 'Ann Lee')).status).toBe(200)
+  const refused = await typeIn('T-2', 50, 'Bo Lee')
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('was refunded')])
+  expect(await gifts()).toEqual(['T-1 7000 7000 7'])
 })
 
 test('money going out that is no refund of a gift comes back with its reason', async () => {

@@ -6,18 +6,22 @@ import {
   findHere,
   findKnownFacts,
   isHere,
+  type KeptReversal,
   type KeyedDonation,
   type KnownFacts,
   keyOfTransaction,
   keysOf,
+  listReversals,
+  mailboxKeyOf,
   type NewDonation,
   type RecordingContext,
+  remaining,
 } from '../donations/index.ts'
 import type { DonationsOfFile, GivenReversal } from './donations-of-file.ts'
 import type { RowNews } from './news.ts'
 import type { QuestionAnswers } from './probable-question.ts'
 import type { Question } from './reading/index.ts'
-import { type KeptReversal, listLikelyGifts, listReversals } from './reversals.queries.ts'
+import { listLikelyGifts } from './reversals.queries.ts'
 
 /**
  * Takes refunds off the gifts that they name, wherever these are: in the same file, in the portal, or in a file that comes later.
@@ -169,13 +173,18 @@ async function findLikely(
   const unsure = open.filter(({ named, isPositive }) => named === 0 && !isPositive)
   const keyed = await keysOf(unsure.map(({ given }) => given))
   const byDonor = Map.groupBy(gifts, ({ donorKey, donation }) => `${donation.organizationId}:${donorKey}`)
+  const byMailbox = Map.groupBy(
+    gifts,
+    ({ donation: { donor, organizationId } }) => `${organizationId}:${mailboxKeyOf(donor.email)}`,
+  )
   const found: Target[] = []
   const asked: { readonly reversal: GivenReversal; readonly one: KeyedDonation }[] = []
   unsure.forEach((reversal, at) => {
     const one = keyed[at]
     if (!one) return
     const { given } = reversal
-    const fits = (byDonor.get(`${given.organizationId}:${one.donorKey}`) ?? [])
+    const candidates = given.donor.name === '' ? byMailbox : byDonor
+    const fits = (candidates.get(`${given.organizationId}:${one.donorKey}`) ?? [])
       .filter(
         ({ donation }) =>
           donation.currency === given.currency &&
@@ -196,6 +205,7 @@ async function findLikely(
       row: given.row,
       organization_id: given.organizationId,
       donor_key: one.donorKey,
+      any_person: given.donor.name === '',
       cents: given.amountCents,
       currency: given.currency,
       day: given.donatedAt.slice(0, 10),
@@ -234,12 +244,6 @@ function keyOf({ transactionId, amountCents, donatedAt }: NewDonation, giftKey: 
   const id = transactionId?.trim()
   const isOwn = id && keyOfTransaction(id) !== giftKey
   return digestOf(isOwn ? ['reversal', id, times] : ['reversal', giftKey, amountCents, donatedAt.slice(0, 10), times])
-}
-
-/** Returns the rest of an amount, in cents. */
-function remaining(cents: number, back: readonly { readonly cents: number }[]): number {
-  if (back.some((one) => one.cents === 0)) return 0
-  return Math.max(0, cents - back.reduce((sum, one) => sum + one.cents, 0))
 }
 
 /** One piece of news for each gift that only the portal has. */
