@@ -8,6 +8,8 @@ import { currency, emailAddress, mailedToken, wireDay, wireId, wireMoney } from 
 
 /** Spec 2, section 5: one sentence for whatever is missing. */
 export const missingFields = 'Please fill in all required fields.'
+/** Where the employer's field says only "retired". */
+export const formerEmployer = 'Which employer did you retire from?'
 export const tooLong = 'That is too long.'
 export const wrongEmail = 'Please enter a valid email address.'
 

@@ -120,6 +120,7 @@ function CorrectionForm({
     }
   })
   const { values, errors, busy } = form
+  const isRetired = values.employment === 'retired'
   const email = values.email.trim().toLowerCase()
   const isOtherAddress = ![request.email, request.waiting_email].some((known) => known?.toLowerCase() === email)
   return (
@@ -134,8 +135,8 @@ function CorrectionForm({
       {isOtherAddress && <Notice tone="awaiting">{texts.moves(request.email)}</Notice>}
       <Field
         name="company"
-        label={texts.company}
-        hint={texts.company_hint}
+        label={isRetired ? texts.former_company : texts.company}
+        hint={isRetired ? texts.former_hint : texts.company_hint}
         error={errors.company}
         errorWord={texts.error}
       >

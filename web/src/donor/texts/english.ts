@@ -55,6 +55,10 @@ export const english = {
   employment_contractor: 'I work there as a contractor',
   employment_former: 'I used to work there',
   employment_none: 'I am not employed',
+  former_company: 'Employer you retired from',
+  former_hint:
+    'Many employers match their retirees’ gifts too. Not in the list? Choose “Other” and keep what you typed: we’ll look into it.',
+  former_question: 'Which employer did you retire from? If you have none to name, choose “I am not employed” below.',
 
   missing: matchRequests.missingFields,
   needed: 'This is needed.',

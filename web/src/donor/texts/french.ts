@@ -54,6 +54,11 @@ export const french: DonorTexts = {
   employment_contractor: 'J’y travaille à contrat',
   employment_former: 'J’y ai déjà travaillé',
   employment_none: 'Je n’ai pas d’emploi',
+  former_company: 'Employeur dont vous êtes à la retraite',
+  former_hint:
+    'Beaucoup d’employeurs jumellent aussi les dons de leurs retraités. Il n’est pas dans la liste? Choisissez «\u00a0Autre\u00a0» et gardez ce que vous avez écrit\u00a0: nous vérifierons.',
+  former_question:
+    'De quel employeur êtes-vous à la retraite? Si vous n’en avez pas à nommer, choisissez «\u00a0Je n’ai pas d’emploi\u00a0» ci-dessous.',
 
   missing: 'Veuillez remplir tous les champs obligatoires.',
   needed: 'Ce champ est obligatoire.',

@@ -45,6 +45,7 @@ export const checkIn = (texts: DonorTexts): Readonly<Record<string, string>> => 
   [matchRequests.missingFields]: texts.needed,
   [matchRequests.tooLong]: texts.too_long,
   [matchRequests.wrongEmail]: texts.wrong_email,
+  [matchRequests.formerEmployer]: texts.former_question,
 })
 
 /** What the form says of a refusal: at those of its `fields` that were refused, else one sentence above them. */

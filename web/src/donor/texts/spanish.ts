@@ -51,6 +51,10 @@ export const spanish: DonorTexts = {
   employment_contractor: 'Trabajo allí por contrato',
   employment_former: 'Antes trabajaba allí',
   employment_none: 'No tengo empleo',
+  former_company: 'Empleador del que se jubiló',
+  former_hint:
+    'Muchos empleadores también igualan las donaciones de sus jubilados. ¿No está en la lista? Elija «Otra» y deje lo que escribió: lo revisaremos.',
+  former_question: '¿De qué empleador se jubiló? Si no tiene uno que nombrar, elija «No tengo empleo» más abajo.',
 
   missing: 'Complete todos los campos obligatorios.',
   needed: 'Este dato es necesario.',

@@ -1,4 +1,4 @@
-import { type matchRequests, toUnits } from '@twofold/contract'
+import { matchRequests, toUnits } from '@twofold/contract'
 import { findMove, type StatusId, statusIds } from '@twofold/matching'
 import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
@@ -18,6 +18,7 @@ import {
   readMatchRequestKey,
 } from '../../notifications/index.ts'
 import { isLanguage, languageOf, type PageText } from '../../texts/index.ts'
+import { saysOnlyRetired } from '../choose-employer.ts'
 import { readBy } from '../match-of-link.ts'
 import { isDonorsTurn, standingOf } from '../match-page.ts'
 import {
@@ -56,7 +57,7 @@ type Correction = matchRequests.CorrectionForm & { readonly company_id: number |
 
 /**
  * Writes what the donor changed and has the rules look at the match in the same transaction. Another address is only a wish
- * until the stored one agrees. @throws Refusal gone, conflict where the employer has the request, too_many_requests
+ * until the stored one agrees. @throws Refusal gone, conflict where the employer has the request, invalid for "retired" without an employer, too_many_requests
  */
 export async function correctRequest(
   platform: Platform,
@@ -70,6 +71,9 @@ export async function correctRequest(
     readOnly: true,
   })
   refuseClosed(before.facts)
+  if (given.employment !== 'none' && saysOnlyRetired(given.company)) {
+    throw new Refusal('invalid', matchRequests.formerEmployer, { fields: { company: matchRequests.formerEmployer } })
+  }
   const { match, facts } = before
   const isOtherAddress = keyOf(given.email) !== keyOf(facts.donor.email)
   const tenant = tenantOf(match)

@@ -60,6 +60,20 @@ const correct = async (
 const companyId = async (name: string) =>
   (await app.query<{ id: number }>('SELECT id::int FROM companies WHERE name = $1', [name]))[0]?.id ?? 0
 
+test('"retired" without an employer is refused with the question which one, unless the donor is not employed', async () => {
+  const { id, key } = await opened()
+  for (const employment of ['retired', null] as const) {
+    await expect(correct(key, { company: 'I am retired', employment })).rejects.toThrow(matchRequests.formerEmployer)
+  }
+  expect(await correct(key, { company: 'Portal Works', employment: 'retired' })).toMatchObject({
+    company: 'Portal Works',
+    employment: 'retired',
+  })
+  await correct(key, { company: 'Retired', employment: 'none' })
+  const [row] = await app.query('SELECT status_id::int, employer_how FROM donations WHERE id = $1', [id])
+  expect(row).toEqual({ status_id: 19, employer_how: 'no_employer' })
+})
+
 test('the employer that a donor names is judged at once, and the answer says where the match stands', async () => {
   const { id, key } = await opened()
   expect(await read(key)).toMatchObject({
