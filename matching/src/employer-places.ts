@@ -187,6 +187,77 @@ export function mayStandBeforePlace(name: string): boolean {
   return !isLocalBody(core) && (hasForm || !isPersonal(core))
 }
 
+/** Places as people shorten them, and what these are the short form of. */
+const shortTowns: Readonly<Record<string, string>> = {
+  sf: 'san francisco',
+  sfo: 'san francisco',
+  la: 'los angeles',
+  lax: 'los angeles',
+  nyc: 'new york',
+  pdx: 'portland',
+  atl: 'atlanta',
+  chi: 'chicago',
+  phx: 'phoenix',
+  dfw: 'dallas',
+  slc: 'salt lake city',
+  kc: 'kansas city',
+  stl: 'st louis',
+  phl: 'philadelphia',
+  philly: 'philadelphia',
+  msp: 'minneapolis',
+  pgh: 'pittsburgh',
+  cle: 'cleveland',
+  cincy: 'cincinnati',
+  nola: 'new orleans',
+  indy: 'indianapolis',
+  bos: 'boston',
+  sea: 'seattle',
+  nw: 'northwest',
+  ne: 'northeast',
+  sw: 'southwest',
+  se: 'southeast',
+}
+/** Also degrees, legal forms or countries. */
+const neverShortPlaces = wordSet('md ma pa co us usa canada uk')
+/** Words by themselves, so that small letters are no short form. */
+const onlyInCapitals = wordSet('la kc chi cle bos sea ne se nw sw indy philly')
+/** A name with one of these is a local body's only without a word that is none of `localBodies`: "Union Bank", not "Union Pacific". */
+const commonInNames = wordSet('union bank savings trust first new air power gas electric water times news post press')
+
+/**
+ * Takes a short form of a place off the end: "Google SF", "Union Pacific NW". Returns the rest and the place in full. The caller checks
+ * that the rest is a company's name and that the place is no part of another's.
+ */
+export function withoutShortPlace(text: string): { readonly name: string; readonly place: string } | null {
+  const words = text.trim().split(/\s+/)
+  const shown = words.at(-1) ?? ''
+  const last = shown.replaceAll('.', '').toLowerCase()
+  const name = words.slice(0, -1).join(' ')
+  const town = Object.hasOwn(shortTowns, last) ? shortTowns[last] : undefined
+  const isRegion = regionWords.has(last) && !neverShortPlaces.has(last)
+  if (name === '' || (town === undefined && !isRegion)) return null
+  const isInCapitals = shown === shown.toUpperCase()
+  const isSmall = text === text.toLowerCase() && town !== undefined && !onlyInCapitals.has(last)
+  // In a text of capitals "OR" and "IN" may be words.
+  const isLoud = text === text.toUpperCase() && town === undefined && ambiguousRegions.has(last)
+  return (isInCapitals && !isLoud) || isSmall
+    ? isDistinct(name) && !isTownIn(name, last)
+      ? { name, place: town ?? last }
+      : null
+    : null
+}
+
+/** Names of one company only: neither a word, nor a person's name, nor what each town has one of. */
+function isDistinct(name: string): boolean {
+  const core = coreName(plainName(name))
+  const words = core.split(' ')
+  if (isPersonal(core)) return false
+  const local = words.filter((word) => localBodies.has(word))
+  return (
+    local.every((word) => commonInNames.has(word)) && words.some((word) => !localBodies.has(word) && word.length > 2)
+  )
+}
+
 /** May a town behind a comma be taken off? "Jacobs, Austin" may be somebody's name. */
 export function mayStandBeforeTown(name: string, town: string): boolean {
   const plain = plainName(name)

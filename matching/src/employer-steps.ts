@@ -8,6 +8,7 @@ import {
   looksLikePlace,
   mayStandBeforePlace,
   mayStandBeforeTown,
+  withoutShortPlace,
 } from './employer-places.ts'
 import { takeRelations, textOf, wordsOf } from './employer-relations.ts'
 import { isSite, withoutSite } from './employer-sites.ts'
@@ -30,6 +31,7 @@ export type Taken = {
   readonly place?: string
   readonly twin?: string
   readonly isBare?: boolean
+  readonly shortPlace?: string
   readonly isWhole?: boolean
   readonly employment?: Employment | null
 }
@@ -48,6 +50,7 @@ export const steps: readonly Step[] = [
   titleBehind,
   siteBehind,
   besidePlace,
+  besideShortPlace,
 ]
 
 /** "Wells Fargo - Main Street branch", "Deloitte, Portland office", "PwC (Boston office)". */
@@ -106,6 +109,12 @@ function besidePlace(text: string): Taken | null {
     if (isKnownPlace(place)) return mayStandBeforePlace(name) && !isTownIn(name, place) ? { name, isBare: true } : null
   }
   return null
+}
+
+/** "Google SF", "Union Pacific NW". */
+function besideShortPlace(text: string): Taken | null {
+  const taken = withoutShortPlace(text)
+  return taken && { name: taken.name, isBare: true, shortPlace: taken.place }
 }
 
 /** "retired scientist", "ancienne employée": what somebody was, and no name. */

@@ -31,6 +31,8 @@ export type EmployerReading = {
   readonly twin?: string
   /** A place without a comma was taken off: what is left has to be a name as it stands. */
   readonly isBare?: boolean
+  /** The place in full whose short form was taken off: what is left has to be a company's name, and no other company may have both. */
+  readonly shortPlace?: string
 }
 
 export type EmployerText = {
@@ -105,7 +107,14 @@ function unfold(text: string): { readings: EmployerReading[]; employment: Employ
     if (rest.isTaken) [name, employment] = [rest.name, employment ?? rest.employment]
     const isBare = step.isBare ?? false
     isWhole &&= step.isWhole ?? false
-    readings.push({ name, isWhole, asides: [...asides], places: [...places], isBare })
+    readings.push({
+      name,
+      isWhole,
+      asides: [...asides],
+      places: [...places],
+      isBare,
+      ...(step.shortPlace ? { shortPlace: step.shortPlace } : {}),
+    })
   }
   return { readings, employment }
 }

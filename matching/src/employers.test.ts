@@ -35,6 +35,23 @@ const companies: readonly DirectoryCompany[] = [
 ]
 const index = createEmployerIndex(companies)
 
+test('a short form of a place is taken off a name unless another company has both', () => {
+  const names = [
+    'Union Pacific',
+    'Union Pacific Northwest Credit Union',
+    'Reserve Partners',
+    'Reserve Partners of San Francisco',
+  ]
+  const withPlaces = createEmployerIndex(names.map((name, at) => company(at + 1, name)))
+  const found = (text: string) => withPlaces.find({ text }).companyId
+  expect(['Union Pacific SE', 'Union Pacific NW', 'Reserve Partners LA', 'Reserve Partners SF'].map(found)).toEqual([
+    1,
+    null,
+    3,
+    null,
+  ])
+})
+
 describe('finding the employer', () => {
   test.each<[string, EmployerSignals, number | null, string]>([
     ['by id', { companyId: 3, text: 'Microsoft' }, 3, 'id'],

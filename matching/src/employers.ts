@@ -151,6 +151,7 @@ function namedIn(index: Index, text: string, readings: readonly EmployerReading[
   for (const reading of readings) {
     const named = twinName(index, reading)
     if (named && reading.isBare && beginsAnother(index, text, named.company.id)) continue
+    if (named && reading.shortPlace && hasOtherAt(index, reading, named.company.id)) continue
     if (named && asidesAgree(index, named.company.id, reading)) return named
   }
   const domain = /^(?:https?:\/\/)?(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)\/?$/i.exec(text.slice(0, 200))
@@ -168,7 +169,7 @@ function namedIn(index: Index, text: string, readings: readonly EmployerReading[
 const shortAlias = 3
 
 /** By the name as it stands, without legal forms, written out, without spaces, without an arm of the company behind it. */
-function exactName(index: Index, { name, isWhole, isBare = false }: EmployerReading): Named | null {
+function exactName(index: Index, { name, isWhole, isBare = false, shortPlace }: EmployerReading): Named | null {
   const plain = plainName(name)
   const core = coreName(plain)
   if (core === '' || sharedShortTexts.has(plain)) return null
@@ -181,6 +182,7 @@ function exactName(index: Index, { name, isWhole, isBare = false }: EmployerRead
       ? oneCompany(index, index.byCompact.get(compactName(core)), surest - 0.04)
       : null)
   if (exact) return !isWhole && exact.how === 'alias' && core.length <= shortAlias ? null : exact
+  if (shortPlace) return null
   const arm = withoutArm(longName(core)) ?? withoutArm(core)
   const rest = isBare ? (withoutSeat(core) ?? (arm?.includes(' ') ? arm : null)) : arm
   if (rest === null || !mayStandAlone(rest, core)) return null
@@ -199,6 +201,15 @@ function beginsAnother(index: Index, text: string, companyId: number): boolean {
     isAnother ||= isStart && index.companies[entry.company]?.id !== companyId
   })
   return isAnother
+}
+
+/** "Federal Reserve Bank SF": with its place in full, the name is or begins another company's. */
+function hasOtherAt(index: Index, { name, shortPlace }: EmployerReading, companyId: number): boolean {
+  return ['', 'of ', 'at ', 'in '].some((link) => {
+    const whole = `${name} ${link}${shortPlace}`
+    const other = exactName(index, { name: whole, isWhole: true, asides: [] })
+    return (other !== null && other.company.id !== companyId) || beginsAnother(index, whole, companyId)
+  })
 }
 
 /** One company that goes by both names, or the one whose parent the other is. */
