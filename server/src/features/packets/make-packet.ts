@@ -7,9 +7,9 @@ import { type Attachment, joinPdfs, UnfitPdf } from '../../platform/paper/pdf-fi
 import type { Platform } from '../../platform/platform.ts'
 import { findDocument, readDocument } from '../documents/index.ts'
 import { receiptFile } from '../donor-pages/index.ts'
-import { findMatchFacts, type MatchFacts, variablesOf } from '../notifications/index.ts'
+import { employerLanguage, findMatchFacts, type MatchFacts, variablesOf } from '../notifications/index.ts'
 import { currentFile, type FormerFile, findMatchForm, formerFiles, signedOn } from '../signatures/index.ts'
-import { languageOf } from '../texts/index.ts'
+import { type CoverTexts, coverTexts } from './cover-texts.ts'
 import { findMatchOfPacket } from './packets.queries.ts'
 
 const { packetMessages: say } = packets
@@ -51,12 +51,13 @@ export async function getPacketMatch(
 export async function makePacket(platform: Platform, tenant: Tenant, donationId: number): Promise<Uint8Array> {
   const { facts, parentId } = await getPacketMatch(platform, tenant, donationId)
   const now = platform.clock()
-  const signed = await signedForm(platform, tenant, donationId)
+  const texts = coverTexts(employerLanguage(facts))
+  const signed = await signedForm(platform, tenant, donationId, texts)
   const parts: Part[] = [
     signed,
-    { name: 'Donation receipt', file: pdf(await receiptFile(facts, now)), why: '' },
-    await letter(platform, tenant, parentId, 'irs'),
-    await letter(platform, tenant, parentId, 'w9'),
+    { name: texts.receipt, file: pdf(await receiptFile(facts, now)), why: '' },
+    await letter(platform, tenant, { parentId, kind: 'irs', texts }),
+    await letter(platform, tenant, { parentId, kind: 'w9', texts }),
   ]
   const files = parts.flatMap(({ file }) => (file ? [file] : []))
   const attached: Attachment[] = signed.file
@@ -65,17 +66,17 @@ export async function makePacket(platform: Platform, tenant: Tenant, donationId:
           name: 'signed-form.pdf',
           type: signed.file.type,
           bytes: signed.file.bytes,
-          about: 'The signed form with its record',
+          about: texts.signed_about,
         },
       ]
     : []
   const former = await formerFiles(platform, tenant, donationId)
   for (const { name, signedAt, bytes } of former) {
     if (!bytes) continue
-    const about = `A former form of this match, signed on ${signedOn(signedAt)}, which no longer holds`
+    const about = texts.former_about(signedOn(signedAt, texts))
     attached.push({ name, type: 'application/pdf', bytes, about })
   }
-  const title = `Match packet ${donationId}`
+  const title = texts.title(donationId)
   const form = await inTenant(
     platform.database,
     tenant,
@@ -93,45 +94,50 @@ export async function makePacket(platform: Platform, tenant: Tenant, donationId:
 
 const pdf = (bytes: Uint8Array): File => ({ bytes, type: 'application/pdf' })
 
-async function signedForm(platform: Platform, tenant: Tenant, donationId: number): Promise<Part> {
-  const name = 'Form, signed, with its signature record'
+async function signedForm(
+  platform: Platform,
+  tenant: Tenant,
+  donationId: number,
+  { signed: name, not_signed, changed }: CoverTexts,
+): Promise<Part> {
   try {
     const bytes = await currentFile(platform, tenant, donationId)
     return {
       name,
       file: bytes && pdf(bytes),
-      why: 'it was not signed here; add the paper or PDF that the donor signed',
+      why: not_signed,
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { name, file: null, why: error.message }
+    return { name, file: null, why: changed }
   }
 }
-
-const letters = { irs: 'IRS determination letter', w9: 'W-9' } as const
 
 /** A chapter that has none of its own goes by its parent's. Crosses organizations. */
 async function letter(
   platform: Platform,
   { organizationId }: Tenant,
-  parentId: number | null,
-  kind: keyof typeof letters,
+  {
+    parentId,
+    kind,
+    texts,
+  }: { readonly parentId: number | null; readonly kind: 'irs' | 'w9'; readonly texts: CoverTexts },
 ): Promise<Part> {
-  const name = letters[kind]
+  const name = texts[kind]
   const document = await acrossOrganizations(
     platform.database,
     async (db) =>
       (await findDocument(db, organizationId, kind)) ?? (parentId === null ? null : findDocument(db, parentId, kind)),
     { readOnly: true },
   )
-  if (!document) return { name, file: null, why: 'not on file; upload it under Organization Details' }
+  if (!document) return { name, file: null, why: texts.not_on_file }
   try {
     const file = { bytes: await readDocument(platform, document), type: document.media_type }
     await joinPdfs([file], { title: name, at: platform.clock() })
     return { name, file, why: '' }
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof UnfitPdf)) throw error
-    return { name, file: null, why: 'our copy can’t be read; upload it again under Organization Details' }
+    return { name, file: null, why: texts.unreadable }
   }
 }
 
@@ -139,47 +145,49 @@ type Form = { readonly toSign: boolean; readonly isOutdated: boolean; readonly f
 
 async function coverSheet(facts: MatchFacts, parts: readonly Part[], form: Form, now: Date): Promise<Buffer> {
   const { organization, donation, policy } = facts
-  const language = languageOf('')
+  const language = employerLanguage(facts)
+  const texts = coverTexts(language)
   const words = variablesOf(facts, language)
   const isSeveral = donation.gifts.length > 1
-  const addressee = `${oneLine(facts.companyName)}, Matching Gifts`
+  const addressee = texts.addressee(oneLine(facts.companyName))
   const sendTo = [policy?.contactAddress?.replaceAll('\n', ', '), policy?.contactEmail, policy?.submissionUrl]
   const paper = await startPaper({
-    title: `Match packet ${donation.id}`,
+    title: texts.title(donation.id),
     author: oneLine(organization.name),
-    locale: 'en-US',
+    locale: language.locale,
     madeAt: now,
   })
-  paper.heading('Matching gift request')
+  paper.heading(texts.heading)
   paper.line(
-    `${oneLine(organization.name)} asks ${oneLine(facts.companyName)} to match the ${isSeveral ? 'gifts' : 'gift'} of ${oneLine(facts.donor.name)}.`,
+    texts.asks({
+      organization: oneLine(organization.name),
+      company: oneLine(facts.companyName),
+      donor: oneLine(facts.donor.name),
+      isSeveral,
+    }),
   )
   paper.facts([
-    ['To', addressee],
-    ['Send to', sendTo.filter(Boolean).join(' · ') || 'where the form says'],
-    ['By', words.deadline || 'as soon as possible: no deadline is known'],
-    ['Match number', String(donation.id)],
-    ['Company', oneLine(facts.companyName)],
-    ['Donor', oneLine(facts.donor.name)],
+    [texts.to, addressee],
+    [texts.send_to, sendTo.filter(Boolean).join(' · ') || texts.as_form_says],
+    [texts.by, words.deadline || texts.no_deadline],
+    [texts.number, String(donation.id)],
+    [texts.company, oneLine(facts.companyName)],
+    [texts.donor, oneLine(facts.donor.name)],
     isSeveral
-      ? ['Gifts', language.say('gift_of', words)]
-      : ['Gift', [words.gift_amount, words.donation_date].filter(Boolean).join(', ')],
-    ['Nonprofit', [oneLine(organization.name), words.receiving_org_ein].filter(Boolean).join(', EIN ')],
-    ['Address', organization.addressLines.map((line) => oneLine(line)).join(', ')],
-    ['Contact', [oneLine(organization.contactName), oneLine(organization.contactEmail)].filter(Boolean).join(', ')],
+      ? [texts.gifts, language.say('gift_of', words)]
+      : [texts.gift, [words.gift_amount, words.donation_date].filter(Boolean).join(', ')],
+    [texts.nonprofit, [oneLine(organization.name), words.receiving_org_ein].filter(Boolean).join(texts.ein)],
+    [texts.address, organization.addressLines.map((line) => oneLine(line)).join(', ')],
+    [texts.contact, [oneLine(organization.contactName), oneLine(organization.contactEmail)].filter(Boolean).join(', ')],
   ])
-  if (form.isOutdated)
-    paper.line(
-      'Before you send it: the gift was changed after the form was signed, and the form says what it was then.',
-    )
-  if (form.toSign)
-    paper.line('Before you send it: the form has a part for the nonprofit, which is still to be signed by hand.')
-  paper.line('In this packet')
+  if (form.isOutdated) paper.line(texts.outdated)
+  if (form.toSign) paper.line(texts.to_sign)
+  paper.line(texts.content)
   paper.facts([
-    ...parts.map(({ name, file, why }): [string, string] => [name, file ? 'included' : `MISSING: ${why}`]),
+    ...parts.map(({ name, file, why }): [string, string] => [name, file ? texts.included : texts.missing(why)]),
     ...form.former.map(({ name, signedAt, bytes }): [string, string] => [
-      `Former form, signed on ${signedOn(signedAt)}`,
-      bytes ? `attached as ${name}; it no longer holds` : 'MISSING: our copy was changed after it was signed',
+      texts.former(signedOn(signedAt, language)),
+      bytes ? texts.former_attached(name) : texts.missing(texts.changed),
     ]),
   ])
   return paper.end()

@@ -21,6 +21,9 @@ beforeAll(async () => {
   const policy = { method: 'form', ratio: '1:1', form_needs_nonprofit: false, contact_email: 'giving@packet.example' }
   await app.createCompanies([{ name: 'Packet Corp', policy }])
   await giveForm(app, 'Packet Corp', ['donor name', 'gift amount', 'donor signature'])
+  const contact_address = '1 rue de la Forge\nMontréal (Québec) H2X 1Y4'
+  await app.createCompanies([{ name: 'Forge Inc', policy: { ...policy, contact_address } }])
+  await giveForm(app, 'Forge Inc', ['donor name', 'gift amount', 'gift date', 'date signed', 'donor signature'])
   organization = await app.createOrganization({ name: 'Riverbend Food Bank', ein: '77-0000001' })
   token = await app.signIn(await app.createMember(organization, 'write'))
 })
@@ -95,6 +98,21 @@ test('a packet holds cover, signed form with its record, receipt and letters, an
   expect(later).toContain('Our W-9 of this year')
   expect(later).toContain('can’t be read')
   expect(later).not.toContain('not on file')
+})
+
+test('cover and form are in French for an employer in Quebec', async () => {
+  const id = await giveSigned(app, organization, { email: 'quebec@example.org', employer: 'Forge Inc' })
+  const text = (await read(await packetOf(id))).replaceAll(/\s+/g, ' ')
+  for (const part of [
+    'Demande de jumelage de don',
+    'À Forge Inc, Jumelage de dons',
+    'Reçu de don inclus',
+    'MANQUANT : notre copie est illisible',
+    '10 juin 2026',
+    '50,00 $',
+  ])
+    expect(text).toContain(part)
+  expect(text).not.toMatch(/Matching gift request|MISSING|Jun 10, 2026|\$50\.00/)
 })
 
 test('a signed form that somebody changed in the store is not handed out: the cover says so', async () => {

@@ -1,13 +1,14 @@
 import { dayAt } from '@twofold/matching'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import type { FormValues } from '../company-forms/index.ts'
-import { type MatchFacts, variablesOf } from '../notifications/index.ts'
-import { dayText, languageOf } from '../texts/index.ts'
+import { employerLanguage, type MatchFacts, variablesOf } from '../notifications/index.ts'
+import { dayText, type Language } from '../texts/index.ts'
 
-/** What stands on the form before anybody signs: forms are in English, whatever language the donor reads. */
+/** Values of the form before anybody signs, in the employer's language, whatever language the donor reads. */
 export function formValues(facts: MatchFacts, answers: Readonly<Record<string, string>>): FormValues {
   const { organization, donor, donation } = facts
-  const words = variablesOf(facts, languageOf(''))
+  const language = employerLanguage(facts)
+  const words = variablesOf(facts, language)
   return {
     donor_name: oneLine(donor.name),
     donor_email: oneLine(donor.email),
@@ -15,7 +16,7 @@ export function formValues(facts: MatchFacts, answers: Readonly<Record<string, s
     donor_address: answers.donor_address ?? '',
     employee_id: answers.employee_id ?? '',
     gift_amount: words.gift_amount ?? '',
-    gift_date: giftDays(words) || (words.donation_date ?? ''),
+    gift_date: giftDays(words, language) || (words.donation_date ?? ''),
     transaction_id: donation.gifts.length > 1 ? '' : (words.donation_transaction_id ?? ''),
     match_id: String(donation.id),
     company_name: oneLine(facts.companyName),
@@ -29,12 +30,11 @@ export function formValues(facts: MatchFacts, answers: Readonly<Record<string, s
 }
 
 /** Of several gifts that are asked for together; '' of one. The number of one of them would be said of the sum of all. */
-function giftDays({ gift_count, first_gift_date, last_gift_date }: ReturnType<typeof variablesOf>): string {
-  if (!gift_count || !first_gift_date || !last_gift_date) return ''
-  const days = first_gift_date === last_gift_date ? last_gift_date : `${first_gift_date} to ${last_gift_date}`
-  return `${days} (${gift_count} gifts)`
+function giftDays(words: ReturnType<typeof variablesOf>, language: Language): string {
+  const { gift_count, first_gift_date, last_gift_date } = words
+  return gift_count && first_gift_date && last_gift_date ? language.say('gift_days_on_form', words) : ''
 }
 
 /** The day of a signature as forms have it; where its signer is, nobody knows, so it is a day of the company's usual zone. */
-export const signedOn = (at: Date, { locale } = languageOf('en')): string =>
+export const signedOn = (at: Date, { locale }: Pick<Language, 'locale'>): string =>
   dayText(dayAt(at, 'America/New_York'), locale)

@@ -6,7 +6,7 @@ import { digestOf } from '../../platform/secrets.ts'
 import type { Directory } from '../companies/index.ts'
 import { fillForm, type StoredForm, stamp } from '../company-forms/index.ts'
 import { moveMatches } from '../matches/index.ts'
-import type { MatchFacts } from '../notifications/index.ts'
+import { employerLanguage, type MatchFacts } from '../notifications/index.ts'
 import { certify } from './certificate.ts'
 import { formValues, signedOn } from './form-values.ts'
 import { recordOf } from './record.ts'
@@ -102,7 +102,7 @@ export async function makeSigned(
     address: given.address,
     user_agent: given.userAgent,
   }
-  const written = { donor_signature: name, donor_signed_on: signedOn(now) }
+  const written = { donor_signature: name, donor_signed_on: signedOn(now, employerLanguage(facts)) }
   const pages = await stamp(document, form, written, now, drawing === '' ? {} : { donor_signature: drawing })
   const documentSha256 = digestOf(document)
   const { organization, donation } = facts

@@ -6,6 +6,7 @@ import { attachmentOf } from '../../platform/paper/pdf-files.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { digestOf } from '../../platform/secrets.ts'
 import { stamp } from '../company-forms/index.ts'
+import { employerLanguage, findMatchFacts } from '../notifications/index.ts'
 import { certify } from './certificate.ts'
 import { readSigned } from './current-file.ts'
 import { signedOn } from './form-values.ts'
@@ -47,14 +48,19 @@ export async function signAsNonprofit(
   move: (db: Db) => Promise<void>,
 ): Promise<void> {
   const { match, userId, undoId, name, title } = given
-  const { form, signatures } = await inTenant(
+  const now = platform.clock()
+  const { form, signatures, facts } = await inTenant(
     platform.database,
     tenant,
-    async (db) => ({ form: await findMatchForm(db, match), signatures: await listSignatures(db, match) }),
+    async (db) => ({
+      form: await findMatchForm(db, match),
+      signatures: await listSignatures(db, match),
+      facts: await findMatchFacts(db, { ...match, now }),
+    }),
     { readOnly: true },
   )
+  const { locale } = employerLanguage(facts ?? { policy: null })
   const donors = signatures.filter(({ role }) => role === 'donor')
-  const now = platform.clock()
   const signature: Signature = {
     role: 'nonprofit',
     name,
@@ -67,7 +73,7 @@ export async function signAsNonprofit(
     address: given.address,
     user_agent: given.userAgent,
   }
-  const bytes = await withNonprofit(platform, form, [...donors, signature], now)
+  const bytes = await withNonprofit(platform, form, [...donors, signature], { now, locale })
   await keepFile(platform, bytes, (key) =>
     inTenant(platform.database, tenant, async (db) => {
       await move(db)
@@ -86,7 +92,7 @@ async function withNonprofit(
   platform: Platform,
   form: MatchForm | null,
   signatures: readonly Signature[],
-  at: Date,
+  { now: at, locale }: { readonly now: Date; readonly locale: string },
 ): Promise<Uint8Array> {
   const signer = signatures.find(({ role }) => role === 'nonprofit')
   if (!form?.is_signed || !form.file_key || !form.sha256 || !signer) throw new Refusal('conflict', say.notSignedHere)
@@ -102,7 +108,7 @@ async function withNonprofit(
     nonprofit_signature: signer.name,
     nonprofit_signer: signer.name,
     nonprofit_title: signer.title,
-    nonprofit_signed_on: signedOn(at),
+    nonprofit_signed_on: signedOn(at, { locale }),
   }
   const pages = await stamp(signed, form.layout, written, at)
   const about = { match, organization, company, form: name, document_sha256 }

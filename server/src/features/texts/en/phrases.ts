@@ -9,6 +9,8 @@ export const englishPhrases = {
   labelled: '{label}:{value}',
   gift_span:
     '{gift_days, select, several {between {first_gift_date} and {last_gift_date}} other {on {first_gift_date}}}',
+  gift_days_on_form:
+    '{gift_days, select, several {{first_gift_date} to {last_gift_date}} other {{last_gift_date}}} ({gift_count} gifts)',
   gift_of:
     '{has_several, select, yes {{gift_count} gifts {gift_span}, {gift_amount} together} other {{gift_amount}{has_donation_date, select, yes { on {donation_date}} other {}}}}',
   rate: 'Rate',

@@ -10,6 +10,8 @@ export const spanishPhrases: Catalogue['phrases'] = {
   labelled: '{label}:{value}',
   gift_span:
     '{gift_days, select, several {entre el {first_gift_date} y el {last_gift_date}} other {el {first_gift_date}}}',
+  gift_days_on_form:
+    '{gift_days, select, several {del {first_gift_date} al {last_gift_date}} other {el {last_gift_date}}} ({gift_count} donaciones)',
   gift_of:
     '{has_several, select, yes {{gift_count} donaciones {gift_span}, {gift_amount} en total} other {{gift_amount}{has_donation_date, select, yes {, el {donation_date}} other {}}}}',
   rate: 'Proporción',

@@ -10,6 +10,8 @@ export const frenchPhrases: Catalogue['phrases'] = {
   labelled: '{label}\u00a0:{value}',
   gift_span:
     '{gift_days, select, several {entre le {first_gift_date} et le {last_gift_date}} other {le {first_gift_date}}}',
+  gift_days_on_form:
+    '{gift_days, select, several {du {first_gift_date} au {last_gift_date}} other {le {last_gift_date}}} ({gift_count} dons)',
   gift_of:
     '{has_several, select, yes {{gift_count} dons faits {gift_span}, {gift_amount} en tout} other {{gift_amount}{has_donation_date, select, yes {, le {donation_date}} other {}}}}',
   rate: 'Taux',
