@@ -23,6 +23,5 @@ const config = readConfig({
 const running = await startOn(config, connectionString, {
   log: createLog('silent'),
   clock: createClock(null),
-  warmsUp: true,
 })
 answerParent(running.address, running.platform)

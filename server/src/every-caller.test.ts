@@ -8,10 +8,8 @@ import {
   support,
 } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFeatures } from './features.ts'
 import { bodyNaming } from './testing/calls.ts'
 import { startTestApp, type TestApp } from './testing/index.ts'
-import { warmUp } from './warm-up.ts'
 
 /**
  * Who else may ask, beside the levels of every-route.test.ts: somebody of no organization, an expired session, a key, our
@@ -154,23 +152,4 @@ test('a method in a header or a query is not listened to', async () => {
   }
   const [after] = await app.query('SELECT count(*) AS keys FROM api_keys WHERE organization_id = $1', [own])
   expect(after).toEqual(before)
-})
-
-test('what people ask first is planned before they come', async () => {
-  const { pool } = app.platform.database
-  await warmUp(app.platform, createFeatures(app.platform))
-  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
-  try {
-    const known = await Promise.all(
-      clients.map(async (client) => {
-        const { rows } = await client.query('SELECT statement FROM pg_prepared_statements WHERE generic_plans > 0')
-        return rows.map(({ statement }) => String(statement)).join()
-      }),
-    )
-    for (const asked of ['FROM sessions', 'FROM members', 'donation_months', 'match_notes', 'gifts_naming_employer']) {
-      expect(known.join()).toContain(asked)
-    }
-  } finally {
-    for (const client of clients) client.release()
-  }
 })

@@ -171,7 +171,6 @@ export type Features = Pick<House, 'sessions' | 'keys' | 'access' | 'directory'>
   readonly mails: NonNullable<Room['mails']>
   readonly jobs: NonNullable<Room['jobs']>
   readonly workers: NonNullable<Room['workers']>
-  readonly usualReads: NonNullable<Room['usualReads']>
   readonly beforeWork: readonly NonNullable<Room['beforeWork']>[]
   /** Once no request is served any more. */
   readonly close: () => Promise<void>
@@ -211,7 +210,6 @@ export function createFeatures(platform: Platform): Features {
       () => runCallSweeping(platform),
       () => runSweepingFiles(platform),
     ],
-    usualReads: (tenant) => open.flatMap((room) => room.usualReads?.(tenant) ?? []),
     beforeWork: open.flatMap((room) => room.beforeWork ?? []),
     close: () => house.reader.close(),
   }

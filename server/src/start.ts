@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { loadStarterDirectory } from './features/companies/index.ts'
 import { createBucketFiles } from './platform/bucket-files.ts'
 import { type Clock, createClock } from './platform/clock.ts'
-import { inBackground, openDatabase, patienceFor } from './platform/database/database.ts'
+import { inBackground, openDatabase, timeoutsOf } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { waitForDatabase } from './platform/database/wait-for-database.ts'
 import { createFolderFiles } from './platform/files.ts'
@@ -20,7 +20,6 @@ import { prepareDatabase } from './platform/prepare-database.ts'
 import { announcePresence } from './platform/presence.ts'
 import type { Worker } from './platform/room.ts'
 import { createSecrets } from './platform/secrets.ts'
-import { warmUp } from './warm-up.ts'
 
 export type Running = {
   readonly address: string
@@ -43,7 +42,7 @@ export async function startTwofold(
   try {
     await waitForDatabase(owner, { seconds: config.databaseWaitSeconds, log, ...(signal ? { signal } : {}) })
     const address = await prepareDatabase(owner, { secret: config.secret, log })
-    const running = await startOn(config, address, { log, clock: createClock(config.clock), warmsUp: true })
+    const running = await startOn(config, address, { log, clock: createClock(config.clock) })
     return {
       ...running,
       stop: async () => {
@@ -61,9 +60,9 @@ export async function startTwofold(
 export async function startOn(
   config: Config,
   connectionString: string,
-  given: { readonly log: Log; readonly clock: Clock; readonly warmsUp?: boolean },
+  given: { readonly log: Log; readonly clock: Clock },
 ): Promise<Running> {
-  const database = openDatabase(connectionString, patienceFor(config.databasePatienceSeconds))
+  const database = openDatabase(connectionString, timeoutsOf(config.databasePatienceSeconds))
   await holdOutgoing(config, database, given)
   let address = config.publicUrl ?? ''
   const platform: Platform = {
@@ -87,12 +86,6 @@ export async function startOn(
   const listening = await http.listen({ host: config.host, port: config.port })
   if (!config.publicUrl) address = listening
   for (const prepare of features.beforeWork) await prepare()
-  if (given.warmsUp && config.role !== 'worker') {
-    // Whoever comes first does without then, and waits a little longer.
-    await warmUp(platform, features).catch(({ message }: Error) =>
-      given.log.warn({ problem: message }, 'usual reads were not asked beforehand'),
-    )
-  }
   prepared = true
   const workers: Worker[] = []
   if (config.role !== 'web') {

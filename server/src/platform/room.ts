@@ -1,6 +1,5 @@
 import type { RouteDefinition } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Tenant } from './database/database.ts'
 import type { ServedRoute } from './http/serve.ts'
 import type { MailQueue } from './mail/outbox.ts'
 import type { Platform } from './platform.ts'
@@ -20,9 +19,6 @@ export type Owner = { readonly organizationId: number; readonly isClosed?: boole
 export const ownerBy = (organizationId: number | null): Owner | null =>
   organizationId === null ? null : { organizationId }
 
-/** Changes nothing, and may be asked several times at once. */
-export type UsualRead = () => Promise<unknown>
-
 /**
  * What a feature brings to the product. Each has a door of this one shape; `features.ts` is the list of them, and hands
  * each what it needs of the others.
@@ -40,8 +36,6 @@ export type Room = {
   readonly workers?: readonly (() => Worker)[]
   /** In which organization the things are that a route is about; null when one of these ids is nobody's, or theirs have nothing in common. */
   readonly owners?: Readonly<Partial<Record<Owned, OwnersOf>>>
-  /** What people ask first, as they do. Asked before anybody comes, so that nobody waits for its plans (`warmUp`). */
-  readonly usualReads?: (tenant: Tenant) => readonly UsualRead[]
   /** Run once at every start, after listening and before any worker. */
   readonly beforeWork?: () => Promise<void>
 }

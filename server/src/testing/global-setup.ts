@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { loadStarterDirectory } from '../features/companies/index.ts'
-import { openDatabase, patienceFor } from '../platform/database/database.ts'
+import { openDatabase, timeoutsOf } from '../platform/database/database.ts'
 import { faultsOfStatements } from './every-statement.ts'
 import { settableClock } from './settable-clock.ts'
 import {
@@ -48,7 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** An app that finds the directory in its database starts in half the time. */
 async function loadDirectory(address: string): Promise<void> {
-  const database = openDatabase(address, patienceFor(patienceSeconds))
+  const database = openDatabase(address, timeoutsOf(patienceSeconds))
   try {
     await loadStarterDirectory({ database, clock: settableClock() })
   } finally {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import type pg from 'pg'
 import { z } from 'zod'
-import { FlatSql, type RowShape, Sql } from '../platform/database/sql.ts'
+import { type RowShape, Sql } from '../platform/database/sql.ts'
 import type { StatementCheck } from '../platform/database/statement-check.ts'
 
 /** What a test process notes of the statements that it ran, for the end of the run. */
@@ -72,7 +72,6 @@ export function shapeCheck(notes: StatementNotes): StatementCheck {
 function* templatesOf(piece: Sql): Iterable<readonly string[]> {
   const { texts, parts } = piece
   if ('raw' in texts) yield texts
-  if (piece instanceof FlatSql) yield* templatesOf(piece.of)
   for (const part of parts) if (part instanceof Sql) yield* templatesOf(part)
 }
 

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { listBillingFaults } from '../features/ledger/index.ts'
-import { acrossOrganizations, type Database, openDatabase, patienceFor } from '../platform/database/database.ts'
-import { refuseSecondConnections, takeRefused } from '../platform/database/one-connection.ts'
+import { acrossOrganizations, type Database, openDatabase, timeoutsOf } from '../platform/database/database.ts'
 import { checkStatements } from '../platform/database/statement-check.ts'
 import { notesIn, shapeCheck } from './statement-shapes.ts'
 import { addressOfClone, addressOfDatabase, patienceSeconds, templateDatabase } from './test-postgres.ts'
@@ -21,8 +20,8 @@ export type TestDatabase = {
 }
 
 /**
- * A migrated database of one's own with the starter directory, in some 50 ms. Drop it in `afterAll`, which looks at what the
- * tests left in the ledger, and at refusals that somebody swallowed.
+ * A migrated database of one's own with the starter directory, in some 50 ms. Drop it in `afterAll`, which checks the
+ * ledger that the tests left.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
@@ -31,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`)
   const connectionString = addressOfDatabase(server, name)
   const serverAddress = addressOfClone(server, name)
-  const database = openDatabase(serverAddress, patienceFor(patienceSeconds))
+  const database = openDatabase(serverAddress, timeoutsOf(patienceSeconds))
   const owner = new pg.Pool({ connectionString, max: 2 })
   owner.on('error', () => {}) // dropped while idle
   return {
@@ -44,8 +43,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       const faults = await acrossOrganizations(database, (db) => listBillingFaults(db, 20), { readOnly: true })
       await Promise.all([owner.end(), database.close()])
       await asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`)
-      const [refused] = takeRefused()
-      if (refused) throw refused
       if (faults.length > 0) throw new Error(`The ledger and what it rests on differ: ${JSON.stringify(faults)}`)
     },
   }
@@ -57,7 +54,6 @@ let areHeld = false
 function holdProductToItsWord(): void {
   if (areHeld) return
   areHeld = true
-  refuseSecondConnections()
   checkStatements(shapeCheck(notesIn(inject('statementNotes'))))
 }
 

@@ -6,10 +6,8 @@
  * `sessions/`. `account/` is what a person changes of their own, `trail/` what they may read of what happened to it,
  * refusals among it, and `letters.ts` what they are told.
  */
-import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
 import { authRoutes } from './auth.routes.ts'
-import { findLiveSession } from './sessions/sessions.queries.ts'
 import type { SessionReader } from './sessions/sessions.ts'
 
 export { makeSuperUser } from './account/make-super-user.ts'
@@ -23,11 +21,8 @@ export { type Doors, issueTicket, openDownload } from './sessions/tickets.ts'
 export { noteRefusal } from './trail/refusals.ts'
 export { emailKey } from './users.queries.ts'
 
-const nobodys = '00000000-0000-0000-0000-000000000000'
+type Given = { readonly sessions: SessionReader }
 
-type Given = { readonly platform: Platform; readonly sessions: SessionReader }
-
-export const authRoom = ({ platform: { database, clock }, sessions }: Given): Room => ({
+export const authRoom = ({ sessions }: Given): Room => ({
   routes: authRoutes(sessions),
-  usualReads: () => [() => findLiveSession(database, nobodys, clock(), clock())],
 })

@@ -42,7 +42,7 @@ export async function writeExport(
   const parts = exportParts(tenant)
   const archive = openArchive(output)
   await inTenant(
-    platform.database,
+    platform.database.copying,
     tenant,
     async (db, client) => {
       const readme = archive.begin('README.txt')

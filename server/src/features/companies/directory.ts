@@ -36,7 +36,7 @@ export function createDirectory(platform: Platform): Directory {
 
   const ask = async (): Promise<Copy> =>
     inProduct(
-      platform.database.aside, // by whoever judges a gift, in the middle of a transaction
+      platform.database.auxiliary, // by whoever judges a gift, in the middle of a transaction
       async (db) => {
         const version = await getDirectoryVersion(db)
         const today = dayOf(platform.clock())

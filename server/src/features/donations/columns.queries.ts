@@ -73,10 +73,10 @@ const columnSql: Readonly<Record<SimpleColumn, Sql>> = {
 }
 
 /** The policy is the one that the gift was evaluated by: a subsidiary's may be its parent's. */
-export const columnJoins = sql.flat(sql`JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+export const columnJoins = sql`JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
   JOIN organizations o ON o.id = d.organization_id
   LEFT JOIN companies c ON c.id = d.company_id
-  LEFT JOIN policies j ON j.id = d.policy_version_id`)
+  LEFT JOIN policies j ON j.id = d.policy_version_id`
 
 /** Words of the source as part of the text: a statement takes so many parameters. */
 const literal = (text: string): Sql => sql.raw(`'${text.replaceAll("'", "''")}'`)
@@ -150,7 +150,7 @@ export const shownRow = rowIn('answer').extend({
 export type ShownRow = z.infer<typeof shownRow>
 
 /** Of d (donations) and of what `columnJoins` joins to it. */
-export const shownColumns = sql.flat(sql`${selectColumns('answer')}, p.email AS donor_email, j.method AS match_method,
+export const shownColumns = sql`${selectColumns('answer')}, p.email AS donor_email, j.method AS match_method,
   j.guide_url AS company_guide, coalesce(j.submission_url, j.form_url) AS company_url, j.verification,
   EXISTS (SELECT FROM company_forms f WHERE f.company_id = j.company_id) AS has_form, d.organization_id, o.name AS organization_name,
   d.custom,
@@ -159,7 +159,7 @@ export const shownColumns = sql.flat(sql`${selectColumns('answer')}, p.email AS 
       'amount', coalesce(m.own_cents, m.amount_cents) / 100.0, 'created_at', m.created_at) ORDER BY m.donated_at, m.id)
     FROM donations m
     WHERE m.organization_id = ANY (tenant_organizations()) AND (m.id = d.id OR m.merged_into_id = d.id) AND m.deleted_at IS NULL
-  ) END AS parts`)
+  ) END AS parts`
 
 /** What a column is ordered by; money in cents. */
 export const orderOf = (id: SimpleColumn): Sql => columnSql[id]

@@ -30,7 +30,7 @@ export async function writeCsv(
   { through = [], output }: Way,
 ): Promise<void> {
   await inTenant(
-    platform.database,
+    platform.database.copying,
     tenant,
     async (db, client) => {
       const { headings, kinds, rows } = await make(db)

@@ -16,12 +16,8 @@ const detailRow = shownRow
   .extend({ why, events, notes, notifications, step_facts: stepFacts, time_zone: z.string() })
 export type DetailRow = z.infer<typeof detailRow>
 
-const detailColumns = sql.flat(
-  sql`${shownColumns}, ${selectColumns('detail')}, ${stepFactsJson} AS step_facts, ${timeZone} AS time_zone`,
-)
-const detailJoins = sql.flat(
-  sql`${columnJoins} ${stepJoins} LEFT JOIN policies q ON q.id = evaluated.policy_version_id`,
-)
+const detailColumns = sql`${shownColumns}, ${selectColumns('detail')}, ${stepFactsJson} AS step_facts, ${timeZone} AS time_zone`
+const detailJoins = sql`${columnJoins} ${stepJoins} LEFT JOIN policies q ON q.id = evaluated.policy_version_id`
 
 /** No row for one that was deleted. */
 export const detailOf = (tenant: Tenant, id: number): Statement<DetailRow> => sql.kept(detailRow)`

@@ -22,7 +22,6 @@ import { runSendingReports } from './reports/mailings/send-reports.ts'
 import { serveStopPages } from './reports/mailings/serve-stop-pages.ts'
 import { findOrganizationOfReport } from './reports/reports.queries.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
-import { usualReads } from './usual-reads.ts'
 import { viewRoutes } from './views/views.routes.ts'
 
 export { contextOf, undoOf, type Writing } from './change-donation.ts'
@@ -83,7 +82,6 @@ export function donationsRoom({ platform, doors, directory }: Given): Room {
       ...reportFileRoutes({ doors, directory, sendFile }),
     ],
     pages: [serveStopPages],
-    usualReads: (tenant) => usualReads({ platform, directory, owners }, tenant),
     workers: [() => runSendingReports(platform), () => runRemovingFiles(platform)],
     jobs: {
       [bulkQueue]: (data, signal) => runBulkChange({ platform, directory }, data, signal),

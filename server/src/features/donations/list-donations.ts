@@ -1,11 +1,10 @@
 import { donations } from '@twofold/contract'
 import { z } from 'zod'
 import { type Database, type Db, inTenant, isOverdue, type Tenant } from '../../platform/database/database.ts'
-import { inTurn, type Kind } from '../../platform/database/in-turn.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { ShownRow } from './columns.queries.ts'
 import { type DonationFilter, findDonors } from './filter.queries.ts'
-import { type Effort, type FoundPage, findPage, findSummarizedTotal, mayTakeLong } from './list.queries.ts'
+import { type Effort, type FoundPage, findPage, findSummarizedTotal } from './list.queries.ts'
 import type { Page } from './look.queries.ts'
 import { findPlace, lookThrough, type Place } from './look.queries.ts'
 
@@ -14,7 +13,6 @@ import { findPlace, lookThrough, type Place } from './look.queries.ts'
  * however slow the machine is just then. A page without an effort is looked for at once.
  */
 export type Patience = {
-  readonly line: Kind
   readonly page: Effort | null
   readonly lookMs: number
   readonly gifts: number
@@ -22,17 +20,14 @@ export type Patience = {
 
 // Together below half a second, also where donors are found before the page; a further look has waited for neither before.
 const usualPatience: Patience = {
-  line: 'page',
   page: { timeoutMs: 200, countsAll: false },
   lookMs: 100,
   gifts: 5_000,
 }
 const patienceToGoOn: Patience = { ...usualPatience, lookMs: 300 }
-// All are counted where that can be done in time: a program reckons from the total how many pages there are. People do not stand
-// in line behind that.
+// A program derives the number of pages from the total, so all are counted where the time allows it.
 export const patienceOfPrograms: Patience = {
   ...usualPatience,
-  line: 'whole',
   page: { timeoutMs: null, togetherMs: 290, countsAll: true },
 }
 
@@ -63,9 +58,8 @@ export async function listDonations(
       readOnly: true,
       snapshot: true,
     })
-  const inLine = (work: () => Promise<ListedPage>) => inTurn(database, tenant, patience.line, work)
   const effort = patience.page
-  if (after !== undefined || effort === null) return inLine(look)
+  if (after !== undefined || effort === null) return look()
   const pageOr = async (otherwise: () => Promise<ListedPage>) => {
     try {
       return whole(await findPage(database, tenant, filter, page, effort))
@@ -74,8 +68,7 @@ export async function listDonations(
       return otherwise()
     }
   }
-  // Who stood in line for the page does not do so again for the look.
-  return mayTakeLong(filter, page) ? inLine(() => pageOr(look)) : pageOr(() => inLine(look))
+  return pageOr(look)
 }
 
 const whole = (found: FoundPage): ListedPage => ({ ...found, lookedAt: null, goOn: null })

@@ -100,15 +100,6 @@ export async function findPage(
 const isPlannedForValues = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
   donors === null ? !isOneWay(filter, page) : fewDonors(filter, page, donors) === null
 
-/**
- * Whether a page may keep the database busy for long: gifts are gone through that are not on it. Not counted in: of companies between
- * two days those of the parts of months at both ends are counted, however many these are, off an index.
- */
-export const mayTakeLong = (filter: DonationFilter, page: Page): boolean =>
-  filter.donorWords !== null ||
-  !isOneWay(filter, page) ||
-  (filter.employer !== null && (filter.statusIds !== null || filter.minCents !== null))
-
 const totalRow = z.object({ total: z.int() })
 const countedRow = leftJoined(totalRow.extend({ state: z.string().nullable(), known: z.int().nullable() }), shownRow)
 type CountedRow = z.infer<typeof countedRow>

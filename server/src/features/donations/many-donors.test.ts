@@ -1,9 +1,7 @@
 import { apiKeys, donations } from '@twofold/contract'
-import { DatabaseError } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Database, grantTenant, inTenant, openDatabase, patienceFor } from '../../platform/database/database.ts'
-import { inTurn } from '../../platform/database/in-turn.ts'
+import { type Database, grantTenant, inTenant, openDatabase, timeoutsOf } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import type { DonationFilter } from './filter.queries.ts'
@@ -33,7 +31,7 @@ beforeAll(async () => {
   ours = await app.createOrganization()
   chapter = await app.createOrganization({ parent_id: ours, type: 'chapter' })
   const theirs = await app.createOrganization()
-  early = openDatabase(app.database.serverAddress, { max: 1, ...patienceFor(120) })
+  early = openDatabase(app.database.serverAddress, { max: 1, ...timeoutsOf(120) })
   const only = await app.createDonation({ organization: theirs, at: '2026-01-04 08:00', cents: 100, donor: 'First' })
   await app.query('VACUUM ANALYZE donors')
   expect(await donorsReadFor(early, theirs, only)).toBeLessThan(10)
@@ -106,7 +104,7 @@ async function lookedFor(order: Partial<Page>, atOnce: number, more: Partial<Don
   const lookedAt: (number | null)[] = []
   let after: string | undefined
   for (;;) {
-    const patience = { line: 'page', page: null, lookMs: 0, gifts: atOnce } as const
+    const patience = { page: null, lookMs: 0, gifts: atOnce } as const
     const tenant = grantTenant(ours, [ours, chapter])
     const answer = await listDonations(app.platform.database, tenant, { filter, page, after }, patience)
     ids.push(...answer.rows.map(({ id }) => gifts.indexOf(id)))
@@ -221,37 +219,6 @@ it('so does who did the same when there was hardly anybody', async () => {
   const read = await donorsReadFor(early, ours, gifts[0])
   expect(read).toBeGreaterThan(0)
   expect(read).toBeLessThan(10)
-})
-
-it('who stood in line for a page that took too long looks through the gifts in the same place', async () => {
-  const { database } = app.platform
-  const tenant = grantTenant(ours, [ours, chapter])
-  let connections = 0
-  const connect = async () => {
-    connections += 1
-    if (connections === 1) throw Object.assign(new DatabaseError('too long', 0, 'error'), { code: '57014' })
-    return database.pool.connect()
-  }
-  const counted = { ...database, pool: Object.create(database.pool, { connect: { value: connect } }) }
-  const filter = { ...everybodys, organizationIds: [ours, chapter] }
-  const page = { offset: 0, limit: 50, field: 'donated_at', ascending: false } as const
-  let end: () => void = () => {}
-  const other = inTurn(
-    counted,
-    tenant,
-    'page',
-    () =>
-      new Promise<void>((resolve) => {
-        end = resolve
-      }),
-  )
-  const patience = { line: 'page', page: { timeoutMs: 100, countsAll: false }, lookMs: 100, gifts: 100 } as const
-  const answer = listDonations(counted, tenant, { filter, page, after: undefined }, patience)
-  const before = await inTurn(counted, tenant, 'page', async () => connections)
-  expect((await answer).total).toBe(3)
-  expect(before).toBe(2)
-  end()
-  await other
 })
 
 it('what came in lately is sorted into the index of words soon: each search reads what is not', async () => {

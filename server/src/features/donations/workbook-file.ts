@@ -22,7 +22,7 @@ export async function writeWorkbook(
   { through = [], output }: Way,
 ): Promise<void> {
   await inTenant(
-    platform.database,
+    platform.database.copying,
     tenant,
     async (db, client) => {
       const { rows, headings, kinds } = await make(db)

@@ -16,7 +16,7 @@ export function keepProgress(platform: Platform, tenant: Tenant, importId: numbe
     for (let step = next; step; step = next) {
       next = null
       const now = step
-      await inTenant(platform.database.aside, tenant, (db) => advanceImport(db, tenant, importId, now))
+      await inTenant(platform.database.auxiliary, tenant, (db) => advanceImport(db, tenant, importId, now))
     }
   }
   return {

@@ -86,7 +86,7 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
         if (await hasUndoing(db, 'imports', tenant))
           return platform.jobs.add(client, importQueue, { organizationId, importId }, lookAgainAfterSeconds)
         await holdFamily(db, tenant)
-        const taken = await inTenant(database.aside, tenant, (own) => takeUpImport(own, tenant, importId))
+        const taken = await inTenant(database.auxiliary, tenant, (own) => takeUpImport(own, tenant, importId))
         if (taken === null) return
         attempts = taken
         if (attempts > attemptsAtMost) throw new GivenUp()

@@ -7,15 +7,13 @@ import { type Sql, sql } from '../../platform/database/sql.ts'
  */
 
 /** What is asked of the nonprofit about `d` (donations) as it waits now: `r` (verification_requests) of an earlier wait is over. */
-export const isAsked = sql.flat(
-  sql`r.organization_id = d.organization_id AND r.donation_id = d.id AND r.asked_at >= d.status_changed_at`,
-)
+export const isAsked = sql`r.organization_id = d.organization_id AND r.donation_id = d.id AND r.asked_at >= d.status_changed_at`
 
 /** The end of the day that the nonprofit was given, of `d`; null: none. */
 const givenDay = sql`SELECT r.until_at FROM verification_requests r WHERE d.status_id = 3 AND ${isAsked} AND r.until_at IS NOT NULL`
 
 /** The end of the day, of `d`; null: none is known. */
-export const actBy = sql.flat(sql`coalesce((${givenDay}), d.deadline_at)`)
+export const actBy = sql`coalesce((${givenDay}), d.deadline_at)`
 
 const lastDay = (moment: Sql, zone: Sql): Sql => sql`(${moment} AT TIME ZONE ${zone} - interval '1 millisecond')::date`
 const byOwnClock = sql`o.time_zone`
@@ -26,9 +24,7 @@ export const dayToAct = (moment: Sql, isGiven: Sql): Sql =>
   lastDay(moment, sql`CASE WHEN ${isGiven} THEN ${byOwnClock} ELSE ${byTheirClock} END`)
 
 /** The day itself, of `d`, `o` and `c`. */
-export const actByDay = sql.flat(
-  sql`coalesce(${lastDay(sql`(${givenDay})`, byOwnClock)}, ${lastDay(sql`d.deadline_at`, byTheirClock)})`,
-)
+export const actByDay = sql`coalesce(${lastDay(sql`(${givenDay})`, byOwnClock)}, ${lastDay(sql`d.deadline_at`, byTheirClock)})`
 
 type Asked = {
   /** One organization's id. */

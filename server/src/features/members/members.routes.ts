@@ -231,4 +231,4 @@ async function refuseToLoseAdmins(
 }
 
 const isForeign = (platform: Platform, userId: number, { family }: Tenant): Promise<boolean> =>
-  acrossOrganizations(platform.database.aside, (db) => belongsElsewhere(db, userId, family), { readOnly: true })
+  acrossOrganizations(platform.database.auxiliary, (db) => belongsElsewhere(db, userId, family), { readOnly: true })

@@ -1,7 +1,6 @@
 /** Nonprofits, school groups and chapters. A chapter belongs to one parent, whose members act in it with the same level. */
 import type { Room } from '../../platform/room.ts'
 import { evaluateWaiting, setupQueue } from './evaluate-waiting.ts'
-import { findAccess } from './organizations.queries.ts'
 import { organizationRoutes } from './organizations.routes.ts'
 import type { Rehearsing } from './rehearse-change.ts'
 
@@ -18,7 +17,6 @@ export { findWhoGivesLevels } from './who-gives-levels.ts'
 
 export const organizationsRoom = (given: Rehearsing): Room => ({
   routes: organizationRoutes(given),
-  usualReads: ({ organizationId }) => [() => findAccess(given.platform.database, 0, organizationId)],
   // May evaluate a donation twice after a crash, which changes nothing.
   jobs: { [setupQueue]: (data, signal) => evaluateWaiting(given, data, signal) },
 })

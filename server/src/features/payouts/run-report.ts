@@ -65,7 +65,7 @@ export async function runReport(worker: ReportWorker, data: unknown, signal: Abo
         await waitForPayouts(db, tenant)
         if (await hasUndoing(db, 'payout_reports', tenant))
           return platform.jobs.add(client, payoutQueue, { organizationId, reportId }, lookAgainAfterSeconds)
-        const taken = await inTenant(database.aside, tenant, (own) => takeUpReport(own, tenant, reportId))
+        const taken = await inTenant(database.auxiliary, tenant, (own) => takeUpReport(own, tenant, reportId))
         if (taken === null) return
         attempts = taken
         if (attempts > attemptsAtMost) throw new GivenUp()
@@ -106,7 +106,7 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
   })
   // Beside the report's own transaction, so that others see it before that commits; nothing of it is worth losing that.
   const tell = (done: number) =>
-    inTenant(platform.database.aside, tenant, (own) =>
+    inTenant(platform.database.auxiliary, tenant, (own) =>
       advanceReport(own, tenant, row.id, { done: done + report.refused.length, lines: table.rows.length }),
     ).catch((error: Error) => platform.log.warn({ problem: error.message }, 'progress of a report was not told'))
   await tell(0)

@@ -67,7 +67,7 @@ async function takeBack(db: Db, context: UndoContext, reportId: number): Promise
   await removeUnpaid(db, context, [...added])
   // Beside the transaction, so that others see it before that commits; nothing of it is worth losing that.
   const tell = (done: number) =>
-    inTenant(platform.database.aside, tenant, (own) => advanceReport(own, tenant, reportId, { done, lines })).catch(
+    inTenant(platform.database.auxiliary, tenant, (own) => advanceReport(own, tenant, reportId, { done, lines })).catch(
       (error: Error) => platform.log.warn({ problem: error.message }, 'progress of an undo was not told'),
     )
   const matches = [...new Set([...tied, ...restored].flatMap(({ donation_id }) => donation_id ?? []))]

@@ -7,7 +7,6 @@ import type { Room } from '../../platform/room.ts'
 import { runFolding } from './fold-summaries.ts'
 import { outlookRoutes } from './outlook.routes.ts'
 import { statisticsRoutes } from './statistics.routes.ts'
-import { usualReads } from './usual-reads.ts'
 
 export { newestNameOfCampaign, sumParts } from './breakdown.queries.ts'
 export { foldSummaries } from './fold-summaries.ts'
@@ -27,6 +26,5 @@ export { monthEnd } from './summary-ranges.ts'
 
 export const statisticsRoom = ({ platform }: { readonly platform: Platform }): Room => ({
   routes: [...statisticsRoutes, ...outlookRoutes],
-  usualReads: (tenant) => usualReads(platform, tenant),
   workers: [() => runFolding(platform)],
 })

@@ -46,7 +46,7 @@ export async function runUndo(worker: UndoWorker, work: UndoWork, data: unknown,
       async (db) => {
         await work.waitForTurn(db, tenant)
         // Not before its turn: to wait for a long upload is no attempt.
-        const taken = await inTenant(database.aside, tenant, (own) => takeUpUndo(own, work, which))
+        const taken = await inTenant(database.auxiliary, tenant, (own) => takeUpUndo(own, work, which))
         if (taken === null) return
         attempts = taken
         if (attempts > attemptsAtMost) throw new GivenUp('its workers were killed')

@@ -1,7 +1,7 @@
 import net, { type AddressInfo } from 'node:net'
 import { webhooks } from '@twofold/contract'
 import { expect, test } from 'vitest'
-import { openDatabase, patienceFor } from '../../platform/database/database.ts'
+import { openDatabase, timeoutsOf } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { startTestApp } from '../../testing/index.ts'
 import { patienceSeconds } from '../../testing/test-postgres.ts'
@@ -53,7 +53,7 @@ async function startDelivery(words: string, when: 'undone' | 'done', answer: 200
   const app = await startTestApp({ config: { role: 'web' } })
   const there = await startReceiver(() => ({ code: answer }))
   const losing = await startLosing(app.database.serverAddress, words, when)
-  const database = openDatabase(losing.connectionString, patienceFor(patienceSeconds))
+  const database = openDatabase(losing.connectionString, timeoutsOf(patienceSeconds))
   let complaints = 0
   const log = { ...app.platform.log, error: () => void complaints++ }
   const platform: Platform = { ...app.platform, log, database }

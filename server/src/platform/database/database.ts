@@ -1,22 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { Refusal } from '../errors.ts'
-import { inTime, NoAnswer } from '../mail/in-time.ts'
-import type { Sent } from './at-once.ts'
-import { beforeCommit } from './before-commit.ts'
 import { DatabaseBusy, DatabaseLost } from './database-lost.ts'
-import { amongReaders, readersAtOnce } from './in-turn.ts'
-import { SecondConnectionRefused, takeConnection, whileHolding } from './one-connection.ts'
-import {
-  command,
-  isOutdated,
-  lineOf,
-  planned,
-  plannedAndWritten,
-  plannedOnce,
-  type Settings,
-  settingStatement,
-} from './sent-statements.ts'
 import type { Db, Sql, Statement } from './sql.ts'
 import { checked } from './statement-check.ts'
 
@@ -35,6 +20,8 @@ const types: pg.CustomTypesConfig = {
     return pg.types.getTypeParser(oid, format as 'text')
   },
 }
+// A Date is sent as UTC, whatever time zone the process runs in.
+pg.defaults.parseInputDatesAsUTC = true
 
 /**
  * Connections of the server's role, which owns nothing, can become no other and is subject to row-level security. `background` is a
@@ -52,11 +39,12 @@ const poolOf = ({ pool, background }: Connections): pg.Pool =>
 
 export type Database = Connections & {
   /**
-   * For what is asked or written while a transaction of this process waits for it. Out of the same pool, as many transactions as
-   * it has connections would all wait for one more, which none of them gives back
-   * (decision 1861).
+   * For statements that a running transaction of this process waits for. From the same pool, as many transactions as it has
+   * connections would all wait for one more (decision 1861).
    */
-  readonly aside: Connections
+  readonly auxiliary: Connections
+  /** For `COPY`, which the driver does not support on pipelined connections. */
+  readonly copying: Connections
   readonly close: () => Promise<void>
 }
 
@@ -75,104 +63,73 @@ export function grantTenant(organizationId: number, family: readonly number[]): 
   return { organizationId, family } as Tenant
 }
 
-type OpenOptions = Partial<Patience> & { readonly max?: number; readonly idleMs?: number }
+type OpenOptions = Partial<Timeouts> & { readonly max?: number; readonly idleMs?: number }
 
-type Patience = {
-  /** How long a statement may take where its transaction does not say so, and a connection be waited for. */
+type Timeouts = {
+  /** For a statement whose transaction sets no other limit, and for a free connection. */
   readonly statementTimeoutMs: number
   readonly connectionTimeoutMs: number
 }
 
-/** Connections that stay when nobody needs them, with their plans: a new one takes longer than people wait where all processors are taken. */
-export const connectionsKept = readersAtOnce
-
-/** As many seconds for both; null: what people are to wait at most. */
-export const patienceFor = (seconds: number | null): Partial<Patience> =>
+/** `seconds` for both limits; null: the defaults. */
+export const timeoutsOf = (seconds: number | null): Partial<Timeouts> =>
   seconds === null ? {} : { statementTimeoutMs: seconds * 1000, connectionTimeoutMs: seconds * 1000 }
 
 export function openDatabase(connectionString: string, options: OpenOptions = {}): Database {
   const { max = 16 } = options
-  const open = (most: number, min = 0) => openPool(connectionString, { ...options, max: most, min })
-  const pool = open(max, Math.min(connectionsKept, max))
-  const background = open(Math.min(backgroundConnections, max))
-  const aside = { pool: open(connectionsAside), background: open(backgroundConnectionsAside) }
+  const open = (most: number, pipeline = true) => openPool(connectionString, { ...options, max: most, pipeline })
+  const pool = open(max)
+  const background = open(Math.min(8, max))
+  const auxiliary = { pool: open(6), background: open(3) }
+  const copying = { pool: open(8, false) }
   return {
     pool,
     background,
-    aside,
+    auxiliary,
+    copying,
     close: async () => {
-      await Promise.all([pool, background, aside.pool, aside.background].map((each) => each.end()))
+      const pools = [pool, background, auxiliary.pool, auxiliary.background, copying.pool]
+      await Promise.all(pools.map((each) => each.end()))
     },
   }
 }
 
-/** Each for some milliseconds, but for the turn at Stripe. */
-const connectionsAside = 6
-const backgroundConnections = 8
-const backgroundConnectionsAside = 3
-
-type PoolOptions = OpenOptions & { readonly max: number; readonly min: number }
-
-function openPool(connectionString: string, options: PoolOptions): pg.Pool {
-  const { max, min, idleMs = 10_000, statementTimeoutMs = 5_000, connectionTimeoutMs = 2_500 } = options
+function openPool(
+  connectionString: string,
+  { max, pipeline, ...options }: OpenOptions & { readonly max: number; readonly pipeline: boolean },
+): pg.Pool {
+  const { idleMs = 10_000, statementTimeoutMs = 5_000, connectionTimeoutMs = 2_500 } = options
   const pool = new pg.Pool({
     connectionString,
     max,
-    min,
+    pipeline,
     idleTimeoutMillis: idleMs,
     types,
     connectionTimeoutMillis: connectionTimeoutMs,
-    // A host that vanished is known after twenty seconds: the system asks ten times more, a second between. By its own it waits for hours.
+    query_timeout: statementTimeoutMs + silenceMs,
+    // A vanished host is noticed after 20 s: Linux sends ten probes, one a second. Its default is hours.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Which statements are planned for their own values, each says (`Planning`). Not by force_custom_plan: that planned the
-    // check of a foreign key anew for every row, and an upload of 4,000 gifts took twice the processor time.
     options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC`,
   })
   pool.on('error', () => {}) // an idle connection that the server closed is replaced at the next use
-  // One that is lost in the middle of a transaction fails the transaction; without a listener it would end the process.
-  pool.on('connect', (client) => client.on('error', () => lostConnections.add(client)))
-  silenceLimits.set(pool, silenceAfter(statementTimeoutMs))
+  // A connection lost within a transaction fails the transaction; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-const lostConnections = new WeakSet<pg.PoolClient>()
-
-/** How long a database may take to return a statement's result before its connection is closed; by default of a pool. */
-const silenceLimits = new WeakMap<pg.Pool, number>()
-/** PostgreSQL cancels a late statement itself. Where it does not, it is silent. */
-const silenceAfter = (statementTimeoutMs: number): number => statementTimeoutMs + 1_000
-
-const silenceLimitOf = (pool: pg.Pool, timeoutMs = 0): number =>
-  Math.min(timerAtMostMs, Math.max(silenceLimits.get(pool) ?? 0, silenceAfter(timeoutMs)))
-
-/** A longer timer of Node ends at once. */
-const timerAtMostMs = 2 ** 31 - 1
-
-/** A statement of the driver's own form, which fails where the database stays silent. */
-export const timed = (
-  statement: pg.QueryConfig,
-  on: pg.Pool | pg.PoolClient,
-): pg.QueryConfig & { readonly query_timeout: number | undefined } => ({
-  ...statement,
-  query_timeout: on instanceof pg.Pool ? silenceLimits.get(on) : lineOf(on).silenceAtMostMs,
-})
-
-/** A connection that does not even roll back is closed. */
-const rollbackWithinMs = 2_000
-
-/** Whether a connection is of no more use: it was lost, or the database ended it. */
-const isLost = (client: pg.PoolClient, error: unknown): boolean =>
-  lostConnections.has(client) || (error instanceof pg.DatabaseError && error.severity !== 'ERROR')
+/** PostgreSQL cancels a late statement itself. A database that is still silent this long after the limit is lost. */
+const silenceMs = 4_000
+/** A longer timer of Node fires at once. */
+const longestTimerMs = 2 ** 31 - 1
 
 /** @throws DatabaseBusy when all connections are in use, DatabaseLost when none can be opened */
-async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
+async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
-    return await takeConnection(pool)
+    return await pool.connect()
   } catch (error) {
     // 57014: a statement was canceled while the connection was set up; the database is there.
-    const wasCanceled = error instanceof pg.DatabaseError && error.code === '57014'
-    if (error instanceof SecondConnectionRefused || wasCanceled) throw error
+    if (error instanceof pg.DatabaseError && error.code === '57014') throw error
     const isFull = pool.totalCount >= (pool.options.max ?? 0)
     throw isFull ? new DatabaseBusy({ cause: error }) : new DatabaseLost({ cause: error })
   }
@@ -181,239 +138,200 @@ async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
 type TransactionOptions = {
   readonly readOnly?: boolean
   readonly timeoutMs?: number
-  /** All statements see the database as it was at the first one, for answers that are read in several. */
+  /** All statements see the database as it was at the first one. */
   readonly snapshot?: boolean
-  /** All statements are planned for any values, from the first call on: for work on one match, where all is found by keys. */
+  /** Prepared statements use one plan for any values from the first call on: for work on few rows, found by key. */
   readonly keepsPlans?: boolean
-  /** By one process of the database alone, for what takes long: it would set two more to work beside it, and those who wait stand back. */
+  /** Without parallel workers, for long reads that leave processors to others. */
   readonly alone?: boolean
-  /** Does the work as it would be done, and takes all of it back: what would come of it is known without being so. */
+  /** Does the work and rolls it back, to learn its result. */
   readonly rehearsal?: boolean
 }
 
-const onlyReading: Settings = { transaction_read_only: 'on' }
-const forAnyValues: Settings = { plan_cache_mode: 'force_generic_plan' }
-const byOneProcess: Settings = { max_parallel_workers_per_gather: '0' }
-const withTimeout = (timeoutMs: number | undefined): Settings =>
-  timeoutMs ? { statement_timeout: String(Math.trunc(timeoutMs)) } : {}
+type Settings = Readonly<Record<string, string>>
 
 /** A statement took longer than its transaction allows. */
 export const isOverdue = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
 
-/** A statement of its transaction failed before, so this one was not done. */
+/** The statement was not run because an earlier one of its transaction failed. */
 export const isAfterFailure = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25P02'
 
-function beginning({ snapshot, readOnly }: TransactionOptions): string {
-  return `BEGIN${snapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''}${readOnly ? ' READ ONLY' : ''}`
+/** A migration changed a result type of a prepared statement (SQLSTATE 0A000): the connection cannot use it again. */
+const isOutdated = (error: unknown): error is Error =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+
+/** BEGIN and the settings of a transaction, as one message. */
+function beginning(own: Settings, { snapshot, readOnly, timeoutMs, keepsPlans, alone }: TransactionOptions): string {
+  const settings: Settings = {
+    ...own,
+    ...(timeoutMs ? { statement_timeout: String(Math.trunc(timeoutMs)) } : {}),
+    ...(keepsPlans ? { plan_cache_mode: 'force_generic_plan' } : {}),
+    ...(alone ? { max_parallel_workers_per_gather: '0' } : {}),
+  }
+  const begin = `BEGIN${snapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''}${readOnly ? ' READ ONLY' : ''}`
+  return [
+    begin,
+    ...Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} = ${pg.escapeLiteral(value)}`),
+  ].join('; ')
 }
 
+/** All or nothing. Statements are pipelined: a caller that runs several at once, by `Promise.all` or `send`, waits once. */
 async function inTransaction<T>(
-  database: Connections,
+  connections: Connections,
   own: Settings,
   options: TransactionOptions,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
-  isBehindRows = false,
 ): Promise<T> {
-  const pool = poolOf(database)
-  const client = await connectionOf(pool)
-  const line = lineOf(client)
-  line.silenceAtMostMs = silenceLimitOf(pool, options.timeoutMs)
-  const { db, sent } = runningOn(client)
-  let broken: Error | undefined
-  let notBegun: Error | undefined
-  let finishing: Promise<pg.QueryResult> | undefined
-  try {
-    const settings = {
-      ...own,
-      ...withTimeout(options.timeoutMs),
-      ...(options.keepsPlans ? forAnyValues : {}),
-      ...(options.alone ? byOneProcess : {}),
-    }
-    const begun = Promise.all([
-      line.add(command(beginning(options))),
-      ...(Object.keys(settings).length > 0 ? [line.add(settingStatement(settings))] : []),
-    ])
-    begun.catch((error: Error) => {
-      broken = error
-      notBegun = error
-    })
-    // What is asked first is sent along where it can do nothing by itself, should BEGIN fail. Whoever takes the connection itself waits.
-    if (!(options.readOnly || isBehindRows) || work.length > 1) await begun
-    const result = await whileHolding(pool, () => work(db, client))
-    await begun
-    if (options.rehearsal) {
-      await line.add(command('SELECT')) // fails after one that failed
-      finishing = line.add(command('ROLLBACK'))
-      return result
-    }
-    if (!options.readOnly) await beforeCommit(db)
-    finishing = line.add(command('COMMIT'))
-    // An answer to a read need not wait for the end of its transaction.
-    if (!options.readOnly) {
-      const { command: ending } = await finishing
-      const failure = await firstFailureOf(sent)
-      // What failed behind a savepoint was taken back to it.
-      if (ending !== 'COMMIT' || (failure !== undefined && !(failure instanceof pg.DatabaseError))) {
-        throw failure ?? new Error('a statement failed that nobody heard of: nothing of its transaction was done')
-      }
-    }
-    return result
-  } catch (error) {
-    if (!isLost(client, error)) {
-      finishing = inTime(line.add(command('ROLLBACK')), rollbackWithinMs)
-      await finishing.catch((rollbackError: Error) => {
-        broken = rollbackError
-      })
-    } else broken = new DatabaseLost({ cause: error })
-    if (!(error instanceof Refusal) && (broken instanceof NoAnswer || isLost(client, error)))
-      throw new DatabaseLost({ cause: error })
-    if (notBegun) throw notBegun
-    const reason = isAfterFailure(error) ? ((await firstFailureOf(sent)) ?? error) : error
-    if (isOutdated(reason)) broken ??= reason
-    throw reason
-  } finally {
-    Promise.resolve(finishing).then(
-      () => client.release(broken),
-      (error: Error) => client.release(error),
-    )
-  }
-}
-
-/** A transaction, and what it sent without waiting for the answers. */
-type Running = { readonly db: Db; readonly sent: readonly Promise<unknown>[] }
-
-function runningOn(client: pg.PoolClient): Running {
+  const pool = poolOf(connections)
+  const client = await connectTo(pool)
+  const { timeoutMs = 0 } = options
+  const query_timeout = timeoutMs > 0 ? Math.min(longestTimerMs, timeoutMs + silenceMs) : undefined
   const sent: Promise<unknown>[] = []
-  const line = lineOf(client)
-  const add = (statement: Sql, asked: Sent) => line.add(asked).then((result) => checked(statement, result))
+  const run = async (statement: Sql) =>
+    checked(statement, await client.query({ ...preparedText(statement), ...(query_timeout ? { query_timeout } : {}) }))
   const db: Db = {
-    run: async (statement) => add(statement, planned(statement)),
+    run,
     send: (statement) => {
-      const answer = add(statement, plannedAndWritten(statement))
-      answer.catch(() => {}) // told at the end of the transaction
-      sent.push(answer)
+      const result = run(statement)
+      result.catch(() => {}) // thrown before COMMIT
+      sent.push(result)
     },
   }
-  return { db, sent }
+  let broken: Error | undefined
+  try {
+    const begun = client.query(beginning(own, options))
+    begun.catch(() => {})
+    // A read may be sent along with BEGIN. A write waits: without its transaction it would be committed by itself.
+    if (!options.readOnly || !client.pipeline) await begun
+    const result = await work(db, client)
+    await begun
+    await Promise.all(sent)
+    if (options.rehearsal) {
+      if (client.getTransactionStatus() === 'E') throw ignoredFailure()
+      await client.query('ROLLBACK')
+      return result
+    }
+    if (!options.readOnly) await finalStatement.getStore()?.(db)
+    const { command } = await client.query('COMMIT')
+    if (command !== 'COMMIT') throw ignoredFailure()
+    return result
+  } catch (error) {
+    broken = await rollBack(client)
+    if (broken && !(error instanceof Refusal)) throw new DatabaseLost({ cause: error })
+    const reason = isAfterFailure(error) ? ((await firstFailure(sent)) ?? error) : error
+    if (isOutdated(reason)) broken = reason
+    throw reason
+  } finally {
+    client.release(broken)
+  }
 }
 
-async function firstFailureOf(sent: Running['sent']): Promise<unknown> {
+const ignoredFailure = () => new Error('a statement failed and its error was ignored: its transaction was rolled back')
+
+/** Returns the error of a connection that cannot even roll back. */
+async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    const statement = { text: 'ROLLBACK', query_timeout: 2_000 }
+    await client.query(statement)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+async function firstFailure(sent: readonly Promise<unknown>[]): Promise<unknown> {
   const failed = (await Promise.allSettled(sent)).find((end) => end.status === 'rejected')
   return failed?.reason
 }
 
-/**
- * Work within one checked organization and its chapters: all or nothing. What it asks first goes along with BEGIN: without the
- * organizations that stand there row security shows it nothing, and lets it write nothing.
- */
+const names = new Map<string, string>()
+const namesAtMost = 1_000
+
+/** A prepared statement has one short name per text, the same on every connection. Texts come from the source: there are hundreds. */
+function preparedText(statement: Sql): { readonly name?: string; readonly text: string; readonly values: unknown[] } {
+  const { text, values } = statement.compile()
+  if (statement.planning !== 'kept') return { text, values }
+  let name = names.get(text)
+  if (!name) {
+    if (names.size >= namesAtMost) return { text, values }
+    name = `s${names.size + 1}`
+    names.set(text, name)
+  }
+  return { name, text, values }
+}
+
+const finalStatement = new AsyncLocalStorage<(db: Db) => Promise<void>>()
+
+/** Ends every transaction of `work` that may write with `statement`. What it throws rolls the transaction back. */
+export const endingWith = <T>(statement: (db: Db) => Promise<void>, work: () => Promise<T>): Promise<T> =>
+  finalStatement.run(statement, work)
+
+/** Work within one checked organization and its chapters: all or nothing. */
 export function inTenant<T>(
-  database: Connections,
+  connections: Connections,
   tenant: Tenant,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  return inTransaction(database, { 'app.organizations': idsOf(tenant) }, options, work, true)
+  return inTransaction(connections, ofTenant(tenant), options, work)
 }
 
-const idsOf = (tenant: Tenant): string => tenant.family.map((id) => Math.trunc(id)).join(',')
+const ofTenant = ({ family }: Tenant): Settings => ({
+  'app.organizations': family.map((id) => Math.trunc(id)).join(','),
+})
+const acrossAll: Settings = { 'app.crossing': 'on' }
 
-/**
- * One statement within a checked organization, its transaction sent along with it: one round trip instead of three, for the
- * answers that people wait for. Where its plan is kept, it is from the first call on.
- */
+/** The rows of one statement within a checked organization. */
 export function readInTenant<Row extends pg.QueryResultRow>(
-  database: Connections,
+  connections: Connections,
   tenant: Tenant,
   statement: Statement<Row>,
   { timeoutMs }: Pick<TransactionOptions, 'timeoutMs'> = {},
 ): Promise<Row[]> {
-  return readAtOnce(database, { 'app.organizations': idsOf(tenant), ...withTimeout(timeoutMs) }, statement)
+  return read(connections, ofTenant(tenant), statement, timeoutMs)
 }
 
-/** The same for what belongs to no organization. */
+/** The rows of one statement on what belongs to no organization. */
 export function readInProduct<Row extends pg.QueryResultRow>(
-  database: Connections,
+  connections: Connections,
   statement: Statement<Row>,
 ): Promise<Row[]> {
-  return readAtOnce(database, {}, statement)
+  return read(connections, {}, statement)
 }
 
-/** The same for a statement that must look into every organization. */
+/** The rows of one statement that must look into every organization. */
 export function readAcrossOrganizations<Row extends pg.QueryResultRow>(
-  database: Connections,
+  connections: Connections,
   statement: Statement<Row>,
 ): Promise<Row[]> {
-  return readAtOnce(database, { 'app.crossing': 'on' }, statement)
+  return read(connections, acrossAll, statement)
 }
 
-/**
- * Statements that need no other's answer, done as one transaction in one round trip: all of them, or none. It does not wait for the
- * disk where what it writes need not outlive the database. Each answers rows, in the order of the statements.
- */
-export function doAcrossOrganizations<Row extends pg.QueryResultRow>(
-  database: Connections,
-  statements: readonly Statement<Row>[],
-  { outlives }: { readonly outlives: boolean },
-): Promise<Row[][]> {
-  const toDisk: Settings = outlives ? {} : { synchronous_commit: 'off' }
-  return askAtOnce(database, { 'app.crossing': 'on', ...toDisk }, statements)
-}
-
-async function readAtOnce<Row extends pg.QueryResultRow>(
-  database: Connections,
+async function read<Row extends pg.QueryResultRow>(
+  connections: Connections,
   settings: Settings,
   statement: Statement<Row>,
+  timeoutMs?: number,
 ): Promise<Row[]> {
-  const [rows] = await amongReaders(poolOf(database), () =>
-    askAtOnce(database, { ...onlyReading, ...settings }, [statement]),
-  )
-  return rows ?? []
-}
-
-/** Rows of each; their plans are kept all or none. Nothing else goes with them, so that they are a transaction. */
-async function askAtOnce(
-  database: Connections,
-  settings: Settings,
-  statements: readonly Sql[],
-): Promise<pg.QueryResult['rows'][]> {
-  const sent = statements.map(plannedOnce)
-  const plans = sent.some(({ name }) => name === undefined) ? {} : forAnyValues
-  const pool = poolOf(database)
-  const client = await connectionOf(pool)
-  try {
-    const line = lineOf(client)
-    const { statement_timeout: timeout } = settings
-    line.silenceAtMostMs = silenceLimitOf(pool, Number(timeout ?? 0))
-    const answers = [settingStatement({ ...settings, ...plans }), ...sent].map((each) => line.add(each))
-    line.flush()
-    const [, ...results] = await Promise.all(answers)
-    for (const [place, statement] of statements.entries()) {
-      const result = results[place]
-      if (result) checked(statement, result)
-    }
-    client.release()
-    return results.map(({ rows }) => rows)
-  } catch (error) {
-    const isUsable = error instanceof pg.DatabaseError && error.severity === 'ERROR' && !isOutdated(error)
-    client.release(!isUsable)
-    throw isLost(client, error) ? new DatabaseLost({ cause: error }) : error
-  }
+  const options = { readOnly: true, keepsPlans: statement.planning === 'kept', ...(timeoutMs ? { timeoutMs } : {}) }
+  const { rows } = await inTransaction(connections, settings, options, (db) => statement.execute(db))
+  return rows
 }
 
 /** Work on what belongs to no organization: people, sessions, the company directory. */
 export function inProduct<T>(
-  database: Connections,
+  connections: Connections,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  return inTransaction(database, {}, options, work)
+  return inTransaction(connections, {}, options, work)
 }
 
 /** The few statements that must look into every organization: who may sign in where, what is due to be sent. */
 export function acrossOrganizations<T>(
-  database: Connections,
+  connections: Connections,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  return inTransaction(database, { 'app.crossing': 'on' }, options, work)
+  return inTransaction(connections, acrossAll, options, work)
 }

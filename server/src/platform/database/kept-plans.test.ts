@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { patienceSeconds } from '../../testing/test-postgres.ts'
-import { type Database, grantTenant, inProduct, inTenant, openDatabase, patienceFor, readInTenant } from './database.ts'
+import { type Database, grantTenant, inProduct, inTenant, openDatabase, readInTenant, timeoutsOf } from './database.ts'
 import { sql } from './sql.ts'
 
 let database: TestDatabase
@@ -17,7 +17,7 @@ beforeAll(async () => {
     [days],
   )
   // One connection, so that each statement meets what the one before it left there.
-  pool = openDatabase(database.serverAddress, { ...patienceFor(patienceSeconds), max: 1 })
+  pool = openDatabase(database.serverAddress, { ...timeoutsOf(patienceSeconds), max: 1 })
 })
 afterAll(async () => {
   await pool.close()

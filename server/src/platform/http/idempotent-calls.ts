@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type RouteDefinition, takesIdempotencyKey } from '@twofold/contract'
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { withBeforeCommit } from '../database/before-commit.ts'
-import { type Db, inProduct } from '../database/database.ts'
+import { type Db, endingWith, inProduct } from '../database/database.ts'
 import { DatabaseLost } from '../database/database-lost.ts'
 import { Refusal } from '../errors.ts'
 import { runEvery } from '../jobs/run-every.ts'
@@ -104,7 +103,7 @@ async function doOnce(
   }
   try {
     await platform.rates.take('idempotency-key', keysPerCaller, claim.caller)
-    const answer = await withBeforeCommit(mark, () => work.first(keepResult))
+    const answer = await endingWith(mark, () => work.first(keepResult))
     isOver = true
     await keep(answer)
     return answer

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Rate } from '@twofold/contract'
 import pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { type Database, inProduct, timed } from '../database/database.ts'
+import { type Database, inProduct } from '../database/database.ts'
 import { DatabaseLost } from '../database/database-lost.ts'
 import { Refusal } from '../errors.ts'
 import { clientOf } from './client-of.ts'
@@ -10,10 +10,10 @@ import { deleteOldCounters } from './rate-limits.queries.ts'
 
 /** Counters live in PostgreSQL, so that all nodes count together. */
 export function createRateLimits(database: Database) {
-  const { pool } = database.aside // some are counted in the middle of a transaction
+  const { pool } = database.auxiliary // some are counted in the middle of a transaction
   const storeClient = {
     query: (statement: pg.QueryConfig) =>
-      pool.query(timed(statement, pool)).catch((error: Error) => {
+      pool.query(statement).catch((error: Error) => {
         throw error instanceof pg.DatabaseError ? error : new DatabaseLost({ cause: error })
       }),
   }

@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg'
 import { PgBoss } from 'pg-boss'
-import { timed } from '../database/database.ts'
 import { rightsLock } from '../database/server-role.ts'
 import type { Log } from '../log.ts'
 import { type Listen, listenOn } from './listen.ts'
@@ -75,7 +74,7 @@ export async function startJobs(connectionString: string, log: Log): Promise<Job
       for (const name of names) await boss.createQueue(name, kept)
     },
     add: async (client, name, data, afterSeconds = 0) => {
-      const db = { executeSql: (text: string, values: unknown[] = []) => client.query(timed({ text, values }, client)) }
+      const db = { executeSql: (text: string, values: unknown[] = []) => client.query(text, values) }
       await boss.send(name, data, { db, ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}) })
     },
     isWaited: async (client, name, data) => {

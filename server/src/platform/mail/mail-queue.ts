@@ -15,8 +15,6 @@ export type Prepared =
 
 export type PreparedMail = {
   readonly mail: Mail
-  /** It spends something as it is handed over, so that a database that falls and comes back must know that it was. */
-  readonly spends?: boolean
 }
 
 /** Those that are not marked are left alone by all statements. */

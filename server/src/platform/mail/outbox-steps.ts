@@ -1,4 +1,4 @@
-import { acrossOrganizations, doAcrossOrganizations } from '../database/database.ts'
+import { acrossOrganizations } from '../database/database.ts'
 import { markAgain } from '../mark-again.ts'
 import type { Platform } from '../platform.ts'
 import { NoAnswer } from './in-time.ts'
@@ -20,8 +20,8 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
   const { table } = queue
   const held = (rows: readonly { readonly id: number }[]): ReadonlySet<number> => new Set(rows.map(({ id }) => id))
   const holding = (mails: readonly DueMail[]) => holdMails(table, mails, platform.presence.node())
-  const hold = async (mails: readonly DueMail[], outlives = false): Promise<ReadonlySet<number>> => {
-    const [rows = []] = await doAcrossOrganizations(platform.database, [holding(mails)], { outlives })
+  const hold = async (mails: readonly DueMail[]): Promise<ReadonlySet<number>> => {
+    const { rows } = await acrossOrganizations(platform.database, (db) => holding(mails).execute(db))
     return held(rows)
   }
 
@@ -55,8 +55,10 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
     const { isAsKnown, statements } = sentAtOnce(sent, now)
     const marks = sent.map(({ due, mail }) => markOf({ due, outcome: { state: 'sent', mail } }, now))
     const marking = markingMails(table, marks, now, { isAsKnown, handed, node: platform.presence.node() })
-    const [found = []] = await doAcrossOrganizations(platform.database, [marking, ...statements], { outlives: true })
-    return held(found)
+    const [{ rows }] = await acrossOrganizations(platform.database, (db) =>
+      Promise.all([marking.execute(db), ...statements.map((statement) => statement.execute(db))]),
+    )
+    return held(rows)
   }
 
   const sentOf = ({ due, outcome }: Result): SentMail[] =>
@@ -80,8 +82,7 @@ export function stepsOf(platform: Platform, queue: MailQueue) {
       const results = steps.flatMap(({ result }) => result ?? [])
       const handed = steps.flatMap(({ handed }) => handed ?? [])
       const due = handed.map((mail) => mail.due)
-      const spends = handed.some((mail) => mail.spends)
-      const mine = results.length > 0 ? await settleAll(results, due) : await hold(due, spends)
+      const mine = results.length > 0 ? await settleAll(results, due) : await hold(due)
       return steps.map(({ handed }) => handed !== undefined && mine.has(handed.due.id))
     },
     answersWithinMs,

@@ -24,7 +24,7 @@ export function createStripeProvider(platform: Platform, settings: Settings): Pa
       }),
     collect: (signal) =>
       // One node is at it, as long as this transaction lasts; the work runs in others of its own.
-      acrossOrganizations(database.aside, async (turn) => {
+      acrossOrganizations(database.auxiliary, async (turn) => {
         if (!(await takeTurn(turn))) return
         await collect({ ...room, signal }, place).catch((error: unknown) => {
           // Stripe is away, and the log says so, or this node stops: the next round goes on.

@@ -1,6 +1,5 @@
 import { reports } from '@twofold/contract'
 import { inTenant } from '../../../platform/database/database.ts'
-import { inTurn } from '../../../platform/database/in-turn.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import type { Directory } from '../../companies/index.ts'
@@ -61,17 +60,15 @@ export const reportRoutes = ({ directory }: { readonly directory: Directory }): 
   }),
 
   serve(reports.sumReport, async ({ platform, tenant, body }) =>
-    inTurn(platform.database, tenant, 'whole', () =>
-      inTenant(
-        platform.database,
-        tenant,
-        async (db) => {
-          const filter = await readReportFilter(db, body.filters, { tenant, directory, now: platform.clock() })
-          const [rows, own] = await Promise.all([sumGifts(db, filter, body.by), findCurrency(db, tenant)])
-          return presentSums(rows, body.by, own)
-        },
-        { readOnly: true, timeoutMs: sumTimeoutMs },
-      ),
+    inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        const filter = await readReportFilter(db, body.filters, { tenant, directory, now: platform.clock() })
+        const [rows, own] = await Promise.all([sumGifts(db, filter, body.by), findCurrency(db, tenant)])
+        return presentSums(rows, body.by, own)
+      },
+      { readOnly: true, timeoutMs: sumTimeoutMs },
     ).catch(refuseSlow),
   ),
 ]

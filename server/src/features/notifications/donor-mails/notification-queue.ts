@@ -140,7 +140,7 @@ async function prepare(
           const { donationId, deadlineAt } = notification
           if (kind === 'initial' && !isUnconfirmed(facts))
             told.set(due, { organizationId, donationId, mailId: id, statusId, deadlineAt })
-          settled.set(due, { mail: addressed(platform, due, facts, written), spends: having.has(due) })
+          settled.set(due, { mail: addressed(platform, due, facts, written) })
           return {
             organizationId,
             id,

@@ -65,7 +65,7 @@ async function writeAndKeep({ platform, directory, tenant, file, run, signal }: 
   const tell = async (written: number): Promise<void> => {
     signal.throwIfAborted()
     const progress = found === undefined ? { written } : { found, written }
-    const isOurs = await inTenant(database.aside, tenant, (db) => noteProgress(db, tenant, run, progress)).catch(
+    const isOurs = await inTenant(database.auxiliary, tenant, (db) => noteProgress(db, tenant, run, progress)).catch(
       (error: Error) => {
         log.warn({ problem: error.message }, 'how far a file is could not be noted') // the file is what is wanted
         return true

@@ -1,6 +1,6 @@
 import { audit, reportMailings, reports } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { acrossOrganizations, openDatabase, patienceFor } from '../../../../platform/database/database.ts'
+import { acrossOrganizations, openDatabase, timeoutsOf } from '../../../../platform/database/database.ts'
 import {
   type FakeMailServer,
   settableClock,
@@ -252,7 +252,7 @@ test('a mail is prepared on one connection, and a sum that takes too long leaves
   await app.createMatch({ donor: 'Somebody else’s' })
   const parameters = { organizationId: org, reportId: id, userId: reader.id, from: '2026-06-08', to: '2026-06-14' }
   const letter = reportLetter(createDirectory(app.platform))
-  const database = openDatabase(app.database.serverAddress, { ...patienceFor(patienceSeconds), max: 1 })
+  const database = openDatabase(app.database.serverAddress, { ...timeoutsOf(patienceSeconds), max: 1 })
   try {
     await acrossOrganizations(database, async (db, client) => {
       const platform = { ...app.platform, database }

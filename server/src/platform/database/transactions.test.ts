@@ -1,24 +1,11 @@
 import { hash } from 'node:crypto'
 import { Writable } from 'node:stream'
-import type pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { patienceSeconds } from '../../testing/test-postgres.ts'
 import { copyOut } from './copy-out.ts'
-import {
-  connectionsKept,
-  type Db,
-  doAcrossOrganizations,
-  grantTenant,
-  inProduct,
-  inTenant,
-  openDatabase,
-  patienceFor,
-  readInTenant,
-} from './database.ts'
-import { takeRefused } from './one-connection.ts'
+import { type Db, grantTenant, inProduct, inTenant, openDatabase, readInTenant, timeoutsOf } from './database.ts'
 import { bytes, idRow, type Sql, sql } from './sql.ts'
 import { checkStatements } from './statement-check.ts'
 
@@ -28,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const openPool = (max: number) => openDatabase(database.serverAddress, { ...patienceFor(patienceSeconds), max })
+const openPool = (max: number) => openDatabase(database.serverAddress, { ...timeoutsOf(patienceSeconds), max })
 
 const seenRow = z.object({ seen: z.string().nullable(), pid: z.int() })
 const xRow = z.object({ x: z.int() })
@@ -51,7 +38,7 @@ const valuesRow = z.object({
 const seen = () => sql(seenRow)`
   SELECT nullif(current_setting('app.organizations', true), '') AS seen, pg_backend_pid() AS pid`
 
-describe('a statement sent with its transaction', () => {
+describe('a read', () => {
   it('sees its own organizations, however many others are asked at the same time', async () => {
     const pool = openPool(2)
     const asked = Array.from({ length: 200 }, (_, n) => n + 1)
@@ -74,7 +61,7 @@ describe('a statement sent with its transaction', () => {
     await pool.close()
   })
 
-  it('has the connection again for the statement that failed when it was first told', async () => {
+  it('runs a prepared statement again on a connection on which it failed at first', async () => {
     const pool = openPool(1)
     const tenant = grantTenant(7, [7])
     const divide = (by: number) => readInTenant(pool, tenant, sql.kept(xRow)`SELECT 7 / ${by}::int AS x`)
@@ -91,7 +78,7 @@ describe('a statement sent with its transaction', () => {
     await pool.close()
   })
 
-  it('that failed when it was first told can be told again also where it came behind another that failed', async () => {
+  it('runs a prepared statement again that was sent behind a failing one', async () => {
     const pool = openPool(1)
     const divide = (by: number) => sql.kept(xRow)`SELECT 9 / ${by}::int AS x`
     const together = (first: Sql, by: number) =>
@@ -103,7 +90,7 @@ describe('a statement sent with its transaction', () => {
     await pool.close()
   })
 
-  it('is refused where a value cannot be written, with nothing of what was to go along', async () => {
+  it('fails where a value cannot be written, and nothing else of its transaction is kept', async () => {
     const pool = openPool(1)
     const tenant = grantTenant(7, [7])
     const unwritable = sql(xRow)`SELECT ${{ a: 1n }}::jsonb AS x`
@@ -122,7 +109,7 @@ describe('a statement sent with its transaction', () => {
     await pool.close()
   })
 
-  it('hands over every kind of value as a transaction of several does, and reads the same', async () => {
+  it('takes and returns every kind of value', async () => {
     const pool = openPool(1)
     const tenant = grantTenant(7, [7])
     const texts = ['', 'NULL', 'a"b', 'back\\slash', '{1,2}', 'é,😀', null]
@@ -161,7 +148,7 @@ describe('a statement sent with its transaction', () => {
     await pool.close()
   })
 
-  it('ends with its limit of time, which the next one has not', async () => {
+  it('ends at its own time limit, which does not apply to the next one', async () => {
     const pool = openPool(1)
     const tenant = grantTenant(7, [7])
     const sleep = sql(xRow)`SELECT 1 AS x FROM pg_sleep(600)`
@@ -177,7 +164,7 @@ describe('a statement sent with its transaction', () => {
     await pool.close()
   })
 
-  it('is left to one process of the database where its transaction says so, and only there', async () => {
+  it('uses no parallel workers where its transaction says so, and only there', async () => {
     const pool = openPool(1)
     const helpers = sql(seenRow)`
       SELECT current_setting('max_parallel_workers_per_gather') AS seen, pg_backend_pid() AS pid`
@@ -195,7 +182,7 @@ describe('a statement sent with its transaction', () => {
     await pool.close()
   })
 
-  it('fails with what a check of its answer throws, and gives its connection back once', async () => {
+  it('fails with the error of a statement check, and releases its connection', async () => {
     const pool = openPool(1)
     const tenant = grantTenant(7, [7])
     const former = checkStatements(() => {
@@ -210,7 +197,7 @@ describe('a statement sent with its transaction', () => {
     await pool.close()
   })
 
-  it('is refused when its connection is lost, and the next one gets another', async () => {
+  it('fails when its connection is lost, and the next one gets another', async () => {
     const pool = openPool(1)
     const tenant = grantTenant(7, [7])
     const [before] = await readInTenant(pool, tenant, seen())
@@ -227,73 +214,30 @@ describe('a statement sent with its transaction', () => {
   })
 })
 
-it('statements that are a transaction without BEGIN are an error where it is their end that fails', async () => {
-  const pool = openPool(1)
-  const rates = (n: number) => sql(idRow)`
-    INSERT INTO exchange_rates (since, cad_per_usd, source) VALUES (${`2004-01-0${n}`}::date, 1.3, 'ending') RETURNING 1 AS id`
-  const ending = sql(idRow)`SELECT 1 AS id FROM pg_terminate_backend(pg_backend_pid())`
-  await expect(doAcrossOrganizations(pool, [rates(1), ending, rates(2)], { outlives: true })).rejects.toThrow(
-    'terminating connection',
-  )
-  const [count] = await readInTenant(
-    pool,
-    grantTenant(7, [7]),
-    sql(xRow)`SELECT count(*)::int AS x FROM exchange_rates WHERE source = 'ending'`,
-  )
-  expect(count?.x).toBe(0)
-  await pool.close()
-})
-
-describe('statements asked for beside each other', () => {
+describe('statements of a transaction', () => {
   const tenant = grantTenant(7, [7])
   const add = (day: string) => sql`
     INSERT INTO exchange_rates (since, cad_per_usd, source) VALUES (${day}::date, 1.3, 'beside')`
   const count = () => sql.kept(xRow)`SELECT count(*)::int AS x FROM exchange_rates WHERE source = 'beside'`
 
-  it('are done in their order, each answered with its own rows, and COPY has the connection afterwards', async () => {
+  it('run in their order, each with its own rows', async () => {
     const pool = openPool(1)
-    const copied: string[] = []
-    const answers = await inTenant(pool, tenant, async (db, client) => {
-      const counted = await Promise.all([
+    const counted = await inTenant(pool, tenant, (db) =>
+      Promise.all([
         count().execute(db),
         add('2002-02-01').execute(db),
         count().execute(db),
         add('2002-02-02').execute(db),
         count().execute(db),
-      ])
-      const copy = client.query(copyTo("COPY (SELECT current_setting('app.organizations')) TO STDOUT"))
-      for await (const chunk of copy) copied.push(String(chunk))
-      return [...counted, await count().execute(db)]
-    })
-    expect(answers.flatMap((answer) => ('rows' in answer ? answer.rows : []))).toEqual([
-      { x: 0 },
-      { x: 1 },
-      { x: 2 },
-      { x: 2 },
-    ])
-    expect(copied.join('')).toBe('7\n')
+      ]),
+    )
+    const rows = counted.flatMap((result) => ('rows' in result ? result.rows : []))
+    expect(rows).toEqual([{ x: 0 }, { x: 1 }, { x: 2 }])
     await pool.close()
   })
 
-  it('are one message, whose statements PostgreSQL answers together', async () => {
-    const pool = openPool(1)
-    const messages = await inTenant(pool, tenant, async (db, client) => {
-      let answers = 0
-      const { connection } = client as typeof client & { connection: pg.Connection }
-      const heard = () => answers++
-      connection.on('readyForQuery', heard)
-      await Promise.all([count().execute(db), add('2002-03-01').execute(db), count().execute(db)])
-      add('2002-03-02').send(db)
-      await count().execute(db)
-      connection.off('readyForQuery', heard)
-      return answers
-    })
-    expect(messages).toBe(2)
-    await pool.close()
-  })
-
-  it('are done before COPY, also where nobody waited for them', async () => {
-    const pool = openPool(1)
+  it('share a connection with COPY', async () => {
+    const { copying, close } = openPool(1)
     const pieces: string[] = []
     const output = new Writable({
       write: (piece: Buffer, _encoding, done) => {
@@ -301,21 +245,19 @@ describe('statements asked for beside each other', () => {
         done()
       },
     })
-    await inTenant(pool, tenant, (db, client) => {
-      add('2002-03-03').send(db)
-      const days = sql(dayRow)`SELECT since FROM exchange_rates WHERE since = '2002-03-03'`
-      return copyOut(client, days, { through: [], output })
+    const { rows } = await inTenant(copying, tenant, async (db, client) => {
+      await add('2002-03-03').execute(db)
+      const days = sql(dayRow)`
+        SELECT since || ' ' || current_setting('app.organizations') AS since FROM exchange_rates WHERE since = '2002-03-03'`
+      await copyOut(client, days, { through: [], output })
+      return seen().execute(db)
     })
-    expect(pieces.join('')).toBe('2002-03-03\n')
-    const failing = inTenant(pool, tenant, (db, client) => {
-      sql`SELECT 1 / 0`.send(db)
-      return copyOut(client, sql(xRow)`SELECT 1 AS x`, { through: [], output })
-    })
-    await expect(failing).rejects.toThrow('division by zero')
-    await pool.close()
+    expect(pieces.join('')).toBe('2002-03-03 7\n')
+    expect(rows[0]?.seen).toBe('7')
+    await close()
   })
 
-  it('are all taken back when one of them fails, and say what failed first', async () => {
+  it('are rolled back when one of them fails, with the error of the first', async () => {
     const pool = openPool(1)
     const before = await readInTenant(pool, tenant, count())
     const failing = sql(xRow)`SELECT 1 / 0 AS x`
@@ -330,7 +272,7 @@ describe('statements asked for beside each other', () => {
     await pool.close()
   })
 
-  it('that nobody waits for are done with what follows, up to COMMIT', async () => {
+  it('are committed also where nobody waited for them', async () => {
     const pool = openPool(1)
     const [before] = await readInTenant(pool, tenant, count())
     const { rows } = await inTenant(pool, tenant, async (db) => {
@@ -355,7 +297,7 @@ describe('statements asked for beside each other', () => {
           .execute(db)
           .catch(() => {}),
     ],
-  ])('and that fail take everything back, and are what the caller hears of: %s', async (_name, follows) => {
+  ])('roll back when one fails that nobody waited for: %s', async (_name, follows) => {
     const pool = openPool(1)
     const before = await readInTenant(pool, tenant, count())
     for (const rehearsal of [false, true]) {
@@ -370,23 +312,7 @@ describe('statements asked for beside each other', () => {
     await pool.close()
   })
 
-  it('and that fail behind a savepoint are taken back to it, and nothing else', async () => {
-    const pool = openPool(1)
-    const [before] = await readInTenant(pool, tenant, count())
-    for (const rehearsal of [true, false]) {
-      const work = async (db: Db): Promise<void> => {
-        add('2002-02-11').send(db)
-        await sql`SAVEPOINT trying`.execute(db)
-        sql`SELECT 1 / 0`.send(db)
-        await sql`ROLLBACK TO SAVEPOINT trying`.execute(db)
-      }
-      await inTenant(pool, tenant, work, { rehearsal })
-    }
-    expect(await readInTenant(pool, tenant, count())).toEqual([{ x: (before?.x ?? 0) + 1 }])
-    await pool.close()
-  })
-
-  it('are an error where one failed, was waited for, and was not heard of', async () => {
+  it('throw where a failure was ignored', async () => {
     const pool = openPool(1)
     const before = await readInTenant(pool, tenant, count())
     const swallowing = inTenant(pool, tenant, async (db) => {
@@ -394,12 +320,12 @@ describe('statements asked for beside each other', () => {
       await sql`SELECT 1 / 0`.execute(db).catch(() => {})
       return 'done'
     })
-    await expect(swallowing).rejects.toThrow('nothing of its transaction was done')
+    await expect(swallowing).rejects.toThrow('its error was ignored')
     expect(await readInTenant(pool, tenant, count())).toEqual(before)
     await pool.close()
   })
 
-  it('are not done where their transaction does not begin, and say why', async () => {
+  it('are not run where their transaction does not begin', async () => {
     const pool = openPool(1)
     const before = await readInTenant(pool, tenant, count())
     const tooLong = { timeoutMs: 10 ** 12 }
@@ -412,7 +338,7 @@ describe('statements asked for beside each other', () => {
     await pool.close()
   })
 
-  it('see their own organizations also where the first goes out with its transaction', async () => {
+  it('see their own organizations also where the first is sent along with BEGIN', async () => {
     const pool = openPool(2)
     const asked = Array.from({ length: 100 }, (_, n) => n + 1)
     const answers = await Promise.all(
@@ -428,54 +354,16 @@ describe('statements asked for beside each other', () => {
   })
 })
 
-it('some connections stay open when nobody needs them, so that the next call opens none', async () => {
-  const { pool, close } = openDatabase(database.serverAddress, { ...patienceFor(patienceSeconds), max: 6, idleMs: 1 })
-  try {
-    const clients = await Promise.all(Array.from({ length: 6 }, () => pool.connect()))
-    for (const client of clients) client.release()
-    await expect.poll(() => pool.totalCount).toBe(connectionsKept)
-  } finally {
-    await close()
-  }
-})
-
-it('who asks beside its own transaction is answered while all connections have one, and never asks their pool', async () => {
+it('the auxiliary pool serves transactions that hold every connection of the main pool', async () => {
   const all = openPool(2)
-  const asked = [1, 2].map(() =>
-    inProduct(all, async (db) => {
-      await seen().execute(db)
-      return inProduct(all.aside, (own) => seen().execute(own))
-    }),
+  const rows = await Promise.all(
+    [1, 2].map(() =>
+      inProduct(all, async (db) => {
+        await seen().execute(db)
+        return (await inProduct(all.auxiliary, (own) => seen().execute(own))).rows
+      }),
+    ),
   )
-  const answers = await Promise.all(asked)
-  expect(answers.map(({ rows }) => rows.length)).toEqual([1, 1])
-  const inside = inProduct(all, () => inProduct(all, (own) => seen().execute(own)))
-  await expect(inside).rejects.toThrow('asks its pool for a second one')
-  const readInside = inProduct(all, () => readInTenant(all, grantTenant(1, [1]), seen()))
-  await expect(readInside).rejects.toThrow('asks its pool for a second one')
-  const behind = inProduct(all, () => inProduct(all.aside, () => inProduct(all, (own) => seen().execute(own))))
-  await expect(behind).rejects.toThrow('asks its pool for a second one')
-  expect(takeRefused()).toHaveLength(3)
-  expect((await inProduct(all, (own) => seen().execute(own))).rows).toHaveLength(1)
-  await all.close()
-})
-
-it('a file is whole and in order where somebody reads at every piece of it', async () => {
-  const all = openPool(2)
-  const lines = 60_000
-  const pieces: Buffer[] = []
-  let reading: Promise<unknown> = Promise.resolve()
-  const output = new Writable({
-    write: (piece: Buffer, _encoding, done) => {
-      pieces.push(piece)
-      reading = reading.then(() => readInTenant(all, grantTenant(1, [1]), seen()))
-      reading.then(() => done(), done)
-    },
-  })
-  await inProduct(all.aside, (_, client) =>
-    copyOut(client, sql(xRow)`SELECT n::int AS x FROM generate_series(1, ${lines}) AS n`, { through: [], output }),
-  )
-  expect(pieces.length).toBeGreaterThan(1)
-  expect(Buffer.concat(pieces).toString()).toBe(Array.from({ length: lines }, (_, n) => `${n + 1}\n`).join(''))
+  expect(rows.map(({ length }) => length)).toEqual([1, 1])
   await all.close()
 })
