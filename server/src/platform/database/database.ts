@@ -205,15 +205,17 @@ async function inTransaction<T>(
     if (!options.readOnly || !client.pipeline) await begun
     const result = await work(db, client)
     await begun
-    await Promise.all(sent)
+    const failure = await firstFailure(sent)
+    // A statement that failed behind a savepoint was rolled back to it. One whose value cannot be written never reached the database.
+    if (failure !== undefined && !(failure instanceof pg.DatabaseError)) throw failure
     if (options.rehearsal) {
-      if (client.getTransactionStatus() === 'E') throw ignoredFailure()
+      if (client.getTransactionStatus() === 'E') throw failure ?? ignoredFailure()
       await client.query('ROLLBACK')
       return result
     }
     if (!options.readOnly) await finalStatement.getStore()?.(db)
     const { command } = await client.query('COMMIT')
-    if (command !== 'COMMIT') throw ignoredFailure()
+    if (command !== 'COMMIT') throw failure ?? ignoredFailure()
     return result
   } catch (error) {
     broken = await rollBack(client)

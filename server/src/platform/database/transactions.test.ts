@@ -312,6 +312,22 @@ describe('statements of a transaction', () => {
     await pool.close()
   })
 
+  it('that fail behind a savepoint are rolled back to it, and nothing else', async () => {
+    const pool = openPool(1)
+    const [before] = await readInTenant(pool, tenant, count())
+    for (const rehearsal of [true, false]) {
+      const work = async (db: Db): Promise<void> => {
+        add('2002-02-11').send(db)
+        await sql`SAVEPOINT trying`.execute(db)
+        sql`SELECT 1 / 0`.send(db)
+        await sql`ROLLBACK TO SAVEPOINT trying`.execute(db)
+      }
+      await inTenant(pool, tenant, work, { rehearsal })
+    }
+    expect(await readInTenant(pool, tenant, count())).toEqual([{ x: (before?.x ?? 0) + 1 }])
+    await pool.close()
+  })
+
   it('throw where a failure was ignored', async () => {
     const pool = openPool(1)
     const before = await readInTenant(pool, tenant, count())
