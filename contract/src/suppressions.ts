@@ -80,6 +80,10 @@ export const releaseSuppression = route({
   body: z.object({
     email: z.string().trim().min(1).max(320),
     because: z.string().trim().max(500, suppressionMessages.becauseLong).default(''),
+    donor_id: wireId
+      .nullable()
+      .default(null)
+      .describe('which of the people who share the address; null: whoever it is'),
   }),
   answer: z.object({
     released: z.object({ email: z.string(), reason: suppressionReason, donor_id: wireId.nullable() }),

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../platform/database/recordset.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 import type { Newcomers } from '../matches/index.ts'
-import { mailboxOf } from '../notifications/index.ts'
 
 export type DonorRow = {
   readonly organization_id: number
@@ -146,7 +145,11 @@ function insertDonors(
     FROM ${recordset(newDonorTypes, donors)} ORDER BY id`.send(db)
 }
 
-type ContactFact = DonorKey & { readonly reason: 'opted_out' | 'deceased' }
+type ContactFact = DonorKey & {
+  readonly reason: 'opted_out' | 'deceased'
+  /** The row names nobody, so the fact is about all who share the address. */
+  readonly any_person: boolean
+}
 const deceasedRow = z.object({ organization_id: z.int(), donor_key: z.string() })
 
 /**
@@ -158,7 +161,7 @@ export async function listDeceased(db: Db, keys: readonly DonorKey[]): Promise<D
     SELECT k.organization_id, k.donor_key FROM ${recordset(keyTypes, keys, 'g')}
     JOIN donors k ON k.organization_id = g.organization_id AND k.donor_key = g.donor_key
     JOIN donors p ON p.organization_id = k.organization_id AND p.id = coalesce(k.merged_into_id, k.id)
-    JOIN suppressions s ON s.organization_id = p.organization_id AND s.email_key = ${mailboxOf('p')} AND s.reason = 'deceased'
+    JOIN suppressions s ON s.organization_id = p.organization_id AND s.email_key = p.donor_key AND s.reason = 'deceased'
     WHERE EXISTS (SELECT FROM donations d
       WHERE d.organization_id = p.organization_id AND d.donor_id = p.id AND d.gift_kind = 'deceased')`.execute(db)
   return rows
@@ -168,23 +171,25 @@ const contactTypes = {
   organization_id: 'bigint',
   donor_key: 'text',
   reason: 'text',
+  any_person: 'boolean',
 } as const satisfies ColumnTypes<ContactFact>
 
 /**
  * Stops emails to donors who must not be emailed or have died. The strictest fact wins, until staff allow emails again: then what
- * a file says no longer counts (domain rule 14.2).
+ * a file says no longer counts (domain rule 14.2). A person who shares a mailbox is stopped alone.
  */
 export async function keepContactFacts(db: Db, facts: readonly ContactFact[], now: Date): Promise<void> {
   if (facts.length === 0) return
   await sql`
     INSERT INTO suppressions (organization_id, email_key, reason, at)
-    SELECT DISTINCT ON (g.organization_id, ${mailboxOf('p')}) g.organization_id, ${mailboxOf('p')}, g.reason, ${now}::timestamptz
+    SELECT DISTINCT ON (g.organization_id, p.donor_key) g.organization_id, p.donor_key, g.reason, ${now}::timestamptz
     FROM ${recordset(contactTypes, facts, 'g')}
-    JOIN donors k ON k.organization_id = g.organization_id AND k.donor_key = g.donor_key
+    JOIN donors k ON k.organization_id = g.organization_id
+      AND (k.donor_key = g.donor_key OR g.any_person AND k.mailbox = g.donor_key)
     JOIN donors p ON p.organization_id = k.organization_id AND p.id = coalesce(k.merged_into_id, k.id)
     WHERE NOT EXISTS (SELECT FROM donor_events e WHERE e.organization_id = p.organization_id AND e.donor_id = p.id
       AND e.action = 'mails_allowed')
-    ORDER BY g.organization_id, ${mailboxOf('p')}, g.reason
+    ORDER BY g.organization_id, p.donor_key, g.reason
     ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at
       WHERE excluded.reason = 'deceased' AND suppressions.reason <> 'deceased' OR suppressions.reason = 'bounced'`.execute(
     db,

@@ -27,7 +27,6 @@ import {
   listDonorChangesSince,
   listGiftIdsOf,
   lockDonors,
-  suppressionKeyOf,
   writeDonor,
 } from './change.queries.ts'
 
@@ -121,12 +120,7 @@ async function changeAddress(db: Db, platform: Platform, donor: LockedDonor, cha
       throw new Refusal('conflict', donorMessages.taken, { fields: { email: donorMessages.taken } })
     }
     if (other) await forgetFormerAddress(db, donor.organization_id, other.id)
-    await carryUnsubscription(
-      db,
-      donor.organization_id,
-      suppressionKeyOf(donor),
-      suppressionKeyOf({ ...changed, donor_key: key }),
-    )
+    await carryUnsubscription(db, donor.organization_id, donor, { ...changed, donor_key: key })
   }
   await writeDonor(db, { ...changed, donor_key: key })
   if (key !== donor.donor_key && donor.email !== '') await keepFormerAddress(db, donor, platform.clock())

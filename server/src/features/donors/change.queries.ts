@@ -4,6 +4,7 @@ import { type Database, type Db, readAcrossOrganizations } from '../../platform/
 import { type ColumnTypes, recordset } from '../../platform/database/recordset.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 import { mailboxKeyOf } from '../donations/index.ts'
+import { personalReasons } from '../notifications/index.ts'
 
 const keptFields = {
   name: z.string(),
@@ -47,7 +48,7 @@ export async function writeDonor(db: Db, donor: LockedDonor): Promise<void> {
 }
 
 /** Suppressions are stored by address, also for donors who share it. */
-export const suppressionKeyOf = ({ email, donor_key }: Pick<LockedDonor, 'email' | 'donor_key'>): string =>
+const suppressionKeyOf = ({ email, donor_key }: Pick<LockedDonor, 'email' | 'donor_key'>): string =>
   mailboxKeyOf(email) || donor_key
 
 const keyOwner = idRow.extend({ merged_into_id: z.int().nullable(), name: z.string() })
@@ -80,19 +81,26 @@ export async function forgetFormerAddress(db: Db, organizationId: number, id: nu
   )
 }
 
-/** Who told us to stop is not written to under another address either. Answers whether that is new. */
+type Reached = Pick<LockedDonor, 'email' | 'donor_key'>
+const carriedRow = z.object({ email_key: z.string() })
+
+/** Stops emails under another address too, where the donor or a fact about them stopped them. Returns the key of a new row, or null. */
 export async function carryUnsubscription(
   db: Db,
   organizationId: number,
-  fromKey: string,
-  toKey: string,
-): Promise<boolean> {
-  const { count } = await sql`
+  from: Reached,
+  to: Reached,
+): Promise<string | null> {
+  const { rows } = await sql(carriedRow)`
     INSERT INTO suppressions (organization_id, email_key, reason, at, detail)
-    SELECT organization_id, ${toKey}, reason, at, detail FROM suppressions
-    WHERE organization_id = ${organizationId} AND email_key = ${fromKey} AND reason IN ('unsubscribed', 'complained')
-    ON CONFLICT (organization_id, email_key) DO NOTHING`.execute(db)
-  return count === 1
+    SELECT organization_id, CASE WHEN reason IN ${personalReasons} THEN ${to.donor_key} ELSE ${suppressionKeyOf(to)} END, reason, at, detail
+    FROM suppressions WHERE organization_id = ${organizationId}
+      AND CASE WHEN reason IN ${personalReasons} THEN email_key = ${from.donor_key}
+        ELSE reason <> 'bounced' AND email_key IN (${suppressionKeyOf(from)}, ${from.donor_key}) END
+    ORDER BY reason DESC LIMIT 1
+    ON CONFLICT (organization_id, email_key) DO NOTHING
+    RETURNING email_key`.execute(db)
+  return rows[0]?.email_key ?? null
 }
 
 /** False where it was so before. */

@@ -3,6 +3,7 @@ import { askingStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { personalReasons } from '../notifications/index.ts'
 
 /** What an erasure takes out, place by place. A new column that can hold a word of a donor belongs here; a test looks for it. */
 
@@ -342,8 +343,11 @@ export async function eraseRow(db: Db, { organizationId, id, formerIds, addresse
     DELETE FROM suppressions WHERE organization_id = ${organizationId} AND email_key IN (
       SELECT donor_key FROM donors WHERE organization_id = ${organizationId} AND id = ANY (${[id, ...formerIds]}::bigint[])
       UNION SELECT unnest(${[...addresses]}::text[]))
-      AND NOT EXISTS (SELECT FROM donors other WHERE other.organization_id = ${organizationId}
-        AND (other.donor_key = email_key OR other.mailbox = email_key) AND other.id <> ALL (${[id, ...formerIds]}::bigint[]))`.execute(
+      AND CASE WHEN reason IN ${personalReasons}
+        THEN NOT EXISTS (SELECT FROM donors other WHERE other.organization_id = ${organizationId}
+          AND other.donor_key = email_key AND other.id <> ALL (${[id, ...formerIds]}::bigint[]))
+        ELSE NOT EXISTS (SELECT FROM donors other WHERE other.organization_id = ${organizationId}
+          AND (other.donor_key = email_key OR other.mailbox = email_key) AND other.id <> ALL (${[id, ...formerIds]}::bigint[])) END`.execute(
     db,
   )
   await sql`

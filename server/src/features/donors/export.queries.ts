@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
-import { mailboxOf } from '../notifications/index.ts'
+import { stopsDonor } from '../notifications/index.ts'
 
 /** Everything that is kept of a person, as it is kept; a person's rows are few, so that nothing is left out. */
 
@@ -30,8 +30,8 @@ export async function readAllOfDonor(
     ),
     unsubscribed_or_bounced: await all(
       db,
-      sql`SELECT s.email_key AS address, s.reason, s.at, s.detail FROM suppressions s
-        JOIN donors p ON p.organization_id = s.organization_id AND s.email_key = ${mailboxOf('p')}
+      sql`SELECT split_part(s.email_key, ' ', 1) AS address, s.reason, s.at, s.detail FROM suppressions s
+        JOIN donors p ON p.organization_id = s.organization_id AND ${stopsDonor('s', 'p')}
         WHERE ${person} ORDER BY s.at`,
     ),
     gifts: await all(

@@ -3,7 +3,7 @@ import { askingStatusIds, setAsideStatusIds, withEmployerStatusIds } from '@twof
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
-import { mailboxOf } from '../notifications/index.ts'
+import { stopsDonor } from '../notifications/index.ts'
 
 /** Donors by name, each with what they gave. A donor that turned out to be another one, and one that was erased, is not listed. */
 
@@ -44,7 +44,7 @@ const sumsOfDonor: Sql = sql`coalesce((
 
 const suppressionOfDonor: Sql = sql`(
   SELECT json_build_object('reason', s.reason, 'at', s.at, 'detail', s.detail) FROM suppressions s
-  WHERE s.organization_id = p.organization_id AND s.email_key = ${mailboxOf('p')})`
+  WHERE s.organization_id = p.organization_id AND ${stopsDonor('s', 'p')} ORDER BY s.email_key DESC LIMIT 1)`
 
 const giftDay = (which: 'min' | 'max'): Sql => sql`(
   SELECT ${sql.raw(which)}(d.donated_at)::date FROM donations d

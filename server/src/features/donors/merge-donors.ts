@@ -14,7 +14,6 @@ import {
   insertDonorEvents,
   type LockedDonor,
   lockDonors,
-  suppressionKeyOf,
   writeDonor,
 } from './change.queries.ts'
 import { changeEmployer, requireLiving } from './change-donor.ts'
@@ -126,7 +125,7 @@ async function merge(
   })
   const employer = await changeEmployer(db, call, directory, kept, given, undoId)
   const taken = takenOver(kept, other, given.take)
-  const unsubscribes = await carryUnsubscription(db, organizationId, suppressionKeyOf(other), suppressionKeyOf(kept))
+  const suppressedKey = await carryUnsubscription(db, organizationId, other, kept)
   await carryFewerMails(db, pair)
   await writeDonor(db, { ...kept, ...taken })
   await writeDonor(db, { ...other, merged_into_id: keptId })
@@ -140,7 +139,7 @@ async function merge(
       formerIds,
       donationIds,
       notificationIds,
-      suppressedKey: unsubscribes ? suppressionKeyOf(kept) : null,
+      suppressedKey,
     },
     undoId,
   )
@@ -178,7 +177,14 @@ async function merge(
   })
   const after = await lockDonationsOfDonors(db, [organizationId], [keptId])
   const otherAddresses = other.email === '' ? [] : [other.email]
-  return { gifts: donationIds.length, mails: notificationIds.length, otherAddresses, unsubscribes, before, after }
+  return {
+    gifts: donationIds.length,
+    mails: notificationIds.length,
+    otherAddresses,
+    unsubscribes: suppressedKey !== null,
+    before,
+    after,
+  }
 }
 
 const refusedOther = (message: string): Refusal => new Refusal('invalid', message, { fields: { other_id: message } })

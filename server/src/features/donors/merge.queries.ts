@@ -133,7 +133,7 @@ export async function unmergeRows(db: Db, organizationId: number, merge: KeptMer
   if (suppressed_key !== null) {
     await sql`
       DELETE FROM suppressions WHERE organization_id = ${organizationId} AND email_key = ${suppressed_key}
-        AND reason IN ('unsubscribed', 'complained')`.execute(db)
+        AND reason <> 'bounced'`.execute(db)
   }
 }
 

@@ -1,4 +1,12 @@
-import { donationChanges, donations, donorData, donorMerges, donors, publicMatch } from '@twofold/contract'
+import {
+  donationChanges,
+  donations,
+  donorData,
+  donorMerges,
+  donors,
+  publicMatch,
+  suppressions,
+} from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../testing/index.ts'
 import { csv, uploader } from './uploads.testing.ts'
@@ -354,16 +362,46 @@ test('who unsubscribes a shared mailbox ends the emails to everyone who has it, 
   await expect.poll(problems).toEqual([skipped, skipped])
 })
 
-test('a word of a file against emails stops those to the mailbox that two people share', async () => {
-  const { id, upload } = await organization()
+test('a fact against emails stops the person that it names, and the link of an email still stops the mailbox', async () => {
+  const { id, admin, upload, people } = await organization()
+  const word = (name: string, noEmail: string, deceased: string) =>
+    csv(
+      'Transaction ID,Date,Donor Name,Email,Amount,Employer,Do Not Email,Deceased',
+      `${name || 'nobody'}-9,2026-06-10,${name},quiet@example.org,30.00,Quillon,${noEmail},${deceased}`,
+    )
+  const stopped = async () => {
+    const { donors: all } = await app.call(donors.listDonors, { params: { id }, query: {} }, { token: admin })
+    return Object.fromEntries(all.map(({ name, suppression }) => [name.split(' ')[0], suppression?.reason ?? null]))
+  }
   await upload(couple('quiet@example.org'))
+  await upload(word('Mary Olds', 'Yes', ''))
+  expect(await stopped()).toEqual({ John: null, Mary: 'opted_out' })
+  const listed = await app.call(suppressions.listSuppressions, { params: { id }, query: {} }, { token: admin })
+  expect(listed.suppressions).toMatchObject([{ email: 'quiet@example.org', donor_name: 'Mary Olds' }])
+  const mary = (await people()).find(({ name }) => name === 'Mary Olds')
+  const body = { email: 'quiet@example.org', because: 'She asked on the phone', donor_id: mary?.id ?? null }
+  await app.call(suppressions.releaseSuppression, { params: { id }, body }, { token: admin })
+  await upload(word('John Olds', '', 'Yes'))
+  expect(await stopped()).toEqual({ John: 'deceased', Mary: null })
+  const mailed = () => smtp.mails.find(({ to }) => to.includes('quiet@example.org'))
+  await expect.poll(() => mailed() !== undefined).toBe(true)
+  const header = mailed()?.parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+  await app.send('POST', new URL(/<([^>]+)>/.exec(header)?.[1] ?? '').pathname, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+  expect(await stopped()).toEqual({ John: 'deceased', Mary: 'unsubscribed' })
+})
+
+test('a fact against emails in a row without a name stops everybody at the address', async () => {
+  const { id, admin, upload } = await organization()
+  await upload(couple('still@example.org'))
   await upload(
     csv(
       'Transaction ID,Date,Donor Name,Email,Amount,Employer,Do Not Email',
-      'q-9,2026-06-10,Mary Olds,quiet@example.org,30.00,Quillon,Yes',
+      'n-9,2026-06-10,,still@example.org,30.00,Quillon,Yes',
     ),
   )
-  expect(await app.query('SELECT email_key, reason FROM suppressions WHERE organization_id = $1', [id])).toEqual([
-    { email_key: 'quiet@example.org', reason: 'opted_out' },
-  ])
+  const { donors: all } = await app.call(donors.listDonors, { params: { id }, query: {} }, { token: admin })
+  expect(all.map(({ suppression }) => suppression?.reason)).toEqual(['opted_out', 'opted_out'])
 })

@@ -1,4 +1,5 @@
 import type { imports } from '@twofold/contract'
+import { saysNobody } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import {
   applyNews,
@@ -100,8 +101,17 @@ export async function recordFile(
   )
   await keepContactFacts(
     db,
-    known.flatMap(({ donation: { organizationId, contact }, donorKey }) =>
-      contact ? [{ organization_id: organizationId, donor_key: donorKey, reason: contact }] : [],
+    known.flatMap(({ donation: { organizationId, contact, donor }, donorKey }) =>
+      contact
+        ? [
+            {
+              organization_id: organizationId,
+              donor_key: donorKey,
+              reason: contact,
+              any_person: saysNobody(donor.name),
+            },
+          ]
+        : [],
     ),
     context.platform.clock(),
   )

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { recordset, writeRows } from '../../platform/database/recordset.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
-import { mailboxOf } from '../notifications/index.ts'
+import { stopsDonor } from '../notifications/index.ts'
 import type { Actor } from './actor.ts'
 import { keptMatch, type MatchRow } from './match-row.ts'
 
@@ -202,7 +202,7 @@ const donorActions = (which: Sql) => sql(donorAction)`
       OR EXISTS (SELECT FROM donation_events later
         WHERE later.organization_id = e.organization_id AND later.donation_id = e.donation_id AND later.id > e.id
           AND later.from_status_id IS DISTINCT FROM later.to_status_id) AS is_overtaken,
-    EXISTS (SELECT FROM suppressions s WHERE s.organization_id = p.organization_id AND s.email_key = ${mailboxOf('p')}
+    EXISTS (SELECT FROM suppressions s WHERE s.organization_id = p.organization_id AND ${stopsDonor('s', 'p')}
       AND s.reason = 'unsubscribed' AND s.at = k.at) AS is_for_all
   FROM match_undos k
   JOIN donations d ON d.organization_id = k.organization_id AND d.id = k.donation_id

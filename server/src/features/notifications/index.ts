@@ -67,7 +67,7 @@ export {
 } from './links/links.ts'
 export { looksLikeMachine, soonAfterSendingMs } from './links/machines.ts'
 export { type CorrectedGift, matchRequestKey, readMatchRequestKey } from './links/match-request-key.ts'
-export { mailboxOf } from './mailbox.queries.ts'
+export { personalReasons, stopsDonor, suppressionOf } from './mailbox.queries.ts'
 export { planAgain } from './schedule/plan-follow-ups.ts'
 export { reviewMails } from './send-review/review-mails.ts'
 export { holdWaiting } from './send-review/waiting-mails.queries.ts'

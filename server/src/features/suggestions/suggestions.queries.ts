@@ -2,7 +2,7 @@ import { suggestions } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
-import { mailboxOf } from '../notifications/index.ts'
+import { stopsDonor } from '../notifications/index.ts'
 
 const suggestionRow = z.object({
   organization_id: z.int(),
@@ -140,9 +140,7 @@ export async function findWhoSuggested(db: Db, id: number): Promise<z.infer<type
     LEFT JOIN donations g ON g.organization_id = s.organization_id AND g.id = s.donation_id
     LEFT JOIN donors p ON p.organization_id = g.organization_id AND p.id = g.donor_id
     WHERE s.id = ${id} AND NOT EXISTS (
-      SELECT FROM suppressions x WHERE x.organization_id = p.organization_id AND x.email_key = ${mailboxOf('p')})`.execute(
-    db,
-  )
+      SELECT FROM suppressions x WHERE x.organization_id = p.organization_id AND ${stopsDonor('x', 'p')})`.execute(db)
   const [row] = rows
   return row && row.email !== '' ? row : null
 }

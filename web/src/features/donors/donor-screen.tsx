@@ -181,7 +181,10 @@ function LeftOut({ donor, suppression }: { donor: donors.DonorDetail; suppressio
       )}
       <Suspense>
         {releasing && (
-          <ReleaseDialog row={{ ...suppression, email, organization }} onClose={() => setReleasing(false)} />
+          <ReleaseDialog
+            row={{ ...suppression, email, organization, donor_id: donor.id }}
+            onClose={() => setReleasing(false)}
+          />
         )}
       </Suspense>
     </Notice>

@@ -10,11 +10,11 @@ import { toast, toastError } from '../../ui/toast-store.ts'
 import { releaseWarnings } from './donor-words.ts'
 
 type Values = { because: string }
-type Row = Pick<suppressions.SuppressedRow, 'email' | 'organization' | 'reason' | 'at'>
+type Row = Pick<suppressions.SuppressedRow, 'email' | 'organization' | 'reason' | 'at' | 'donor_id'>
 
 /** An address is written to again: at once where it only came back, else with how its owner asked for it. */
 export default function ReleaseDialog({ row, onClose }: { row: Row; onClose: () => void }) {
-  const { email, organization, reason, at } = row
+  const { email, organization, reason, at, donor_id } = row
   const { suppressionMessages, needsTheirWord, leastBecause } = suppressions
   const release = useAction(suppressions.releaseSuppression, {
     refreshes: [suppressions.listSuppressions, donors.getDonor, donors.listDonors],
@@ -25,7 +25,7 @@ export default function ReleaseDialog({ row, onClose }: { row: Row; onClose: () 
       : {}
   const form = useForm<Values>(check, { because: '' }, async ({ because }) => {
     try {
-      await release.mutateAsync({ params: { id: organization.id }, body: { email, because } })
+      await release.mutateAsync({ params: { id: organization.id }, body: { email, because, donor_id } })
       toast({ title: `${email} is emailed again`, description: 'Emails that were left out until now aren’t sent.' })
       onClose()
       return {}

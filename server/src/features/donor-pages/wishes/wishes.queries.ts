@@ -2,7 +2,7 @@ import { suppressions } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { addressDigest, isCurrentAddress, mailboxOf } from '../../notifications/index.ts'
+import { addressDigest, isCurrentAddress, suppressionOf } from '../../notifications/index.ts'
 
 export type DonorOfLink = { readonly organizationId: number; readonly donorId: number }
 
@@ -20,8 +20,7 @@ export type Wishes = z.infer<typeof wishesRow>
 export async function findWishes(db: Db, { organizationId, donorId }: DonorOfLink): Promise<Wishes | null> {
   const { rows } = await sql(wishesRow)`
     SELECT o.name AS "organizationName", p.email, p.fewer_mails_at IS NOT NULL AS "wantsFewer",
-      (SELECT s.reason FROM suppressions s WHERE s.organization_id = p.organization_id AND s.email_key = ${mailboxOf('p')})
-        AS suppressed,
+      ${suppressionOf('p')} AS suppressed,
       (SELECT max(n.id) FROM donations d
        JOIN notifications n ON n.organization_id = d.organization_id AND n.donation_id = d.id AND n.donor_id = p.id
        WHERE d.organization_id = p.organization_id AND d.donor_id = p.id AND ${isCurrentAddress}) AS "notificationId"

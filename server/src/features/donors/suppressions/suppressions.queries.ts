@@ -2,7 +2,7 @@ import { statusId, suppressions } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { mailboxOf } from '../../notifications/index.ts'
+import { stopsDonor } from '../../notifications/index.ts'
 
 /** The statements on addresses that no email to donors goes to. */
 
@@ -15,7 +15,7 @@ type Wanted = {
 const ofDonors = (ids: readonly number[] | null): Sql =>
   ids === null
     ? sql``
-    : sql`AND s.email_key IN (SELECT ${mailboxOf('p')} FROM donors p WHERE p.organization_id = s.organization_id
+    : sql`AND EXISTS (SELECT FROM donors p WHERE p.organization_id = s.organization_id AND ${stopsDonor('s', 'p')}
         AND (p.id = ANY (${[...ids]}::bigint[]) OR p.merged_into_id = ANY (${[...ids]}::bigint[])))`
 
 const suppressedRow = z.object({
@@ -43,7 +43,7 @@ export async function listSuppressed(
         WHERE s.organization_id = asked.id ${reason ? sql`AND s.reason = ${reason}` : sql``} ${ofDonors(donorIds)}
         ORDER BY s.at DESC, s.email_key LIMIT ${offset + limit}) walked
       ORDER BY walked.at DESC, walked.email_key, walked.organization_id OFFSET ${offset} LIMIT ${limit})
-    SELECT f.organization_id, o.name AS organization_name, f.email_key AS email, f.reason, f.at, f.detail,
+    SELECT f.organization_id, o.name AS organization_name, coalesce(p.mailbox, f.email_key) AS email, f.reason, f.at, f.detail,
       coalesce(known.id, p.id) AS donor_id, coalesce(known.name, p.name, '') AS donor_name
     FROM found f JOIN organizations o ON o.id = f.organization_id
     LEFT JOIN LATERAL (
@@ -79,22 +79,25 @@ export async function countSuppressed(
 }
 
 const lockedRow = z.object({
+  email_key: z.string(),
   reason: suppressions.suppressionReason,
   donor_id: z.int().nullable(),
 })
 
+/** Locks what stops the emails to an address, or to the one of its people who is meant. */
 export async function lockSuppression(
   db: Db,
   organizationId: number,
-  emailKey: string,
+  { emailKey, donorId }: { readonly emailKey: string; readonly donorId: number | null },
 ): Promise<z.infer<typeof lockedRow> | null> {
   const { rows } = await sql(lockedRow)`
-    SELECT s.reason, (SELECT coalesce(p.merged_into_id, p.id) FROM donors p
+    SELECT s.email_key, s.reason, (SELECT coalesce(p.merged_into_id, p.id) FROM donors p
       WHERE p.organization_id = s.organization_id AND (p.donor_key = s.email_key OR p.mailbox = s.email_key)
       ORDER BY p.mailbox NULLS FIRST, p.id LIMIT 1) AS donor_id
-    FROM suppressions s WHERE s.organization_id = ${organizationId} AND s.email_key = ${emailKey} FOR UPDATE`.execute(
-    db,
-  )
+    FROM suppressions s WHERE s.organization_id = ${organizationId} AND (s.email_key = ${emailKey}
+      OR s.email_key = (SELECT p.donor_key FROM donors p WHERE p.organization_id = s.organization_id AND p.id = ${donorId}::bigint
+        AND p.mailbox = ${emailKey}))
+    ORDER BY s.email_key DESC LIMIT 1 FOR UPDATE`.execute(db)
   return rows[0] ?? null
 }
 

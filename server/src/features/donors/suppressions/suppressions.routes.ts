@@ -48,15 +48,15 @@ export const suppressionRoutes = (directory: Directory): ServedRoute[] => [
     const email = donorKeyOf({ email: body.email, name: '' })
     return inTenant(platform.database, tenant, async (db) => {
       await lockEvaluating(db, tenant.family)
-      const found = await lockSuppression(db, organizationId, email)
+      const found = await lockSuppression(db, organizationId, { emailKey: email, donorId: body.donor_id })
       if (!found) throw new Refusal('not_found', suppressions.suppressionMessages.notThere)
-      const { reason, donor_id } = found
+      const { email_key, reason, donor_id } = found
       // Looked at here and not only in the form: an address that came back may have been unsubscribed a moment ago.
       if (suppressions.needsTheirWord(reason) && body.because.length < suppressions.leastBecause) {
         const because = suppressions.suppressionMessages.becauseMissing
         throw new Refusal('invalid', because, { fields: { because } })
       }
-      await deleteSuppression(db, organizationId, email)
+      await deleteSuppression(db, organizationId, email_key)
       if (reason === 'deceased' && donor_id !== null)
         await markGifts(db, call, directory, { organizationId, donorId: donor_id }, 'money')
       if (donor_id !== null) {

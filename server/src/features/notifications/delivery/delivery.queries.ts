@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { mailboxOf } from '../mailbox.queries.ts'
+import { keysOfMailbox, mailboxOf } from '../mailbox.queries.ts'
 
 /** The statements on what providers report. They cross organizations: a provider knows none. */
 
@@ -56,7 +56,8 @@ export async function suppressReported(db: Db, { mail, what, detail, now }: Repo
     SELECT DISTINCT n.organization_id, reached.key, ${what}, ${now}::timestamptz, ${detail}
     FROM notifications n JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id,
       LATERAL (VALUES (lower(normalize(btrim(n.recipient)))),
-        (CASE WHEN ${what} = 'complained' AND p.email <> '' THEN ${mailboxOf('p')} END)) reached (key)
+        (CASE WHEN ${what} = 'complained' AND p.email <> '' THEN ${mailboxOf('p')} END)) address (key),
+      LATERAL ${keysOfMailbox(sql`n.organization_id`, sql`address.key`)} reached
     WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.id} AND reached.key IS NOT NULL
     ON CONFLICT (organization_id, email_key) DO UPDATE
       SET reason = excluded.reason, at = excluded.at, detail = excluded.detail

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
 import { idRow, type Statement, sql } from '../../../platform/database/sql.ts'
 import type { ChosenVersion } from '../../templates/index.ts'
-import { mailboxOf } from '../mailbox.queries.ts'
+import { mailboxOf, suppressionOf } from '../mailbox.queries.ts'
 import { daytimeFrom } from './daytime.queries.ts'
 import { mailsPerAddress, type Sending } from './decide-mail.ts'
 import { declinedOtherAt, hasAnswered, heardEnough, isPaused } from './notifications.queries.ts'
@@ -134,8 +134,7 @@ export async function listSendings(db: Db, lot: readonly MailKey[], now: Date): 
     SELECT n.organization_id AS "organizationId", n.id, n.status_id AS "statusId",
       o.rule_deactivated OR o.cancelled_at IS NOT NULL AS "organizationIsClosed",
       o.email_min_cents AS "emailMinCents", o.email_who AS "emailWho",
-      (SELECT s.reason FROM suppressions s
-        WHERE s.organization_id = n.organization_id AND s.email_key = ${mailboxOf('p')}) AS suppressed,
+      ${suppressionOf('p')} AS suppressed,
       ${heardEnough} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer", o.thank_donors AS "thanksDonors",
       recent.mails AS "recentMails", recent.about_other_gift AS "lastAboutOtherDonation",
       recent.about_this AS "lastAboutThis",

@@ -2,7 +2,7 @@ import { toldStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { mailboxOf } from '../mailbox.queries.ts'
+import { keysOfMailbox, mailboxOf, stopsDonor } from '../mailbox.queries.ts'
 import { bouncePause } from './decide-mail.ts'
 
 /** The statements on mails. Those that are about a mail that is due or a link that was followed cross organizations. */
@@ -100,13 +100,14 @@ export async function suppressRecipient(
 ): Promise<boolean> {
   const { count } = await sql`
     INSERT INTO suppressions (organization_id, email_key, reason, at)
-    SELECT n.organization_id, ${mailedKey}, ${reason}, ${now}::timestamptz
+    SELECT n.organization_id, reached.key, ${reason}, ${now}::timestamptz
     FROM notifications n
     JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id AND p.erased_at IS NULL
+    CROSS JOIN LATERAL ${keysOfMailbox(sql`n.organization_id`, mailedKey)} reached
     WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}
     ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at, detail = ''
       WHERE suppressions.reason = 'bounced' AND excluded.reason <> 'bounced'`.execute(db)
-  return count === 1
+  return count > 0
 }
 
 type DonorKey = { readonly organizationId: number; readonly donorId: number }
@@ -115,7 +116,8 @@ type DonorKey = { readonly organizationId: number; readonly donorId: number }
 export async function unsubscribeDonor(db: Db, { organizationId, donorId }: DonorKey, now: Date): Promise<void> {
   await sql`
     INSERT INTO suppressions (organization_id, email_key, reason, at)
-    SELECT p.organization_id, ${mailboxOf('p')}, 'unsubscribed', ${now}::timestamptz FROM donors p
+    SELECT p.organization_id, reached.key, 'unsubscribed', ${now}::timestamptz FROM donors p
+    CROSS JOIN LATERAL ${keysOfMailbox(sql`p.organization_id`, mailboxOf('p'))} reached
     WHERE p.organization_id = ${organizationId} AND p.id = ${donorId} AND p.email <> '' AND p.erased_at IS NULL
     ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at, detail = ''
       WHERE suppressions.reason = 'bounced'`.execute(db)
@@ -126,7 +128,7 @@ export async function resubscribeDonor(db: Db, { organizationId, donorId }: Dono
   await sql`
     DELETE FROM suppressions s USING donors p
     WHERE p.organization_id = ${organizationId} AND p.id = ${donorId} AND s.organization_id = p.organization_id
-      AND s.email_key = ${mailboxOf('p')} AND s.reason = 'unsubscribed' AND s.at = ${since}::timestamptz`.execute(db)
+      AND ${stopsDonor('s', 'p')} AND s.reason = 'unsubscribed' AND s.at = ${since}::timestamptz`.execute(db)
 }
 
 /** Takes back the person's own word only: a bounce or a complaint stays. */
@@ -135,9 +137,8 @@ export async function allowRecipient(db: Db, mail: Reference): Promise<void> {
     DELETE FROM suppressions s USING notifications n, donors p
     WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}
       AND p.organization_id = n.organization_id AND p.id = n.donor_id
-      AND s.organization_id = n.organization_id AND s.email_key = ${mailedKey} AND s.reason = 'unsubscribed'`.execute(
-    db,
-  )
+      AND s.organization_id = n.organization_id AND s.reason = 'unsubscribed'
+      AND (s.email_key = ${mailedKey} OR ${isCurrentAddress} AND s.email_key = p.donor_key)`.execute(db)
 }
 
 const subscription = z.object({
@@ -164,7 +165,9 @@ export async function findSubscription(db: Db, mail: Reference): Promise<Subscri
     FROM notifications n
     JOIN organizations o ON o.id = n.organization_id
     JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id AND p.erased_at IS NULL
-    LEFT JOIN suppressions s ON s.organization_id = n.organization_id AND s.email_key = ${mailedKey}
+    LEFT JOIN LATERAL (SELECT s.reason FROM suppressions s WHERE s.organization_id = n.organization_id
+      AND CASE WHEN ${isCurrentAddress} THEN ${stopsDonor('s', 'p')} ELSE s.email_key = ${mailedKey} END
+      ORDER BY s.email_key DESC LIMIT 1) s ON true
     LEFT JOIN donations g ON g.organization_id = n.organization_id AND g.id = n.donation_id AND g.donor_id = n.donor_id
     LEFT JOIN donations d ON d.organization_id = g.organization_id AND d.id = coalesce(g.merged_into_id, g.id)
       AND d.deleted_at IS NULL

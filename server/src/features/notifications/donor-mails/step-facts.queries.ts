@@ -2,7 +2,7 @@ import { suppressions } from '@twofold/contract'
 import { dayAt, deadlineOf, employmentIds, giftKindIds, pastFirstMailStatusIds, policyYearOf } from '@twofold/matching'
 import { z } from 'zod'
 import { sql } from '../../../platform/database/sql.ts'
-import { mailboxOf } from '../mailbox.queries.ts'
+import { suppressionOf } from '../mailbox.queries.ts'
 
 /** SQL: match `d` has emails of its own: it was not deleted or combined with another. An unconfirmed request has one. */
 export const hasEmails = sql`(d.merged_into_id IS NULL AND d.deleted_at IS NULL)`
@@ -114,8 +114,7 @@ export const policyPairs = sql`'matches', j.program = 'yes', 'method', j.method,
   'isOwn', coalesce(evaluated.terms ? 'ownPolicyId', false)`
 
 export const mailJson = sql`json_build_object(
-  'suppressed', (SELECT s.reason FROM suppressions s
-    WHERE s.organization_id = d.organization_id AND s.email_key = ${mailboxOf('p')}),
+  'suppressed', ${suppressionOf('p')},
   'isWaiting', coalesce(last_mail.state IN ('queued', 'sending'), false),
   'lastState', last_mail.state, 'lastProblem', nullif(last_mail.problem, ''))`
 

@@ -5,7 +5,7 @@ import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { declinedOtherAt, hasAnswered, heardEnough } from '../donor-mails/notifications.queries.ts'
 import { hasEmails } from '../donor-mails/step-facts.queries.ts'
-import { mailboxOf } from '../mailbox.queries.ts'
+import { suppressionOf } from '../mailbox.queries.ts'
 
 /** The statements on what will go in the next days: rows of planned_mails, and of notifications that wait or were dropped. */
 
@@ -90,8 +90,7 @@ export async function listScheduled(
       d.status_id AS "donationStatusId", d.reason_code AS "reasonCode", d.amount_cents AS "amountCents",
       d.payment_state AS payment,
       coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
-      (SELECT s.reason FROM suppressions s
-        WHERE s.organization_id = n.organization_id AND s.email_key = ${mailboxOf('p')}) AS suppressed,
+      ${suppressionOf('p')} AS suppressed,
       ${heardEnough} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer",
       CASE WHEN n.kind = 'thank_you' THEN (SELECT paid_on FROM employer_paid(d.organization_id, d.id)) END AS "paidOn", d.gift_kind AS "giftKind",
       ${hasAnswered(sql`n.organization_id, n.donation_id`, sql`n.status_id`)} AS "hasAnswered"

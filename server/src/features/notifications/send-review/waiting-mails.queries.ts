@@ -7,7 +7,7 @@ import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
 import { mailsPerAddress } from '../donor-mails/decide-mail.ts'
 import { declinedOtherAt, heardEnough, isPaused } from '../donor-mails/notifications.queries.ts'
 import { hasEmails } from '../donor-mails/step-facts.queries.ts'
-import { mailboxOf } from '../mailbox.queries.ts'
+import { suppressionOf } from '../mailbox.queries.ts'
 
 /** Mails that wait: of an upload or a report of payouts, of all, or those that this very transaction queued. */
 export type MailScope = OfWhat | 'all' | 'of this transaction'
@@ -69,8 +69,7 @@ export async function listWaitingMails(db: Db, { family }: Tenant, scope: MailSc
       p.donor_key AS "donorKey", p.email, p.name AS "donorName", ${hasEmails} AS counted, d.inert, d.silenced, d.status_id AS "donationStatusId",
       d.reason_code AS "reasonCode", d.amount_cents AS "amountCents", d.payment_state AS payment,
       coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
-      (SELECT s.reason FROM suppressions s
-        WHERE s.organization_id = n.organization_id AND s.email_key = ${mailboxOf('p')}) AS suppressed,
+      ${suppressionOf('p')} AS suppressed,
       ${heardEnough} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer",
       CASE WHEN n.kind = 'thank_you' THEN (SELECT paid_on FROM employer_paid(d.organization_id, d.id)) END AS "paidOn", d.gift_kind AS "giftKind"
     FROM (
