@@ -24,6 +24,11 @@ test.each([
   ['Preferred Contact Method', 'None'],
   ['Solicit Codes', 'Do Not Email; Do Not Call'],
   ['Email Status', 'unsubscribed'],
+  ['no_email', 'Y'],
+  ['No Email', 'Yes'],
+  ['Requests no email', 'Yes'],
+  ['Primary Contact: Email Opt Out', '1'],
+  ['Communication tags', 'Do not email'],
 ])('%s = %s forbids email', async (header, value) => {
   expect(await read(header, value)).toBe('opted_out')
 })

@@ -5,16 +5,16 @@ import type { Row, Table } from './table.ts'
 /** Limits on contacting a donor. */
 export type ContactPreference = 'opted_out' | 'deceased'
 
-/** A yes in such a column forbids email. Postal mail and calls are not meant. */
+/** A yes in such a column forbids email. Postal mail and calls are not meant. `headerWords` reads "no" as "number". */
 const noEmailHeader =
-  /^((donor|contact|constituent|supporter|primary) )?(is |has )?((do not|dont|no) (send )?(email|contact|solicit|communicate)s?|(email|communications?|contact|marketing|newsletter) (opt out|opted out|unsubscribed|blocked|suppressed)|opt(ed)? out( of)?( all)?( email)?s?|has opted out of email|unsubscribed?( from email)?s?|unsubscribed at|email opt out|globally unsubscribed|exclude from email|suppress email)$/
+  /^((donor|contact|constituent|supporter|primary) )*(is |has |requests? )?((do not|dont|no|number) (send )?(email|contact|solicit|communicate)s?|(email|communications?|contact|marketing|newsletter) (opt out|opted out|unsubscribed|blocked|suppressed)|opt(ed)? out( of)?( all)?( email)?s?|has opted out of email|unsubscribed?( from email)?s?|unsubscribed at|email opt out|globally unsubscribed|exclude from email|suppress email)$/
 /** A no in such a column forbids email. */
 const emailAllowedHeader =
-  /^((donor|contact|constituent|supporter) )?((email|communications?|marketing|newsletter) (opt in|opted in|consent|permission|allowed|subscribed)|opt(ed)? in( to)?( email)?s?|(can|may) (be )?(email|contact)(ed)?|subscribed( to email)?|send emails?|receive emails?|accepts marketing|ok to (email|contact))$/
+  /^((donor|contact|constituent|supporter|primary) )*((email|communications?|marketing|newsletter) (opt in|opted in|consent|permission|allowed|subscribed)|opt(ed)? in( to)?( email)?s?|(can|may) (be )?(email|contact)(ed)?|subscribed( to email)?|send emails?|receive emails?|accepts marketing|ok to (email|contact))$/
 const deceasedHeader =
   /^((donor|contact|constituent|supporter|is) )*(deceased|deceased date|date deceased|date of death|death date)( flag)?$/
 const preferenceHeader =
-  /^((donor|contact|constituent|supporter|preferred|primary) )*((communication|contact|email|mail|mailing|solicitation|solicit|marketing|subscription) (preference|status|code|method|permission)s?|preferred (communication|contact)( method| channel)?|solicit codes?|no contact reason)$/
+  /^((donor|contact|constituent|supporter|preferred|primary) )*((communication|contact|email|mail|mailing|solicitation|solicit|marketing|subscription) (preference|status|code|method|permission|tag|setting)s?|preferred (communication|contact)( method| channel)?|solicit codes?|no contact reason)$/
 
 const yes = /^(yes|true|y|1|x|t|on|checked|opted[ -]?out|opt[ -]?out|unsubscribed|do not.*)$/i
 const no = /^(no|false|n|0|f|off|unchecked|opted[ -]?out|opt[ -]?out|unsubscribed|never|declined|revoked)$/i

@@ -10,7 +10,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       0.97,
     ],
     [
-      /^(amount (donated|given|paid|of (gift|donation)|gross)|paid amount|gift value|montant( du don)?|importe|(monto|cantidad)( donad[oa]| de la donacion| del donativo)?|valor|importo|betrag)$/,
+      /^(amount (donated|given|paid|of (gift|donation)|gross)|paid amount|gift value|montant( total| du don)?|importe|(monto|cantidad)( donad[oa]| de la donacion| del donativo)?|valor|importo|betrag)$/,
       0.95,
     ],
     [/^gross( amount| total)?$/, 0.94],
@@ -90,7 +90,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       0.88,
     ],
     [
-      /^(customer|contact|primary contact|payer|payor|card ?holder|card|billing( details)?|buyer|purchaser|sender|attendee|participant|member|your|person|individual|client|parent|alumni|patron) (full )?name$|^primary contact$|^name on card$/,
+      /^(customer|contact|primary contact|payer|payor|card ?holder|card|billing( details)?|buyer|purchaser|sender|attendee|participant|member|your|person|individual|client|parent|alumni|patron|bidder|registrant) (full )?name$|^primary contact$|^name on card$/,
       0.86,
     ],
     [

@@ -6,6 +6,7 @@ import type { Row, Table } from './table.ts'
 export type OtherRow = 'test_payment' | 'goods'
 
 const modeHeader = /^((payment|transaction|gateway|donation|order|form|account) )?(mode|environment)$/
+const statusHeader = /^((payment|transaction|gateway|donation|order|gift) )?(status|state)$/
 const testMode = /^(test( mode)?|sandbox|testing|demo)$/i
 const liveHeader = /^(is )?(live ?mode|live|in live mode)$/
 const testHeader = /^(is )?(a )?(test( mode| payment| transaction| donation| order| gift)?|sandbox)$/
@@ -42,7 +43,7 @@ export function organizationGiverReader(table: Table): (row: Row, donorName: str
 export function otherRowReader(table: Table): (row: Row) => OtherRow | null {
   const words = table.originalHeaders.map(headerWords)
   const columns = (header: RegExp) => words.flatMap((text, at) => (header.test(text) ? [at] : []))
-  const modes = columns(modeHeader)
+  const modes = [...columns(modeHeader), ...columns(statusHeader)]
   const lives = columns(liveHeader)
   const tests = columns(testHeader)
   const items = columns(itemHeader)

@@ -77,7 +77,29 @@ describe('amounts', () => {
   })
 })
 
+describe('columns of auction and ticket tools', () => {
+  test('a bidder is the donor', async () => {
+    const result = await read(
+      'Order #,Date,Amount,Bidder Name,Bidder Email\n1,11/13/2026,50.00,Val Reed,val@example.org\n',
+    )
+    expect(result.gifts).toMatchObject([{ amountCents: 5000, donorName: 'Val Reed', donorEmail: 'val@example.org' }])
+  })
+
+  test('"Montant total" is the amount', async () => {
+    const result = await read('Numéro;Date;Montant total;Nom\n1;2026-11-13;75,00;Zoé Roy\n')
+    expect(amounts(result)).toEqual([7500])
+  })
+})
+
 describe('rows that are no gifts', () => {
+  test('a payment in the state "test" is left out and asked about', async () => {
+    const result = await read(
+      'Transaction ID,Date,Amount,Name,Transaction Status\n1,11/13/2026,18,Ann Able,success\n2,11/13/2026,40,Tess Lee,test\n',
+    )
+    expect(result.gifts.map(({ donorName }) => donorName)).toEqual(['Ann Able'])
+    expect(result.questions.map(({ id }) => id)).toEqual(['test_payment'])
+  })
+
   test('goods and test payments are left out and asked about; donations of a store stay', async () => {
     const result = await read(
       'Order ID,Date,Amount,Name,Item Name,Category,Payment Mode\n' +
