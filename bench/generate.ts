@@ -4,18 +4,13 @@ export type Size = {
   /** Gifts of the one large organization. */
   readonly donations: number
   readonly donors: number
-  /** Organizations beside it, with `donationsEach` gifts each. */
+  /** Other organizations, with 100 gifts each. */
   readonly others: number
-  readonly donationsEach: number
 }
 
-export const fullSize: Size = { donations: 1_000_000, donors: 300_000, others: 1_000, donationsEach: 100 }
-
-export type Generated = { readonly organizationId: number; readonly userId: number }
-
 /** Gifts are spread evenly over this time, so that a year is a third of them. */
-export const firstDay = '2023-01-01'
-export const days = 1_095
+const firstDay = '2023-01-01'
+const days = 1_095
 
 // Shares of a thousand, as in a portal that has been in use for years.
 const statusShares: readonly (readonly [status: number, share: number])[] = [
@@ -45,19 +40,16 @@ const lastNames = 'Abe Berg Costa Diaz Evans Fox Garcia Hall Ito Jones Kim Lopez
  * Fills an empty, migrated database whose company directory is loaded: one organization with many gifts and many
  * organizations with few. Set by set and seeded, so that two runs measure the same rows. Needs the database's owner.
  */
-export async function generate(client: pg.ClientBase, size: Size): Promise<Generated> {
+export async function generate(client: pg.ClientBase, size: Size): Promise<void> {
   await client.query("SET app.crossing = 'on'; SET statement_timeout = 0; SELECT setseed(0.42)")
   const organizationId = await insertOrganizations(client, size)
-  const userId = await insertMember(client, organizationId)
-  await insertGifts(client, { from: organizationId, to: organizationId, donors: size.donors, gifts: size.donations })
-  const gifts = size.donationsEach
-  const first = organizationId + 1
   const last = organizationId + size.others
-  await insertGifts(client, { from: first, to: last, donors: Math.max(1, Math.ceil(gifts / 2)), gifts })
-  // Donors were given their ids here; whoever comes later is to get one after them.
+  await insertMember(client, organizationId, last)
+  const { donors, donations } = size
+  await insertGifts(client, { from: organizationId, to: organizationId, donors, gifts: donations })
+  await insertGifts(client, { from: organizationId + 1, to: last, donors: 50, gifts: 100 })
+  // The ids above were not taken from the sequence.
   await client.query(`SELECT setval(pg_get_serial_sequence('donors', 'id'), (SELECT max(id) FROM donors))`)
-  await client.query('VACUUM ANALYZE')
-  return { organizationId, userId }
 }
 
 async function insertOrganizations(client: pg.ClientBase, size: Size): Promise<number> {
@@ -70,17 +62,13 @@ async function insertOrganizations(client: pg.ClientBase, size: Size): Promise<n
   return Math.min(...rows.map(({ id }) => Number(id)))
 }
 
-async function insertMember(client: pg.ClientBase, organizationId: number): Promise<number> {
-  const { rows } = await client.query<{ id: string }>(
-    `INSERT INTO users (email, email_key, name) VALUES ('bench@twofold.example', 'bench@twofold.example', 'Bench')
-     RETURNING id`,
+async function insertMember(client: pg.ClientBase, ...organizationIds: readonly number[]): Promise<void> {
+  await client.query(
+    `WITH person AS (INSERT INTO users (email, email_key, name)
+       VALUES ('bench@twofold.example', 'bench@twofold.example', 'Bench') RETURNING id)
+     INSERT INTO members (organization_id, user_id, level) SELECT unnest($1::bigint[]), id, 'admin' FROM person`,
+    [organizationIds],
   )
-  const userId = Number(rows[0]?.id)
-  await client.query(`INSERT INTO members (organization_id, user_id, level) VALUES ($1, $2, 'admin')`, [
-    organizationId,
-    userId,
-  ])
-  return userId
 }
 
 type Share = { readonly from: number; readonly to: number; readonly donors: number; readonly gifts: number }

@@ -1,361 +1,227 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { type Server, startServer } from './child.ts'
-import { prepareDatabase } from './database.ts'
-import { fullSize, type Size } from './generate.ts'
-import { measureGrowth } from './growth.ts'
-import { fetchWhole, loadServer, median, type Run } from './measure.ts'
-import { copyPath, type Facts } from './scenario.ts'
-import { besideUploads, minimalSide, productSide } from './scenarios/beside-uploads.ts'
-import { type BulkRun, bulkOfMany } from './scenarios/bulk.ts'
-import { everyPage } from './scenarios/every-page.ts'
-import { reportOfAll } from './scenarios/export.ts'
-import { importRows, makeFile, stageByCopy, uploadToProduct } from './scenarios/import.ts'
-import { downloads, scenarios } from './scenarios/index.ts'
-import { type MailRun, mailsOfMany } from './scenarios/mails.ts'
-import { besideTheLargest, type NeighboursRun } from './scenarios/neighbours.ts'
-import { makeReport, payoutLines, payoutsToProduct, settleByCopy } from './scenarios/payouts.ts'
-import { people, workOfMany } from './scenarios/people.ts'
-import { besideTheList, type StreamRun } from './scenarios/report-beside-list.ts'
-import { printTable } from './table.ts'
+import { Caller, callFor, median, percentile } from './caller.ts'
+import { type BenchDatabase, openBench, startCluster } from './database.ts'
+import {
+  copy,
+  download,
+  makeFile,
+  neighbours,
+  peopleFor,
+  queueEmails,
+  sendEmails,
+  startMailServer,
+  uploadFile,
+} from './jobs.ts'
+import { type Query, queries } from './queries.ts'
+import { type Server, startServer } from './server.ts'
 
-// Every scenario runs on the product and on the minimal server by turns, so that a slow minute of the machine hits both.
-
-const { values, positionals } = parseArgs({
+const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    small: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '3' },
     minutes: { type: 'string', default: '1' },
-    after: { type: 'string', default: '5' },
-    small: { type: 'boolean', default: false },
+    against: { type: 'string' },
   },
 })
-const seconds = Number(values.seconds)
-const rounds = Number(values.rounds)
-const smallSize: Size = { donations: 20_000, donors: 6_000, others: 20, donationsEach: 100 }
-/** Slower than that, a page is named. */
-const slowMs = 15
-const megabytes = (bytes: number): number => bytes / 1024 / 1024
-const isWanted = ({ name }: { readonly name: string }): boolean =>
-  positionals.length === 0 || positionals.some((word) => name.includes(word))
+const seconds = Number(options.seconds)
+const rounds = Array.from({ length: Number(options.rounds) }, (_, round) => round)
+const { large, tenth } = options.small
+  ? { large: { donations: 20_000, donors: 12_000, others: 20 }, tenth: { donations: 2_000, donors: 600, others: 20 } }
+  : {
+      large: { donations: 1_000_000, donors: 300_000, others: 1_000 },
+      tenth: { donations: 10_000, donors: 3_000, others: 1_000 },
+    }
+const people = 200
+const emails = options.small ? 200 : 1_000
+const emailMs = 40
+const emailsWithinMs = 180_000
 
-if (positionals.includes('growth')) {
-  await measureGrowth({ seconds, rounds, isWanted: ({ name }) => positionals.length === 1 || isWanted({ name }) })
-  process.exit()
+const lines: string[][] = [['scenario', 'measured', '', 'compared with', 'ratio', 'floor', '']]
+const shown = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3))
+
+type Measured = {
+  readonly value: number
+  readonly unit?: string
+  /** Of the yardstick, in the same unit. */
+  readonly other?: number | undefined
+  readonly floor?: { readonly of: 'value' | 'ratio'; readonly most?: number; readonly least?: number } | undefined
 }
 
-const database = await prepareDatabase(values.small ? smallSize : fullSize)
-const { facts, connectionString, serverAddress } = database
-
-// Before the product is started: it would take mails and uploads off the queue as well.
-try {
-  if (isWanted({ name: 'mails' })) await measureMails()
-  if (isWanted({ name: 'beside uploads' })) await measureBesideUploads()
-} catch (error) {
-  await database.stop()
-  throw error
+function add(scenario: string, measured: string, { value, unit = 'ms', other, floor }: Measured): void {
+  const ratio = other === undefined ? undefined : value / other
+  const held = floor && (floor.of === 'ratio' ? (ratio ?? Number.NaN) : value)
+  const isKept = floor && held !== undefined && held <= (floor.most ?? Infinity) && held >= (floor.least ?? 0)
+  const limit = floor?.most === undefined ? `≥ ${floor?.least}` : `≤ ${floor.most.toLocaleString('en')}`
+  const line = [
+    `${scenario}: ${measured}`,
+    shown(value),
+    unit,
+    other === undefined ? '' : shown(other),
+    ratio === undefined ? '' : ratio.toFixed(2),
+    floor ? `${limit}${floor.of === 'ratio' ? ' ×' : ''}` : '',
+    floor ? (isKept ? 'kept' : 'MISSED') : '',
+  ]
+  lines.push(line)
+  console.error(line.filter(Boolean).join('  ')) // a long run that is ended early has said what it measured
 }
-const watcher = new pg.Client(connectionString)
-await watcher.connect()
-const product = await startServer('./product-server.ts', { connectionString: serverAddress, facts })
-const minimal = await startServer('./minimal-server.ts', { connectionString, facts })
-const pick = (runs: readonly Run[], part: keyof Run): number => median(runs.map((run) => run[part]))
 
-try {
-  console.log(`The product at rest: ${megabytes((await product.usage()).restBytes).toFixed(0)} MB`)
-  const lines: (string | number)[][] = []
-  for (const scenario of scenarios.filter(isWanted)) {
-    const paths = scenario.paths(facts)
-    const minimalPaths = paths.map((_, place) => `/call/${encodeURIComponent(scenario.name)}/${place}`)
-    for (const connections of scenario.connections ?? [1, 20]) {
-      const load = { connections, seconds, watcher }
-      const sends = scenario.sends?.(facts)
-      const ours: Run[] = []
-      const theirs: Run[] = []
-      // What is read for the first time, plans and pages of the disk, is no part of either's rate.
-      await loadServer(product, paths, { ...load, seconds: 1, ...(sends ? { sends } : {}) })
-      await loadServer(minimal, minimalPaths, { ...load, seconds: 1 })
-      for (let round = 0; round < rounds; round++) {
-        ours.push(await loadServer(product, paths, { ...load, ...(sends ? { sends } : {}) }))
-        theirs.push(await loadServer(minimal, minimalPaths, load))
-      }
-      lines.push([
-        scenario.name,
-        connections,
-        pick(ours, 'perSecond'),
-        pick(theirs, 'perSecond'),
-        pick(ours, 'perSecond') / pick(theirs, 'perSecond'),
-        pick(ours, 'medianMs'),
-        pick(theirs, 'medianMs'),
-        pick(ours, 'cpuMsEach'),
-        pick(theirs, 'cpuMsEach'),
-        pick(ours, 'databaseCpuMsEach'),
-        pick(theirs, 'databaseCpuMsEach'),
-        megabytes(Math.max(...ours.map(({ peakBytes }) => peakBytes))),
-        (ours.at(-1)?.perSecond ?? 0) / (ours[0]?.perSecond ?? 1),
-      ])
-      // Told at once as well: whoever ends a long run early has what was measured.
-      const [ofOurs, ofTheirs] = [pick(ours, 'perSecond'), pick(theirs, 'perSecond')]
-      console.error(`${scenario.name}, ${connections}: ${ofOurs.toFixed(0)} a second, minimal ${ofTheirs.toFixed(0)}`)
-    }
-  }
-  if (lines.length > 0)
-    printTable(
-      [
-        'scenario',
-        'connections',
-        'per s',
-        'minimal',
-        'ratio',
-        'ms',
-        'minimal',
-        'cpu ms',
-        'minimal',
-        'db cpu ms',
-        'minimal',
-        'MB',
-        'last/first',
-      ],
-      lines,
-    )
+function printTable(): void {
+  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? []
+  const pad = (cell: string, at: number) =>
+    at % 6 === 0 || at === 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)
+  console.log(`\n${lines.map((line) => line.map(pad).join('  ').trimEnd()).join('\n')}`)
+}
 
-  const fetched: (string | number)[][] = []
-  for (const each of downloads.filter(isWanted)) {
-    const call = async (path: string): Promise<unknown> =>
-      (await fetch(product.address + path, { headers: { authorization: `Bearer ${product.token}` } })).json()
-    const ours: number[] = []
-    const alone: number[] = []
-    const helped: number[] = []
-    let peak = 0
-    let bytes = 0
-    for (let round = 0; round < rounds; round++) {
-      const got = await fetchWhole(product, await each.path(call, database.facts))
-      ours.push(got.ms)
-      alone.push((await fetchWhole(minimal, copyPath(each, 'alone'))).ms)
-      helped.push((await fetchWhole(minimal, copyPath(each, 'helped'))).ms)
-      peak = Math.max(peak, got.peakBytes)
-      bytes = got.bytes
-    }
-    fetched.push([
-      each.name,
-      megabytes(bytes),
-      median(ours),
-      median(alone),
-      median(ours) / median(alone),
-      median(helped),
-      median(ours) / median(helped),
-      megabytes(peak),
+const cluster = await startCluster()
+const open = (size: typeof large, checkout?: string) => openBench(cluster.connectionString, size, checkout)
+const started: Server[] = []
+async function startProduct(
+  database: BenchDatabase,
+  more: { sessions?: number; smtpUrl?: string } = {},
+): Promise<Server> {
+  const server = await startServer('product-server.ts', { ...database, ...more })
+  started.push(server)
+  return server
+}
+
+/** The median of the rounds' medians, in ms, for each side. The sides take turns, so that a slow minute affects both. */
+async function timeByTurns(sides: readonly ((turn: number) => Promise<number>)[]): Promise<readonly number[]> {
+  const runs = sides.map((call) => ({ call, turn: 0, medians: [] as number[] }))
+  const measure = async (run: (typeof runs)[number], forSeconds: number): Promise<number> =>
+    median(await callFor(forSeconds, () => run.call(run.turn++)))
+  for (const run of runs) await measure(run, 1)
+  for (const _ of rounds) for (const run of runs) run.medians.push(await measure(run, seconds))
+  return runs.map(({ medians }) => median(medians))
+}
+
+async function measureQueries(scenario: Query['scenario']): Promise<void> {
+  const database = await open(large)
+  const caller = await callerOf(await startProduct(database))
+  const other = options.against ? await open(large, options.against) : database
+  const yardstick = options.against
+    ? await startProduct(other)
+    : await startServer('minimal-server.ts', { ...database, connectionString: database.ownerString })
+  started.push(yardstick)
+  const theirs = await callerOf(yardstick)
+  for (const [place, query] of queries.entries()) {
+    if (query.scenario !== scenario) continue
+    const [value = 0, of] = await timeByTurns([
+      (turn) => caller.time(query.call(database.facts, turn)),
+      (turn) => theirs.time(options.against ? query.call(other.facts, turn) : { path: `/${place}/${turn}` }),
     ])
+    add(scenario, query.name, { value, other: of, floor: options.against ? { of: 'ratio', most: 1.3 } : undefined })
   }
-  if (fetched.length > 0)
-    printTable(['download', 'MB', 'ms', 'COPY', 'times', 'COPY with helpers', 'times', 'memory MB'], fetched)
+}
 
-  if (isWanted({ name: 'import' })) {
-    const ours: number[] = []
-    const theirs: number[] = []
-    await product.usage()
-    for (let round = 0; round < rounds; round++) {
-      const salt = `${Date.now()}`
-      ours.push(await uploadToProduct(product, facts, makeFile(facts, salt)))
-      theirs.push(await stageByCopy(connectionString, facts, makeFile(facts, `${salt}b`)))
+const callerOf = async ({ address, tokens }: Server): Promise<Caller> => new Caller(address, tokens[0])
+
+const scenarios: Readonly<Record<string, () => Promise<void>>> = {
+  lists: () => measureQueries('lists'),
+  detail: () => measureQueries('detail'),
+  statistics: () => measureQueries('statistics'),
+  status: () => measureQueries('status'),
+  growth: async () => {
+    const sizes = [await open(large), await open(tenth)]
+    const callers = await Promise.all(sizes.map(async (database) => callerOf(await startProduct(database))))
+    for (const query of queries.filter(({ grows }) => grows)) {
+      const sides = sizes.map(
+        (database, place) => (turn: number) =>
+          callers[place]?.time(query.call(database.facts, turn)) ?? Promise.resolve(0),
+      )
+      const [value = 0, other] = await timeByTurns(sides)
+      add('growth', query.name, { value, other, floor: { of: 'ratio', most: 2 } })
     }
-    const { peakBytes } = await product.usage()
-    const line = [
-      `${importRows} rows`,
-      median(ours),
-      median(theirs),
-      median(ours) / median(theirs),
-      megabytes(peakBytes),
-    ]
-    printTable(['import', 'ms', 'staged COPY', 'times', 'memory MB'], [line])
-  }
-
-  if (isWanted({ name: 'every page' })) {
-    const runs = await everyPage(product, connectionString, facts)
-    const slow = runs.filter(({ status, leastMs }) => status === 200 && leastMs > slowMs)
-    printTable(
-      [`${runs.filter(({ status }) => status === 200).length} pages, those over ${slowMs} ms`, 'first ms', 'least ms'],
-      slow.map(({ path, firstMs, leastMs }) => [path, firstMs, leastMs]),
-    )
-  }
-
-  if (isWanted({ name: 'payouts' })) {
-    const table: (string | number)[][] = []
-    for (const payouts of [1, 1_000]) {
-      const ours = []
-      const theirs: number[] = []
-      for (let round = 0; round < rounds; round++) {
-        const report = await makeReport(connectionString, facts, payouts, `${Date.now()}`)
-        ours.push(await payoutsToProduct(product, facts, report))
-        theirs.push(await settleByCopy(connectionString, facts, report))
-      }
-      const read = median(ours.map(({ readMs }) => readMs))
-      table.push([
-        `${payoutLines.all} lines in ${payouts}`,
-        read,
-        median(theirs),
-        read / median(theirs),
-        median(ours.map(({ againMs }) => againMs)),
-        median(ours.map(({ undoMs }) => undoMs)),
-      ])
+  },
+  upload: async () => {
+    const database = await open(large)
+    const server = await startProduct(database)
+    const runs = []
+    for (const round of rounds) {
+      const file = await makeFile(database, `${Date.now()}-${round}`)
+      runs.push(await uploadFile(server, database.facts, file))
     }
-    printTable(['payouts', 'read ms', 'least', 'times', 'again ms', 'undo ms'], table)
-  }
-
-  if (isWanted({ name: 'people' })) {
-    const tokens = await product.signIn(people)
-    const runs: (string | number)[][] = []
-    for (let minute = 0; minute < Number(values.minutes); minute++) {
-      const { median: half, p99, most, calls, errors } = await workOfMany(product.address, tokens, facts, 60_000)
-      const { peakBytes } = await product.usage()
-      runs.push([`${people} people, minute ${minute + 1}`, calls, errors, half, p99, most, megabytes(peakBytes)])
+    const meanwhile = runs.flatMap((run) => run.meanwhile)
+    const most = (limit: number) => ({ of: 'value' as const, most: limit })
+    add('upload', 'pre-check of 4,000 known donors', {
+      value: median(runs.map((run) => run.preCheckMs)),
+      floor: most(4_000),
+    })
+    add('upload', '4,000 known donors', { value: median(runs.map((run) => run.uploadMs)), floor: most(3_000) })
+    add('upload', 'other calls meanwhile, p99', { value: percentile(meanwhile, 0.99), floor: most(300) })
+  },
+  download: async () => {
+    const database = await open(large)
+    const server = await startProduct(database)
+    const [ours, theirs]: [number[], number[]] = [[], []]
+    for (const _ of rounds) {
+      ours.push(await download(server, database.facts))
+      theirs.push(await copy(database))
     }
-    printTable(['people at work', 'calls', 'errors', 'ms', 'p99', 'most', 'MB'], runs)
-    const after: (string | number)[][] = []
-    for (let minute = 1; minute <= Number(values.after); minute++) {
-      await wait(60_000)
-      after.push([`${minute} minutes after`, megabytes((await product.usage()).restBytes)])
+    add('download', 'all gifts', { value: median(ours), other: median(theirs), floor: { of: 'ratio', most: 1.5 } })
+  },
+  people: async () => {
+    const database = await open(large)
+    const server = await startProduct(database, { sessions: people })
+    add('people', 'memory at the start', { value: await server.peakMegabytes(), unit: 'MB' })
+    const { taken, refused } = await peopleFor(Number(options.minutes) * 60, server, database.facts)
+    add('people', `${people} people, p99`, { value: percentile(taken, 0.99), floor: { of: 'value', most: 300 } })
+    add('people', 'refused calls', { value: refused, unit: 'calls', floor: { of: 'value', most: 0 } })
+    add('people', 'memory', { value: await server.peakMegabytes(), unit: 'MB', floor: { of: 'value', most: 400 } })
+  },
+  emails: async () => {
+    const database = await open(large)
+    const mailServer = await startMailServer(emailMs)
+    const count = await queueEmails(database, emails)
+    await startProduct(database, { smtpUrl: mailServer.url })
+    await sendEmails(database)
+    for (let waited = 0; mailServer.arrived.length < count; waited += 50) {
+      if (waited > emailsWithinMs) throw new Error(`${mailServer.arrived.length} of ${count} emails arrived`)
+      await wait(50)
     }
-    printTable(['nobody at work', 'MB'], after)
-  }
+    const [first = 0, last = 0] = [mailServer.arrived[0], mailServer.arrived.at(-1)]
+    const value = (count - 1) / ((last - first) / 1_000)
+    add('emails', `${count} through a server that takes ${emailMs} ms`, {
+      value,
+      unit: 'a second',
+      floor: { of: 'value', least: 20 },
+    })
+    await stopServers()
+    await mailServer.stop()
+  },
+  neighbours: async () => {
+    const database = await open(large)
+    const { alone, besides } = await neighbours(await startProduct(database), database.facts, seconds * rounds.length)
+    add('neighbours', 'first page of the smallest, median', { value: median(besides), other: median(alone) })
+    add('neighbours', 'first page of the smallest, p99', {
+      value: percentile(besides, 0.99),
+      other: percentile(alone, 0.99),
+    })
+  },
+}
 
-  if (isWanted({ name: 'neighbours' })) {
-    const runs: NeighboursRun[] = []
-    for (let round = 0; round < rounds; round++)
-      runs.push(await besideTheLargest(product, facts, await database.joinSmallest()))
-    const of = (pickOf: (run: NeighboursRun) => number): number => median(runs.map(pickOf))
-    const rest = of((run) => run.rest.median)
-    const beside = of((run) => run.beside.median)
-    const line = [
-      'smallest, first page',
-      rest,
-      of((run) => run.rest.p99),
-      beside,
-      of((run) => run.beside.p99),
-      beside / rest,
-    ]
-    printTable(['beside the largest', 'at rest ms', 'p99', 'beside ms', 'p99', 'times'], [line])
-  }
+async function stopServers(): Promise<void> {
+  for (const server of started.splice(0)) await server.stop()
+}
 
-  if (isWanted({ name: 'stream' })) {
-    const ours: StreamRun[] = []
-    const alone: StreamRun[] = []
-    const helped: StreamRun[] = []
-    const copy = async (by: 'alone' | 'helped'): Promise<number> =>
-      (await fetchWhole(minimal, copyPath(reportOfAll, by))).bytes
-    for (let round = 0; round < rounds; round++) {
-      ours.push(await besideTheList(product, facts, (product) => product('')))
-      alone.push(await besideTheList(product, facts, () => copy('alone')))
-      helped.push(await besideTheList(product, facts, () => copy('helped')))
+const unknown = positionals.filter((name) => !(name in scenarios))
+if (unknown.length > 0) throw new Error(`No scenario ${unknown.join(', ')}: ${Object.keys(scenarios).join(', ')}`)
+try {
+  for (const [name, measure] of Object.entries(scenarios)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue
+    try {
+      await measure()
+    } catch (error) {
+      console.error(error)
+      lines.push([`${name}: failed`])
+      process.exitCode = 1
+    } finally {
+      await stopServers()
     }
-    const of = (runs: readonly StreamRun[], pickOf: (run: StreamRun) => number): number => median(runs.map(pickOf))
-    const line = (name: string, runs: readonly StreamRun[]) => [
-      name,
-      of(runs, (run) => run.megabytes),
-      of(runs, (run) => run.ms),
-      of(runs, (run) => run.ms) / of(alone, (run) => run.ms),
-      of(runs, (run) => run.restPerSecond),
-      of(runs, (run) => run.perSecond / run.restPerSecond),
-      of(runs, (run) => run.list.p99),
-    ]
-    printTable(
-      ['stream of all beside the list', 'MB', 'ms', 'times COPY', 'list per s', 'of it meanwhile', 'its p99'],
-      [line('a report', ours), line('COPY', alone), line('COPY with helpers', helped)],
-    )
-  }
-
-  if (isWanted({ name: 'bulk' })) {
-    const run = await bulkOfMany(product, connectionString, facts)
-    const line = (name: string, rest: BulkRun['list'], busy: BulkRun['list']) => [
-      name,
-      rest.median,
-      rest.p99,
-      rest.most,
-      busy.median,
-      busy.p99,
-      busy.most,
-    ]
-    const { matches, changeMs, undoMs } = run
-    printTable(['bulk', 'change ms', 'undo ms'], [[`${matches} matches`, changeMs, undoMs]])
-    printTable(
-      ['others meanwhile', 'at rest ms', 'p99', 'most', 'meanwhile ms', 'p99', 'most'],
-      [line('the list', run.listAtRest, run.list), line('a gift is changed', run.writeAtRest, run.write)],
-    )
   }
 } finally {
-  product.stop()
-  minimal.stop()
-  await watcher.end()
-  await database.stop()
-}
-
-/** One worker and two, to a mail server that takes each mail at once and to one that takes its time. */
-async function measureMails(): Promise<void> {
-  const runs: (string | number)[][] = []
-  for (const [workers, sinkMs] of [
-    [1, 0],
-    [2, 0],
-    [1, 40],
-  ] as const) {
-    const each: MailRun[] = []
-    for (let round = 0; round < rounds; round++) each.push(await mailsOfMany(database, { workers, sinkMs }))
-    const of = (part: keyof MailRun): number => median(each.map((run) => run[part]))
-    const [perSecond, loop, raw] = [of('perSecond'), of('loopPerSecond'), of('rawPerSecond')]
-    runs.push([
-      `${of('mails')} mails, ${sinkMs} ms each`,
-      workers,
-      perSecond,
-      loop,
-      perSecond / loop,
-      raw,
-      perSecond / raw,
-      of('cpuMsEach'),
-      of('loopCpuMsEach'),
-      of('databaseCpuMsEach'),
-    ])
-  }
-  const columns = ['mails', 'workers', 'per s', 'loop', 'ratio', 'bytes', 'ratio', 'cpu ms', 'loop', 'db cpu ms']
-  printTable(columns, runs)
-}
-
-/** Of the product in one process and in two, and of the minimal server: in turn, each round in processes of its own. */
-async function measureBesideUploads(): Promise<void> {
-  const web = { connectionString: serverAddress, facts }
-  const kinds = [
-    ['in one process', [{ file: './product-server.ts', given: web }], productSide],
-    [
-      'web and worker apart',
-      [
-        { file: './product-server.ts', given: { ...web, role: 'web' } },
-        { file: './product-server.ts', given: { ...web, role: 'worker' } },
-      ],
-      productSide,
-    ],
-    [
-      'minimal, staged COPY',
-      [{ file: './minimal-server.ts', given: { connectionString, facts } }],
-      (server: Server, of: Facts) => minimalSide(server, connectionString, of),
-    ],
-  ] as const
-  const lines: (string | number)[][] = []
-  for (let round = 0; round < rounds; round++)
-    for (const [name, processes, sideOf] of kinds) {
-      const servers: Server[] = []
-      for (const { file, given } of processes) servers.push(await startServer(file, given))
-      const [answering] = servers
-      if (!answering) continue
-      const { uploadMs, rest, beside, calls, tooLong, heldMs, workedMs } = await besideUploads(
-        sideOf(answering, facts),
-        facts,
-      )
-      let peak = 0
-      for (const server of servers) peak += (await server.usage()).peakBytes
-      for (const server of servers) server.stop()
-      const times = [median(uploadMs), rest.p99, beside.median, beside.p99, beside.most]
-      lines.push([name, ...times, calls, tooLong, heldMs, workedMs, megabytes(peak)])
-    }
-  const ofReader = ['reader beside uploads', 'upload ms', 'p99 at rest', 'ms', 'p99', 'most', 'calls', 'over 50 ms']
-  printTable([...ofReader, 'held ms', 'worked', 'MB'], lines)
+  printTable()
+  await cluster.stop()
 }

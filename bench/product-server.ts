@@ -1,27 +1,28 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../server/src/config.ts'
-import { createClock } from '../server/src/platform/clock.ts'
-import { createLog } from '../server/src/platform/log.ts'
-import { startOn } from '../server/src/start.ts'
-import { answerParent, benchSecret, given } from './child.ts'
+import { loadProduct, secret } from './product.ts'
+import { given, reply } from './server.ts'
 
-// The product as it runs: web and worker in one process, or one of them.
+// The product as it runs: web and worker in one process.
 
-const { connectionString, mails, role } = given()
+const { checkout, connectionString, sessions, smtpUrl } = await given()
+const { createClock, createLog, inProduct, openSession, readConfig, startOn } = await loadProduct(checkout)
 const config = readConfig({
   PORT: '0',
   DATA_DIR: join(tmpdir(), 'twofold-bench-files'),
-  SECRET: benchSecret,
+  SECRET: secret,
   LOG_LEVEL: 'silent',
   DEMO: '0',
-  ...(role ? { ROLE: role } : {}),
-  ...(mails ? { SMTP_URL: mails.smtpUrl, MAIL_ALLOW: 'mail.example', MAIL_DELAY_SECONDS: '0' } : {}),
-  // Callers of public routes are counted by address; the bench has one address and plays many.
-  TRUST_PROXY: '127.0.0.1',
+  ...(smtpUrl ? { SMTP_URL: smtpUrl, MAIL_ALLOW: 'mail.example', MAIL_DELAY_SECONDS: '0' } : {}),
 })
-const running = await startOn(config, connectionString, {
+const clock = createClock(null)
+const { address, platform } = await startOn(config, connectionString, {
   log: createLog('silent'),
-  clock: createClock(null),
+  clock,
 })
-answerParent(running.address, running.platform)
+const user = { id: 1, email: 'bench@twofold.example', name: 'Bench', globalPermission: null }
+const from = { address: '127.0.0.1', userAgent: 'bench' }
+const tokens: string[] = []
+for (let n = 0; n < sessions; n++)
+  tokens.push(await inProduct(platform.database, (db) => openSession(db, platform, user, from)))
+reply(address, tokens)

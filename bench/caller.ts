@@ -1,0 +1,79 @@
+import { Agent, request } from 'node:http'
+import type { z } from 'zod'
+
+export type Call = { readonly path: string; readonly method?: 'POST' | 'PUT'; readonly body?: object | FormData }
+
+/** A caller that discards the responses. It needs less of the machine than `fetch`, whose pauses would be measured too. */
+export class Caller {
+  readonly #address: string
+  readonly #headers: Readonly<Record<string, string>>
+  readonly #agent = new Agent({ keepAlive: true })
+
+  constructor(address: string, token = '') {
+    this.#address = address
+    this.#headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), 'accept-encoding': 'gzip' }
+  }
+
+  /** Returns the status once the whole response is there. @throws when the connection breaks */
+  status({ path, method, body }: Call): Promise<number> {
+    const headers = body ? { ...this.#headers, 'content-type': 'application/json' } : this.#headers
+    return new Promise((resolve, reject) => {
+      request(this.#address + path, { method: method ?? 'GET', agent: this.#agent, headers }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode ?? 0))
+        response.on('error', reject)
+      })
+        .on('error', reject)
+        .end(body ? JSON.stringify(body) : undefined)
+    })
+  }
+
+  /** Returns milliseconds. @throws unless the call succeeds: a fast refusal is no result */
+  async time(call: Call): Promise<number> {
+    const begun = performance.now()
+    const status = await this.status(call)
+    if (status !== 200) throw new Error(`${call.path}: ${status}`)
+    return performance.now() - begun
+  }
+
+  /** The parsed response. */
+  async json<T>(shape: z.ZodType<T>, { path, method, body }: Call): Promise<T> {
+    const isForm = body instanceof FormData
+    const response = await fetch(this.#address + path, {
+      method: method ?? 'GET',
+      headers: isForm ? this.#headers : { ...this.#headers, 'content-type': 'application/json' },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return shape.parse(await response.json())
+  }
+}
+
+/** Calls one after the other for some time. Returns the milliseconds of each call. */
+export async function callFor(seconds: number, call: (turn: number) => Promise<number>): Promise<readonly number[]> {
+  const until = performance.now() + seconds * 1_000
+  return callUntil(() => performance.now() >= until, call)
+}
+
+/** Calls one after the other until the work is done. */
+export async function callDuring(work: Promise<unknown>, call: (turn: number) => Promise<number>) {
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  const [taken] = await Promise.all([callUntil(() => isDone, call), done])
+  return taken
+}
+
+async function callUntil(isDone: () => boolean, call: (turn: number) => Promise<number>): Promise<readonly number[]> {
+  const taken: number[] = []
+  for (let turn = 0; !isDone() || turn === 0; turn++) taken.push(await call(turn))
+  return taken
+}
+
+/** The value below which this share of the values is. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5)

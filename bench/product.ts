@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+export const root = join(import.meta.dirname, '..')
+export const secret = 'only-for-the-bench-0123456789-abcdefghij'
+
+/** The product's own modules, of this checkout or of another one. */
+export async function loadProduct(checkout: string) {
+  const load = (path: string) => import(pathToFileURL(join(checkout, 'server', 'src', path)).href)
+  const config: typeof import('../server/src/config.ts') = await load('config.ts')
+  const clock: typeof import('../server/src/platform/clock.ts') = await load('platform/clock.ts')
+  const log: typeof import('../server/src/platform/log.ts') = await load('platform/log.ts')
+  const database: typeof import('../server/src/platform/database/database.ts') = await load(
+    'platform/database/database.ts',
+  )
+  const prepare: typeof import('../server/src/platform/prepare-database.ts') =
+    await load('platform/prepare-database.ts')
+  const statistics: typeof import('../server/src/features/statistics/index.ts') =
+    await load('features/statistics/index.ts')
+  const auth: typeof import('../server/src/features/auth/index.ts') = await load('features/auth/index.ts')
+  const start: typeof import('../server/src/start.ts') = await load('start.ts')
+  return { ...config, ...clock, ...log, ...database, ...prepare, ...statistics, ...auth, ...start }
+}

@@ -1,0 +1,68 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { nodeOptions } from '../scripts/install.mjs'
+import type { Facts } from './database.ts'
+
+const givenShape = z.object({
+  checkout: z.string(),
+  connectionString: z.string(),
+  facts: z.object({
+    organizationId: z.number(),
+    smallestId: z.number(),
+    donationIds: z.array(z.number()),
+    changedIds: z.array(z.number()),
+    company: z.object({ id: z.number(), name: z.string() }),
+  }),
+  sessions: z.number(),
+  smtpUrl: z.string().optional(),
+})
+export type Given = z.infer<typeof givenShape>
+
+export type Server = {
+  readonly address: string
+  /** One for each session that was requested. */
+  readonly tokens: readonly string[]
+  /** The largest resident size of the process so far, in MB. */
+  readonly peakMegabytes: () => Promise<number>
+  readonly stop: () => Promise<void>
+}
+
+const readyShape = z.object({ address: z.string(), tokens: z.array(z.string()) })
+
+/** Starts one of the bench's servers in a process of its own and waits until it listens. */
+export async function startServer(
+  file: 'product-server.ts' | 'minimal-server.ts',
+  { sessions = 1, ...given }: Omit<Given, 'sessions' | 'facts'> & { facts: Facts; sessions?: number },
+): Promise<Server> {
+  const child = fork(join(import.meta.dirname, file), { execArgv: nodeOptions() })
+  const gone = once(child, 'exit')
+  const ended = gone.then(([code]) => {
+    throw new Error(`${file} ended with ${code}`)
+  })
+  ended.catch(() => {})
+  const ask = async (message: object): Promise<unknown> => {
+    const reply = once(child, 'message')
+    child.send(message)
+    return (await Promise.race([reply, ended]))[0]
+  }
+  return {
+    ...readyShape.parse(await ask({ ...given, sessions })),
+    peakMegabytes: async () => z.number().parse(await ask({})),
+    stop: async () => {
+      if (child.connected) child.disconnect()
+      await gone
+    },
+  }
+}
+
+/** In the process of a server: what it was started with. */
+export const given = async (): Promise<Given> => givenShape.parse((await once(process, 'message'))[0])
+
+/** In the process of a server that listens now. It ends with its parent. */
+export function reply(address: string, tokens: readonly string[] = []): void {
+  process.on('message', () => process.send?.(process.resourceUsage().maxRSS / 1024))
+  process.on('disconnect', () => process.exit())
+  process.send?.({ address, tokens })
+}
