@@ -28,6 +28,7 @@ export async function ensureWeb(node) {
         ['web', 'vite.config.ts', 'true'],
         ['web', 'vite.public.config.ts', 'false'],
         ['web', 'vite.drawn.config.ts', 'false'],
+        ['web', 'vite.docs.config.ts', 'false'],
         ['widget', 'vite.config.ts', 'false'],
       ]) {
         const place = ['--outDir', draft, `--emptyOutDir=${empty}`]

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -20,6 +20,7 @@ export function precompress(): Plugin {
         for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
           if (!texts.test(name)) continue
           const file = join(folder, name)
+          if (existsSync(`${file}.br`)) continue
           const content = readFileSync(file)
           if (content.length < worthBytes) continue
           const params = {

@@ -9,13 +9,30 @@ import { promisify } from 'node:util'
 import { allRoutes, apiKeys, openApiOf, webhooks } from '@twofold/contract'
 import type { StatusId } from '@twofold/matching'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { refusalCodes } from '../../platform/errors.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { titleOf } from './call-section.ts'
-import { bodyOf, type Call, curlOf, donationsCommand, hasExample, typescriptOf } from './examples.ts'
-import { guide, receiverExample } from './guide.ts'
+import { callsOf, guideOf } from './docs-contract.ts'
+import { bodyOf, curlOf, donationsCommand, hasExample, typescriptOf } from './examples.ts'
 import { startSamples } from './samples.testing.ts'
 
 const run = promisify(execFile)
+const docsShape = z.object({
+  info: z.object({ description: z.string() }),
+  tags: z.array(z.object({ name: z.string() })),
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        operationId: z.string(),
+        summary: z.string(),
+        tags: z.array(z.string()),
+        'x-codeSamples': z.array(z.object({ lang: z.string(), source: z.string() })).optional(),
+      }),
+    ),
+  ),
+})
 const folder = mkdtempSync(join(tmpdir(), 'examples of calls '))
 let app: TestApp
 let byForm: number
@@ -30,9 +47,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const calls: Call[] = Object.entries(openApiOf(allRoutes).paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
-)
+const calls = callsOf(openApiOf(allRoutes))
+
+/** The code blocks of the guide in one language. */
+const codeOf = (guide: string, language: string): readonly string[] =>
+  [...guide.matchAll(/```(\w+)\n(.*?)```/gs)].flatMap(([, lang, code = '']) => (lang === language ? [code] : []))
 
 type Ground = {
   /** Where its gifts.csv and receipt.pdf are. */
@@ -132,7 +151,7 @@ async function freePort(): Promise<number> {
 }
 
 const printed = calls.filter(hasExample)
-const named = (some: readonly Call[]) => some.map((call) => [call.operation.operationId, call] as const)
+const named = (some: typeof calls) => some.map((call) => [call.operation.operationId, call] as const)
 
 test.each(named(printed.filter((call) => bodyOf(call) !== undefined)))(
   'the body printed for %s is one that it takes',
@@ -143,8 +162,8 @@ test.each(named(printed.filter((call) => bodyOf(call) !== undefined)))(
   },
 )
 
-test('what keys may call has an example, and so has what administrators call', () => {
-  expect(printed.length).toBeGreaterThan(40)
+test('every call that an API key may make has an example', () => {
+  expect(printed.length).toBeGreaterThan(90)
   const without = calls.filter((call) => call.operation['x-api-key'] && !hasExample(call))
   expect(without.map(({ operation }) => operation.operationId)).toEqual([])
 })
@@ -171,9 +190,7 @@ test.concurrent.each(named(printed))('the curl and the TypeScript of %s run as p
 
 test('the guide runs as printed and finds an id of everything', async () => {
   const { env, signIn } = await ground(() => true)
-  const shell = guide(app.address, signIn).flatMap(({ parts }) =>
-    parts.flatMap((part) => ('code' in part && part.kind === 'Shell' ? [part.code] : [])),
-  )
+  const shell = codeOf(guideOf(app.address, signIn), 'sh')
   const script = shell.join('\n').replace("KEY='tfk_…'", `KEY='${env['KEY']}'`)
   const wanted = Object.keys(env).filter((name) => name !== 'TOKEN' && name !== 'DONATION')
   const values = wanted.map((name) => `${name}=$${name}`).join(' ')
@@ -194,7 +211,7 @@ test('the receiver runs as printed: it takes what is signed and nothing else', a
   const params = { id: Number(env['WEBHOOK']) }
   const own = mkdtempSync(join(folder, 'receiver'))
   symlinkSync(resolve(import.meta.dirname, '../../../../node_modules'), join(own, 'node_modules'))
-  writeFileSync(join(own, 'receiver.mts'), receiverExample)
+  writeFileSync(join(own, 'receiver.mts'), codeOf(guideOf('', { email: '', password: '' }), 'ts').join('\n'))
   await app.call(webhooks.rotateWebhookSecret, { params, body: {} }, asAdmin)
   const { secret } = await app.call(webhooks.revealWebhook, { params, body: {} }, asAdmin)
   const port = await freePort()
@@ -229,17 +246,21 @@ test('the receiver runs as printed: it takes what is signed and nothing else', a
   }
 })
 
-test('the page shows the chapters, every public call, its fields and how it is called; it is small on the wire', async () => {
-  const answer = await fetch(`${app.address}/api/docs`, { headers: { 'accept-encoding': 'gzip' } })
-  expect(answer.headers.get('content-encoding')).toBe('gzip')
-  const page = await answer.text()
-  for (const id of ['start', 'people', 'rules', 'repeating', 'fundraising-platforms', 'webhooks'])
-    expect(page).toContain(`<section id="${id}">`)
-  for (const call of calls) {
-    const isThere = page.includes(`<section id="${call.operation.operationId}"><h3>${titleOf(call)}</h3>`)
-    expect(isThere, call.operation.operationId).toBe(call.operation['x-who'] !== 'super')
-  }
-  expect(page).toContain('donations[].donor.name')
-  expect(page).not.toMatch(/undefined|\[object/)
-  expect(page).not.toMatch(/<td><\/td>/) // each error is explained
+test('the contract of the page has the guide, every group, and no call of our own support', async () => {
+  const response = await fetch(`${app.address}/api/docs/openapi.json`)
+  const docs = docsShape.parse(await response.json())
+  expect(docs.info.description).toContain(`"${app.address}/api/organization/$ORG"`)
+  expect(docs.info.description).not.toMatch(/\{\{|undefined|\[object/)
+  for (const [code, status] of Object.entries(refusalCodes))
+    expect(docs.info.description).toContain(`| \`${status} ${code}\` |`)
+  const shown = Object.values(docs.paths).flatMap((methods) => Object.values(methods))
+  const expected = calls.filter(({ operation }) => operation['x-who'] !== 'super')
+  expect(shown.map(({ operationId }) => operationId).sort()).toEqual(
+    expected.map(({ operation }) => operation.operationId).sort(),
+  )
+  const used = new Set(shown.flatMap(({ tags }) => tags))
+  expect(docs.tags.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([])
+  const listed = shown.find(({ operationId }) => operationId === 'listDonations')
+  expect(listed).toMatchObject({ summary: 'List donations', tags: ['Gifts and matches'] })
+  expect(listed?.['x-codeSamples']?.map(({ lang }) => lang)).toEqual(['Shell', 'TypeScript'])
 })

@@ -1,122 +1,22 @@
 import { inspect } from 'node:util'
 import type { Operation } from '@twofold/contract'
 
-/** Examples of calls, made from the contract, that run as they are printed once the guide's variables are set. */
+/** Examples of calls, made from the contract, that run as printed once the guide's variables are set. */
 
-/** Calls outside an organization that a program makes; the others of their kind are steps of the portal's own pages. */
-const forPrograms = new Set([
-  'common',
-  'listCompanies',
-  'searchCompanyNames',
-  'getEmployerPolicy',
-  'findPublicOrganizations',
-  'requestMatch',
-  'getContactDetails',
-])
-/** Calls of screens for people; calls that need what only a page, a mail or another organization hands out, or undo what was done a moment before. */
-const onlyFromPages = new Set([
-  'showLogo',
-  'allowDigest',
-  'releaseSuppression',
-  'stopEmails',
-  'withdrawRequest',
-  'answerRequest',
-  'leaveParent',
-  'restoreUser',
-  'askToVerify',
-  'checkSignature',
-  'signForms',
-  'showSignedForm',
-  'listSignedForms',
-  'getSignedFormTicket',
-  'removeNote',
-  'undoChange',
-  'restoreCampaign',
-  'findAnything',
-  'prepareBulkChange',
-  'listBulkChanges',
-  'getBulkChange',
-  'listLeftOfBulkChange',
-  'getBulkCsvTicket',
-  'listListViews',
-  'createListView',
-  'changeListView',
-  'deleteListView',
-  'restoreListView',
-  'keepListLayout',
-  'listReports',
-  'saveReport',
-  'deleteReport',
-  'restoreReport',
-  'closeOrganization',
-  'reopenOrganization',
-  'exportOrganization',
-  'askForReportFile',
-  'listReportFiles',
-  'getReportFileTicket',
-  'removeReportFile',
-  'listReportMailings',
-  'setReportMailings',
-  'runBulkChange',
-  'undoBulkChange',
-  'getTemplateResults',
-  'resetTemplate',
-  'listWordings',
-  'renderTemplate',
-  'testTemplate',
-  'submitGroup',
-  'undoGroup',
-  'downloadGroupCsv',
-  'downloadGroupXlsx',
-  'reviewJoining',
-  'getOrganizationCompany',
-  'listOwnSuggestions',
-  'suggestCorrection',
-  'reviewOwnPolicy',
-  'reviewRemoval',
-  'saveOwnPolicy',
-  'removeOwnPolicy',
-  'exportDonor',
-  'previewErasure',
-  'eraseDonor',
-  'previewMerge',
-  'mergeDonors',
-  'undoMerge',
-  'getPayout',
-  'getPayoutReport',
-  'getOverdue',
-  'listBankLines',
-  'addBankLine',
-  'uploadBankStatement',
-  'settleBankLine',
-  'removeBankLine',
-  'restoreBankLine',
-  'listBankStatements',
-  'removeBankStatement',
-  'restoreBankStatement',
-  'listWaitingLines',
-  'settlePayoutLine',
-  'reopenPayoutLine',
-  'answerPayoutReport',
-  'addUnmatchedLines',
-  'undoPayoutReport',
-  'addCheck',
-  'getBilling',
-  'getInvoice',
-  'getInvoiceTicket',
-  'getSentMail',
-  'getSentMailTicket',
-  'openSubscribe',
-  'openBillingPortal',
-  'endPlan',
-])
+/** Calls that have an example although no API key may make them. */
+const forPeople = new Set(
+  `
+  addNotifee askToJoin changeMailSchedule checkSendingAddress chooseSendingAddress common createApiKey
+  createApiKeyByGet createChapter createWebhook deleteApiKey deleteWebhook findPublicOrganizations
+  getContactDetails getDocumentTicket getEmployerPolicy getMailSchedule inviteAgain listApiKeys listAudit
+  listChapterRequests listCompanies listDeliveries listMembers listVerifications removeNotifee removePermission
+  removeSendingAddress renameApiKey requestMatch resendDelivery resumeMails revealApiKey revealWebhook
+  rotateWebhookSecret searchCompanyNames sendTestEvent setPermission setSigner updateUser updateWebhook
+  `.split(/\s+/),
+)
 
-/** A call without an example is described all the same. */
-export function hasExample({ operation }: Call): boolean {
-  const { operationId, 'x-who': who } = operation
-  if (forPrograms.has(operationId)) return true
-  return (who === 'read' || who === 'write' || who === 'admin') && !onlyFromPages.has(operationId)
-}
+export const hasExample = ({ operation }: Call): boolean =>
+  operation['x-api-key'] || forPeople.has(operation.operationId)
 
 export type Call = { readonly method: string; readonly path: string; readonly operation: Operation }
 type Schema = Readonly<Record<string, unknown>>

@@ -1,61 +1,30 @@
 import { allRoutes, type OpenApi, openApiOf, webhooks } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
 import { sendCompressed } from '../../platform/http/compressed.ts'
-import { policyWithStyle } from '../../platform/http/security-headers.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { docsPage } from './docs-page.ts'
-import { style } from './style.ts'
-
-const aWhile = 'public, max-age=300'
+import { docsContract } from './docs-contract.ts'
 
 export async function serveApiDocs(http: FastifyInstance, platform: Platform): Promise<void> {
   const signIn = platform.config.demo
     ? { email: 'admin@riverbend.example', password: 'twofold-demo' }
     : { email: 'you@example.org', password: 'your password' }
-  // Made once for each address: where the server listens is known only when it is asked. The contract as JSON takes a third of
-  // a second, which a start need not wait for.
+  // Made at the first request of each address: it takes a third of a second, and only then the address is known.
   let contract: OpenApi | null = null
-  const made = new Map<string, { readonly page: string; readonly file: string; readonly schema: string }>()
-  const texts = () => {
-    const url = platform.publicUrl()
-    const known = made.get(url)
-    if (known) return known
-    contract ??= openApiOf(allRoutes)
-    const here = { ...contract, servers: [{ url }] }
-    const schema = { $id: `${url}${webhooks.payloadSchemaPath}`, ...webhooks.payloadSchema() }
-    const fresh = {
-      page: docsPage(here, signIn),
-      file: JSON.stringify(here),
-      schema: JSON.stringify(schema, null, 2),
-    }
-    made.set(url, fresh)
-    return fresh
+  const made = new Map<string, string>()
+  const serve = (path: string, type: string, make: (contract: OpenApi, url: string) => object): void => {
+    http.get(path, async (_, reply) => {
+      const url = platform.publicUrl()
+      contract ??= openApiOf(allRoutes)
+      const text = made.get(path + url) ?? JSON.stringify(make({ ...contract, servers: [{ url }] }, url))
+      made.set(path + url, text)
+      reply.header('access-control-allow-origin', '*').header('cache-control', 'public, max-age=300')
+      return sendCompressed(reply.type(`${type}; charset=utf-8`), text)
+    })
   }
-  http.get('/api/openapi.json', async (_, reply) =>
-    sendCompressed(
-      reply
-        .header('access-control-allow-origin', '*')
-        .header('cache-control', aWhile)
-        .type('application/json; charset=utf-8'),
-      texts().file,
-    ),
-  )
-  http.get(webhooks.payloadSchemaPath, async (_, reply) =>
-    sendCompressed(
-      reply
-        .header('access-control-allow-origin', '*')
-        .header('cache-control', aWhile)
-        .type('application/schema+json; charset=utf-8'),
-      texts().schema,
-    ),
-  )
-  http.get('/api/docs', async (_, reply) =>
-    sendCompressed(
-      reply
-        .header('cache-control', aWhile)
-        .header('content-security-policy', policyWithStyle(style))
-        .type('text/html; charset=utf-8'),
-      texts().page,
-    ),
-  )
+  serve('/api/openapi.json', 'application/json', (here) => here)
+  serve('/api/docs/openapi.json', 'application/json', (here) => docsContract(here, signIn))
+  serve(webhooks.payloadSchemaPath, 'application/schema+json', (_, url) => ({
+    $id: `${url}${webhooks.payloadSchemaPath}`,
+    ...webhooks.payloadSchema(),
+  }))
 }

@@ -9,7 +9,7 @@ import { answerRefusal } from './answer-errors.ts'
 import { sendCompressed } from './compressed.ts'
 import { drawPage } from './drawn-pages.ts'
 import { type Html, html } from './plain-page.ts'
-import { emailPreviewPolicy } from './security-headers.ts'
+import { apiDocsPolicy, emailPreviewPolicy } from './security-headers.ts'
 
 const builtFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
@@ -47,6 +47,7 @@ export async function servePages(http: FastifyInstance, folder = builtFolder): P
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
       if (path.endsWith('.js') || hashed) for (const header of ofPages) reply.removeHeader(header)
+      if (path.endsWith('/api-docs.html')) reply.header('content-security-policy', apiDocsPolicy)
       if (path.includes('/email-preview.')) {
         reply.header('content-security-policy', emailPreviewPolicy).header('x-frame-options', 'SAMEORIGIN')
         // The sandboxed page has an origin of its own and loads its script across origins.
@@ -57,6 +58,7 @@ export async function servePages(http: FastifyInstance, folder = builtFolder): P
   })
   // The static files would refuse it, as a folder.
   http.get('/', (request, reply) => sendPage(request, reply, {}, folder))
+  http.get('/api/docs', (_, reply) => reply.sendFile('api-docs.html'))
   http.setNotFoundHandler((request, reply) =>
     asksForPage(request)
       ? sendPage(request, reply, { status: isScreenPath(pathOf(request)) ? 200 : 404 }, folder)

@@ -93,7 +93,7 @@ export default function IntegrationsScreen() {
         <IntegrationCard
           icon={HeartHandshake}
           title="Fundraising platform"
-          actions={<DocsLink to="/api/docs#fundraising-platforms" words="Platform documentation" />}
+          actions={<DocsLink to="/api/docs#section/Fundraising-platforms" words="Platform documentation" />}
         >
           Bring in gifts from your fundraising platform by uploading its export file as is, or through the API as
           they’re given.
