@@ -178,15 +178,15 @@ export async function startMailServer(takesMs: number) {
   }
 }
 
-/** Emails to donors whose matches can be requested. They wait until `sendEmails`. Returns how many. */
-export function queueEmails({ ownerString, facts }: BenchDatabase, atMost: number): Promise<number> {
+/** Emails to donors whose matches can be requested. They wait until `sendEmails`. */
+export function queueEmails({ ownerString, facts }: BenchDatabase, atMost: number): Promise<void> {
   return withClient(ownerString, async (client) => {
     await client.query('TRUNCATE sent_mails, planned_mails, notifications CASCADE')
     await client.query(
       `UPDATE organizations SET street = '1 River Road', city = 'Dayton', state = 'OH', zip = '45402' WHERE id = $1`,
       [facts.organizationId],
     )
-    const { rowCount } = await client.query(
+    await client.query(
       `INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at)
        SELECT organization_id, id, donor_id, 'initial', status_id, gen_random_uuid()::text, 'infinity', now()
        FROM (SELECT DISTINCT ON (donor_id) organization_id, id, donor_id, status_id FROM donations
@@ -195,7 +195,6 @@ export function queueEmails({ ownerString, facts }: BenchDatabase, atMost: numbe
       [facts.organizationId, atMost],
     )
     await client.query('ANALYZE notifications')
-    return rowCount ?? 0
   })
 }
 
@@ -203,6 +202,21 @@ export const sendEmails = ({ ownerString }: BenchDatabase): Promise<unknown> =>
   withClient(ownerString, (client) =>
     client.query(`UPDATE notifications SET send_at = now() WHERE send_at = 'infinity'`),
   )
+
+/** Returns once no email waits. The product drops those whose matches have changed. @throws after this time */
+export function untilSent({ ownerString }: BenchDatabase, withinMs: number): Promise<void> {
+  return withClient(ownerString, async (client) => {
+    const until = performance.now() + withinMs
+    for (;;) {
+      const { rowCount } = await client.query(
+        `SELECT FROM notifications WHERE state IN ('queued', 'sending') AND send_at <= now() LIMIT 1`,
+      )
+      if (rowCount === 0) return
+      if (performance.now() > until) throw new Error('emails wait')
+      await wait(200)
+    }
+  })
+}
 
 /** The first page of the smallest organization, alone and while 20 connections query the largest. */
 export async function neighbours({ address, tokens }: Server, facts: Facts, seconds: number) {
