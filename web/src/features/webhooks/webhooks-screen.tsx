@@ -114,7 +114,12 @@ export default function WebhooksScreen() {
           <p className="mb-3 max-w-[75ch] text-muted">
             Each event is one POST with this JSON. The token is also in the Authorization header. Messages are signed by
             the rules of Standard Webhooks; the{' '}
-            <a className="underline underline-offset-2" href="/api/docs#section/Receiving-webhooks" target="_blank" rel="noopener">
+            <a
+              className="underline underline-offset-2"
+              href="/api/docs#section/Receiving-webhooks"
+              target="_blank"
+              rel="noopener"
+            >
               documentation
               <span className="sr-only"> (opens in a new tab)</span>
             </a>{' '}
