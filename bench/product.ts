@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { openSession } from '../server/src/features/auth/index.ts'
 
 export const root = join(import.meta.dirname, '..')
 export const secret = 'only-for-the-bench-0123456789-abcdefghij'
@@ -17,7 +18,7 @@ export async function loadProduct(checkout: string) {
     await load('platform/prepare-database.ts')
   const statistics: typeof import('../server/src/features/statistics/index.ts') =
     await load('features/statistics/index.ts')
-  const auth: typeof import('../server/src/features/auth/index.ts') = await load('features/auth/index.ts')
+  const auth: { readonly openSession: typeof openSession } = await load('features/auth/index.ts')
   const start: typeof import('../server/src/start.ts') = await load('start.ts')
   return { ...config, ...clock, ...log, ...database, ...prepare, ...statistics, ...auth, ...start }
 }
