@@ -5,8 +5,8 @@ export type Chance = {
   /** Whole number from `least` to `most`, both included. */
   readonly between: (least: number, most: number) => number
   readonly pick: <T>(from: readonly T[]) => T
-  /** The value whose weight the dice fell on. */
-  readonly weighted: <T>(from: readonly (readonly [weight: number, value: T])[]) => T
+  /** A key, as often as its weight says. */
+  readonly weighted: <K extends string>(weights: Readonly<Partial<Record<K, number>>>) => K
   readonly happens: (probability: number) => boolean
 }
 
@@ -28,13 +28,14 @@ export function createChance(seed: number): Chance {
     next,
     between,
     pick,
-    weighted: (from) => {
-      let left = next() * from.reduce((sum, [weight]) => sum + weight, 0)
-      for (const [weight, value] of from) {
-        left -= weight
-        if (left < 0) return value
+    weighted: (weights) => {
+      let left =
+        next() * Object.values<number | undefined>(weights).reduce<number>((sum, weight = 0) => sum + weight, 0)
+      for (const key in weights) {
+        left -= weights[key] ?? 0
+        if (left < 0) return key
       }
-      return pick(from)[1]
+      throw new Error('no weights')
     },
     happens: (probability) => next() < probability,
   }

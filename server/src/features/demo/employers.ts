@@ -1,33 +1,14 @@
 import type { Chance } from './chance.ts'
 import { demoCompanies } from './demo-companies.ts'
 
-const realEmployers = [
-  'Microsoft',
-  'Apple',
-  'Boeing',
-  'Google',
-  'Intel',
-  'Deere & Company',
-  'Caterpillar',
-  'Walmart',
-  'Verizon',
-  'Best Buy Canada',
-  'Chevron',
-  'Adobe',
-  'Deloitte',
-  'Allstate',
-  'AT&T',
-  'Aon',
-]
+const realEmployers =
+  'Microsoft,Apple,Boeing,Google,Intel,Deere & Company,Caterpillar,Walmart,Verizon,Best Buy Canada,Chevron,Adobe,Deloitte,Allstate,AT&T,Aon'.split(
+    ',',
+  )
 
 /** What a donor writes as employer, with the spellings that forms are full of. */
 export function employerOf(chance: Chance): { text: string; domain: string | null } {
-  const kind = chance.weighted([
-    [26, 'none'],
-    [56, 'demo'],
-    [14, 'real'],
-    [4, 'unclear'],
-  ] as const)
+  const kind = chance.weighted({ none: 26, demo: 56, real: 14, unclear: 4 })
   if (kind === 'none') return { text: '', domain: null }
   if (kind === 'real') return { text: chance.pick(realEmployers), domain: null }
   if (kind === 'unclear') {
@@ -36,14 +17,15 @@ export function employerOf(chance: Chance): { text: string; domain: string | nul
       domain: null,
     }
   }
-  const company = chance.weighted(demoCompanies.map((one) => [one.weight, one] as const))
-  const { name } = company
-  const text = chance.weighted([
-    [60, name],
-    [14, company.aliases[0] ?? name],
-    [10, name.toLowerCase()],
-    [8, `${name} Inc.`],
-    [8, name.replace(/(.)(.)$/, '$2$1')],
-  ])
-  return { text, domain: company.domain }
+  const name = chance.weighted(Object.fromEntries(demoCompanies.map((one) => [one.name, one.weight])))
+  const company = demoCompanies.find((one) => one.name === name)
+  const spelling = chance.weighted({ exact: 60, alias: 14, lower: 10, legal: 8, typo: 8 })
+  const spellings = {
+    exact: name,
+    alias: company?.aliases[0] ?? name,
+    lower: name.toLowerCase(),
+    legal: `${name} Inc.`,
+    typo: name.replace(/(.)(.)$/, '$2$1'),
+  }
+  return { text: spellings[spelling], domain: company?.domain ?? null }
 }

@@ -39,11 +39,9 @@ export function donationsOf(
       row: index + 1,
       organizationId: isInstalment
         ? organizations.riverbend
-        : chance.weighted([
-            [80, organizations.riverbend],
-            [12, north],
-            [8, kitchen],
-          ]),
+        : { riverbend: organizations.riverbend, north, kitchen }[
+            chance.weighted({ riverbend: 80, north: 12, kitchen: 8 })
+          ],
       transactionId: `${spell.from.toISOString().slice(2, 10).replaceAll('-', '')}-${String(index + 1).padStart(4, '0')}`,
       donatedAt: at.toISOString().slice(0, 19).replace('T', ' '),
       amountCents: isInstalment ? person.usualDollars * 100 : amountOf(chance, person),
@@ -63,16 +61,7 @@ export function donationsOf(
 
 function momentIn(chance: Chance, { from, until }: Spell): Date {
   const at = from.getTime() + Math.floor(chance.next() * (until.getTime() - from.getTime()))
-  const hour = chance.weighted([
-    [1, 6],
-    [3, 8],
-    [6, 10],
-    [6, 12],
-    [5, 15],
-    [7, 18],
-    [8, 20],
-    [3, 22],
-  ])
+  const hour = Number(chance.weighted({ 6: 1, 8: 3, 10: 6, 12: 6, 15: 5, 18: 7, 20: 8, 22: 3 }))
   const moment = new Date(at)
   moment.setUTCHours(hour, chance.between(0, 59), chance.between(0, 59), 0)
   return moment < until ? moment : new Date(at)
@@ -80,11 +69,11 @@ function momentIn(chance: Chance, { from, until }: Spell): Date {
 
 /** Mostly the usual, sometimes a little more, now and then with cents because the donor covered the fee. */
 function amountOf(chance: Chance, { usualDollars }: Person): number {
-  const dollars = chance.weighted([
-    [60, usualDollars],
-    [15, Math.round(usualDollars * 1.5)],
-    [15, Math.max(5, Math.round(usualDollars / 2))],
-    [10, usualDollars + 5],
-  ])
+  const dollars = {
+    usual: usualDollars,
+    more: Math.round(usualDollars * 1.5),
+    less: Math.max(5, Math.round(usualDollars / 2)),
+    rounded: usualDollars + 5,
+  }[chance.weighted({ usual: 60, more: 15, less: 15, rounded: 10 })]
   return chance.happens(0.15) ? Math.round(dollars * 103.2) : dollars * 100
 }

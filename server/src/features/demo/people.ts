@@ -19,30 +19,16 @@ Schmidt Shah Silva Simmons Singh Soto Stone Suzuki Tanaka Taylor Torres Tran Tur
 Weber West White Wolfe Wong Wood Wright Yamada Yang Young Zhang Zimmermann`.split(/\s+/)
 
 const mailHosts = ['mailbox.example', 'inbox.example', 'post.example', 'letters.example'] as const
-const streets = [
-  'Alder',
-  'Birch',
-  'Cedar',
-  'Dogwood',
-  'Elm',
-  'Ferry',
-  'Grove',
-  'Harbor',
-  'Juniper',
-  'Lake',
-  'Mill',
-  'Orchard',
-  'River',
-]
+const streets = 'Alder Birch Cedar Dogwood Elm Ferry Grove Harbor Juniper Lake Mill Orchard River'.split(' ')
 const places = [
-  ['Springfield', 'IL', '62701'],
-  ['Decatur', 'IL', '62521'],
-  ['Peoria', 'IL', '61602'],
-  ['Champaign', 'IL', '61820'],
-  ['St. Louis', 'MO', '63101'],
-  ['Chicago', 'IL', '60601'],
-  ['Columbus', 'OH', '43004'],
-  ['Seattle', 'WA', '98101'],
+  'Springfield, IL 62701',
+  'Decatur, IL 62521',
+  'Peoria, IL 61602',
+  'Champaign, IL 61820',
+  'St. Louis, MO 63101',
+  'Chicago, IL 60601',
+  'Columbus, OH 43004',
+  'Seattle, WA 98101',
 ] as const
 
 export type Person = {
@@ -78,7 +64,7 @@ export function makePeople(
     const host = works ? domain : chance.pick(mailHosts)
     const email = used.has(`${base}@${host}`) ? `${base}${index}@${host}` : `${base}@${host}`
     used.add(email)
-    const [city, state, zip] = chance.pick(places)
+    const [city = '', state = '', zip = ''] = chance.pick(places).split(/, | (?=\d)/)
     return {
       name: `${first} ${last}`,
       email: chance.happens(0.02) ? '' : email,
@@ -93,16 +79,7 @@ export function makePeople(
       // a work address speaks for itself: some leave the field blank
       employer: works && chance.happens(0.5) ? '' : text,
       series: chance.happens(0.05) ? `RB-${1000 + index}` : null,
-      usualDollars: chance.weighted([
-        [14, 10],
-        [22, 25],
-        [24, 50],
-        [20, 100],
-        [10, 250],
-        [6, 500],
-        [3, 1000],
-        [1, 2500],
-      ]),
+      usualDollars: Number(chance.weighted({ 10: 14, 25: 22, 50: 24, 100: 20, 250: 10, 500: 6, 1000: 3, 2500: 1 })),
     }
   })
 }

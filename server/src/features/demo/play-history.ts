@@ -103,13 +103,13 @@ async function upload(db: Db, stage: Stage, { spell, people, at, plan }: Upload)
   const rows = await listUploaded(db, importId)
   for (const [name, ids] of storiesOf(chance, rows)) {
     let last = at
-    for (const [days, action, kind] of stories[name]) {
+    for (const { days, action, by } of stories[name]) {
       const when = new Date(at.getTime() + days * day + chance.between(0, 20) * 1_800_000)
       last = when > last ? when : new Date(last.getTime() + 3_600_000)
       plan({
         at: last,
         happen: async (moment) => {
-          await move(db, stage, ids, action, kind, moment)
+          await move(db, stage, ids, action, by, moment)
           const isRecent = platform.clock().getTime() - moment.getTime() < 60 * day
           if (action === 'sign' && isRecent) await signDemoForms(db, { ...platform, clock: () => moment }, ids)
         },

@@ -2,93 +2,58 @@ import type { StatusId } from '@twofold/matching'
 import type { Actor, RequestedMove } from '../matches/index.ts'
 import type { Chance } from './chance.ts'
 
-type Chapter = readonly [days: number, action: RequestedMove, by: Actor['kind']]
+type Chapter = { readonly days: number; readonly action: RequestedMove; readonly by: Actor['kind'] }
+
+const by =
+  (kind: Actor['kind']) =>
+  (days: number, action: RequestedMove): Chapter => ({ days, action, by: kind })
+const donor = by('donor')
+const user = by('user')
+const system = by('system')
 
 /** What may become of a match, in the order in which it does. */
 export const stories = {
-  portalPaid: [
-    [3, 'open_instructions', 'donor'],
-    [9, 'submit', 'donor'],
-    [75, 'complete', 'user'],
-  ],
-  portalSubmitted: [
-    [2, 'open_instructions', 'donor'],
-    [12, 'submit', 'donor'],
-  ],
-  portalRefused: [
-    [5, 'open_instructions', 'donor'],
-    [14, 'submit', 'donor'],
-    [80, 'refuse', 'user'],
-  ],
-  portalEngaged: [[4, 'open_instructions', 'donor']],
-  portalEngagedLost: [
-    [6, 'open_instructions', 'donor'],
-    [95, 'expire', 'system'],
-  ],
-  paperPaid: [
-    [8, 'submit', 'donor'],
-    [70, 'complete', 'user'],
-  ],
-  paperSubmitted: [[11, 'submit', 'donor']],
-  formToVerify: [
-    [2, 'open_signing', 'donor'],
-    [3, 'sign', 'donor'],
-  ],
-  formVerified: [
-    [2, 'open_signing', 'donor'],
-    [4, 'sign', 'donor'],
-    [12, 'submit', 'user'],
-  ],
-  formPaid: [
-    [1, 'open_signing', 'donor'],
-    [2, 'sign', 'donor'],
-    [10, 'submit', 'user'],
-    [64, 'complete', 'user'],
-  ],
-  formOpened: [[3, 'open_signing', 'donor']],
-  declined: [[4, 'decline', 'donor']],
-  cancelled: [[20, 'cancel', 'user']],
-  noCharge: [[22, 'no_charge', 'user']],
-  refunded: [[25, 'refund', 'user']],
-  silent: [[62, 'expire', 'system']],
+  portalPaid: [donor(3, 'open_instructions'), donor(9, 'submit'), user(75, 'complete')],
+  portalSubmitted: [donor(2, 'open_instructions'), donor(12, 'submit')],
+  portalRefused: [donor(5, 'open_instructions'), donor(14, 'submit'), user(80, 'refuse')],
+  portalEngaged: [donor(4, 'open_instructions')],
+  portalEngagedLost: [donor(6, 'open_instructions'), system(95, 'expire')],
+  paperPaid: [donor(8, 'submit'), user(70, 'complete')],
+  paperSubmitted: [donor(11, 'submit')],
+  formToVerify: [donor(2, 'open_signing'), donor(3, 'sign')],
+  formVerified: [donor(2, 'open_signing'), donor(4, 'sign'), user(12, 'submit')],
+  formPaid: [donor(1, 'open_signing'), donor(2, 'sign'), user(10, 'submit'), user(64, 'complete')],
+  formOpened: [donor(3, 'open_signing')],
+  declined: [donor(4, 'decline')],
+  cancelled: [user(20, 'cancel')],
+  noCharge: [user(22, 'no_charge')],
+  refunded: [user(25, 'refund')],
+  silent: [system(62, 'expire')],
   waiting: [],
-  agreed: [[3, 'consent', 'donor']],
-  refusedConsent: [[2, 'decline', 'donor']],
-  released: [[40, 'release', 'user']],
-} as const satisfies Record<string, readonly Chapter[]>
+  agreed: [donor(3, 'consent')],
+  refusedConsent: [donor(2, 'decline')],
+  released: [user(40, 'release')],
+} satisfies Record<string, readonly Chapter[]>
 
 type Story = keyof typeof stories
+type Weights = Readonly<Partial<Record<Story, number>>>
 
-const common = [
-  [4, 'declined'],
-  [1, 'cancelled'],
-  [1, 'noCharge'],
-  [1, 'refunded'],
-  [28, 'silent'],
-  [6, 'waiting'],
-] as const
-const portalStories = [
+const common: Weights = { declined: 4, cancelled: 1, noCharge: 1, refunded: 1, silent: 28, waiting: 6 }
+const portal: Weights = {
   ...common,
-  [26, 'portalPaid'],
-  [10, 'portalSubmitted'],
-  [3, 'portalRefused'],
-  [7, 'portalEngaged'],
-  [9, 'portalEngagedLost'],
-] as const
-const byStatus: Partial<Record<StatusId, readonly (readonly [number, Story])[]>> = {
-  7: portalStories,
-  8: portalStories,
-  6: [...common, [28, 'paperPaid'], [14, 'paperSubmitted']],
-  25: [...common, [10, 'formToVerify'], [16, 'formVerified'], [20, 'formPaid'], [8, 'formOpened']],
-  24: [
-    [50, 'agreed'],
-    [12, 'refusedConsent'],
-    [38, 'waiting'],
-  ],
-  22: [
-    [35, 'released'],
-    [65, 'waiting'],
-  ],
+  portalPaid: 26,
+  portalSubmitted: 10,
+  portalRefused: 3,
+  portalEngaged: 7,
+  portalEngagedLost: 9,
+}
+const byStatus: Partial<Record<StatusId, Weights>> = {
+  7: portal,
+  8: portal,
+  6: { ...common, paperPaid: 28, paperSubmitted: 14 },
+  25: { ...common, formToVerify: 10, formVerified: 16, formPaid: 20, formOpened: 8 },
+  24: { agreed: 50, refusedConsent: 12, waiting: 38 },
+  22: { released: 35, waiting: 65 },
 }
 
 export function storiesOf(
