@@ -5,20 +5,20 @@ import type { Config } from './config.ts'
 import { loadStarterDirectory } from './features/companies/index.ts'
 import { createBucketFiles } from './platform/bucket-files.ts'
 import { type Clock, createClock } from './platform/clock.ts'
+import { runComparingClocks } from './platform/compare-clocks.ts'
 import { inBackground, openDatabase, timeoutsOf } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { waitForDatabase } from './platform/database/wait-for-database.ts'
 import { createFolderFiles } from './platform/files.ts'
 import { createRateLimits } from './platform/http/rate-limits.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
+import type { Worker } from './platform/jobs/run-every.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { runOutbox } from './platform/mail/outbox.ts'
 import { createMailTransport } from './platform/mail/transport.ts'
 import { holdOutgoing } from './platform/outgoing/hold-outgoing.ts'
 import type { Platform } from './platform/platform.ts'
 import { prepareDatabase } from './platform/prepare-database.ts'
-import { announcePresence } from './platform/presence.ts'
-import type { Worker } from './platform/room.ts'
 import { createSecrets } from './platform/secrets.ts'
 
 export type Running = {
@@ -76,7 +76,6 @@ export async function startOn(
     rates: createRateLimits(database),
     jobs: await startJobs(connectionString, given.log),
     mail: createMailTransport(config, { database, ...given }),
-    presence: await announcePresence(connectionString, given),
   }
   await loadStarterDirectory(platform)
   let prepared = false
@@ -87,7 +86,7 @@ export async function startOn(
   if (!config.publicUrl) address = listening
   for (const prepare of features.beforeWork) await prepare()
   prepared = true
-  const workers: Worker[] = []
+  const workers: Worker[] = [inBackground(() => runComparingClocks(platform))]
   if (config.role !== 'web') {
     for (const queue of features.mails) workers.push(inBackground(() => runOutbox(platform, queue)))
     for (const [name, handle] of Object.entries(features.jobs))
@@ -108,7 +107,6 @@ export async function startOn(
       await Promise.all([http.close(), ...workers.map((worker) => worker.stop())])
       await Promise.all([features.close(), platform.jobs.stop()])
       await platform.mail.close()
-      await platform.presence.stop()
       await database.close()
     },
   }

@@ -6,7 +6,6 @@ import type { RateLimits } from './http/rate-limits.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { MailTransport } from './mail/transport.ts'
-import type { Presence } from './presence.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What every feature is handed: the machine below the product. Made once in main.ts. */
@@ -22,5 +21,4 @@ export type Platform = {
   readonly rates: RateLimits
   readonly jobs: Jobs
   readonly mail: MailTransport
-  readonly presence: Presence
 }

@@ -1,11 +1,9 @@
 import type { RouteDefinition } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
 import type { ServedRoute } from './http/serve.ts'
+import type { Worker } from './jobs/run-every.ts'
 import type { MailQueue } from './mail/outbox.ts'
 import type { Platform } from './platform.ts'
-
-/** Works until it is stopped. */
-export type Worker = { readonly stop: () => Promise<void> }
 
 /** What a route may be about by its id, other than an organization itself. */
 export type Owned = Exclude<NonNullable<RouteDefinition['within']>, 'organization' | 'body' | 'donations'>

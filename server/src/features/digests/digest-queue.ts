@@ -1,6 +1,6 @@
 import { acrossOrganizations } from '../../platform/database/database.ts'
 import type { WrittenMail } from '../../platform/mail/letter.ts'
-import { type DueMail, eachAlone, type MailQueue, type Prepared } from '../../platform/mail/outbox.ts'
+import type { DueMail, MailQueue, Prepared } from '../../platform/mail/outbox.ts'
 import { domainOf, senderAddress } from '../../platform/mail/plain-words.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isWorthTelling, readDigestFacts } from './digest-facts.ts'
@@ -14,7 +14,7 @@ const dayEndsAtHour = 20
 
 /** The nonprofits' weekly mails. Whether there is something to tell is decided when one is due. */
 export function digestQueue(platform: Platform): MailQueue {
-  return { table: 'digests', preparesAtOnce: 1, prepare: eachAlone((due) => prepare(platform, due)) }
+  return { table: 'digests', prepare: (due) => prepare(platform, due) }
 }
 
 async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {

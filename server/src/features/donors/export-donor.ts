@@ -9,7 +9,6 @@ import type { Platform } from '../../platform/platform.ts'
 import { writeAudit } from '../audit/index.ts'
 import { type Doors, issueTicket, openDownload } from '../auth/index.ts'
 import type { Writing } from '../donations/index.ts'
-import { unpackBody } from '../notifications/index.ts'
 import { insertDonorEvents, lockDonors } from './change.queries.ts'
 import type { AtWish } from './erase-donor.ts'
 import { type DonorRows, readAllOfDonor } from './export.queries.ts'
@@ -81,24 +80,17 @@ async function fileOf(platform: Platform, tenant: Tenant, donorId: number): Prom
     readOnly: true,
     snapshot: true,
   })
-  const data = { ...kept, emails: await Promise.all((kept['emails'] ?? []).map(withText)) }
   const now = platform.clock()
-  const whole = { exported_at: now.toISOString(), organization_id: organizationId, donor_id: donorId, ...data }
+  const whole = { exported_at: now.toISOString(), organization_id: organizationId, donor_id: donorId, ...kept }
   const files = Object.fromEntries([
     ['READ ME.txt', strToU8(about)],
     ['data.json', strToU8(JSON.stringify(whole, null, 2))],
-    ...Object.entries(data).flatMap(([part, rows]) =>
+    ...Object.entries(kept).flatMap(([part, rows]) =>
       rows.length > 0 ? [[`${part}.csv`, strToU8(tableOf(rows))]] : [],
     ),
   ])
   const day = now.toISOString().slice(0, 10)
   return { name: `donor-${donorId}-${day}.zip`, bytes: Buffer.from(zipSync(files, { mtime: now })) }
-}
-
-/** What a mail said comes as it is kept, compressed. */
-async function withText(mail: DonorRows[number]): Promise<DonorRows[number]> {
-  const { text } = mail
-  return typeof text === 'string' ? { ...mail, text: (await unpackBody(Buffer.from(text, 'base64'))).text } : mail
 }
 
 const cellOf = (value: unknown): string => {

@@ -57,7 +57,7 @@ export async function readAllOfDonor(
     emails: await all(
       db,
       sql`SELECT x.donation_id, x.kind, x.recipient, x.subject, x.state, x.problem, x.send_at, x.sent_at, x.first_open, x.opens,
-          x.first_click, x.clicks, x.decline_clicks, x.bounced, encode(m.body, 'base64') AS text
+          x.first_click, x.clicks, x.decline_clicks, x.bounced, m.text
         FROM ${of('notifications')} LEFT JOIN sent_mails m ON m.organization_id = x.organization_id AND m.notification_id = x.id WHERE ${theirs} ORDER BY x.id`,
     ),
     notes_of_staff: await all(

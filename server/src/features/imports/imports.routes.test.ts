@@ -1,7 +1,7 @@
 import { donations, imports, mappingProblems } from '@twofold/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DueMail } from '../../platform/mail/mail-queue.ts'
+import type { DueMail } from '../../platform/mail/outbox.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
 import { notificationQueue } from '../notifications/donor-mails/notification-queue.ts'
@@ -345,7 +345,7 @@ describe('undo', () => {
     expect(due.length).toBeGreaterThan(0)
     const reason = 'An upload is being undone. Emails wait until that is done.'
     const waits = due.map(() => expect.objectContaining({ reason }))
-    expect(await notificationQueue(app.platform).prepare(due)).toEqual(waits)
+    expect(await Promise.all(due.map(notificationQueue(app.platform).prepare))).toEqual(waits)
     await expect(look(file)).rejects.toMatchObject({ status: 409, message: imports.undoMessages.undoing })
     const next = await send(file, { map: JSON.stringify(map) })
     const jobs = () =>

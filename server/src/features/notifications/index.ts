@@ -10,6 +10,7 @@ import { runReadingMailbox } from './delivery/report-mailbox.ts'
 import { serveMailReports } from './delivery/serve-reports.ts'
 import { serveDevOutbox } from './dev-outbox/dev-outbox.ts'
 import { notificationQueue } from './donor-mails/notification-queue.ts'
+import { unpackSentMails } from './donor-mails/unpack-sent-mails.ts'
 import { serveMailLinks } from './links/mail-links.ts'
 import { runQueueingPlanned } from './schedule/queue-planned.ts'
 import { scheduleRoutes } from './schedule/schedule.routes.ts'
@@ -20,7 +21,6 @@ export { type Credit, creditEmails } from './donor-mails/credit-emails.queries.t
 export { keepsNight } from './donor-mails/daytime.ts'
 export { employerLanguage } from './donor-mails/employer-language.ts'
 export { listFirstSubjects } from './donor-mails/first-subjects.ts'
-export { unpackBody } from './donor-mails/kept-body.ts'
 export { variablesOf } from './donor-mails/mail-variables.ts'
 export {
   findMatchFacts,
@@ -76,6 +76,7 @@ export const notificationsRoom = ({ platform }: { readonly platform: Platform })
   routes: [...mailRoutes, ...scheduleRoutes, ...templatePreviewRoutes],
   pages: [serveMailLinks, serveDevOutbox, serveMailReports()],
   mails: [notificationQueue(platform)],
+  beforeWork: () => unpackSentMails(platform),
   workers: [() => runQueueingPlanned(platform), ...mailboxReaders(platform)],
 })
 

@@ -1,10 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { mailSchedule, mails, sendingAddress } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
-import { createLog } from '../../platform/log.ts'
 import { publicKeyOf } from '../../platform/mail/dns-lines.ts'
-import { holdMails } from '../../platform/mail/outbox.queries.ts'
 import { type DueMail, runOutbox } from '../../platform/mail/outbox.ts'
 import {
   type FakeDnsServer,
@@ -18,8 +15,6 @@ import {
 } from '../../testing/index.ts'
 import { notificationQueue } from '../notifications/donor-mails/notification-queue.ts'
 import { give, testCompanies } from '../notifications/give.testing.ts'
-import { dealingPlaces } from '../notifications/warm-up/deal-places.ts'
-import { bringBack, countDemand, moveExcess } from '../notifications/warm-up/warm-up.queries.ts'
 import { lookAgain } from './look-again.ts'
 
 const start = '2026-06-15T14:00:00Z'
@@ -252,7 +247,7 @@ describe('a domain that is new to sending', () => {
     )
   const names = (to: readonly string[]) => to.map((address) => address.split('-')[0])
 
-  test('sends a few mails a day, warnings first and each organization by turns; what was foretold is what comes, and no crash makes it more', async () => {
+  test('sends a few emails a day, moved warnings first, as foretold; a crash makes it no more', async () => {
     const { id, at, chapter, taken, asked, givers, arrived } = await family()
     const second = runOutbox(app.platform, notificationQueue(app.platform))
     try {
@@ -263,7 +258,7 @@ describe('a domain that is new to sending', () => {
       await expect.poll(async () => (await put()).length).toBe(8)
       for (const { problem } of await put()) expect(problem).toMatch(/^At most 3 emails go out today from river/)
       await app.query(
-        `UPDATE notifications n SET kind = 'deadline' FROM donors p
+        `UPDATE notifications n SET kind = 'deadline', send_at = send_at - interval '1 minute' FROM donors p
          WHERE p.organization_id = n.organization_id AND p.id = n.donor_id AND p.email LIKE 'p5-%' AND n.organization_id = $1`,
         [id],
       )
@@ -280,15 +275,15 @@ describe('a domain that is new to sending', () => {
       const { mails: scheduled } = await app.call(mailSchedule.getMailSchedule, { ...at, query: {} }, await asked())
       expect(scheduled.map(({ why_waits }) => why_waits)).toEqual(Array(8).fill('warm_up'))
       const late = scheduled.filter(({ send_at }) => send_at.startsWith('2026-06-17'))
-      expect(names(late.map(({ donor_email }) => donor_email)).sort()).toEqual(['c3', 'p4'])
+      expect(names(late.map(({ donor_email }) => donor_email)).sort()).toEqual(['c2', 'c3'])
 
       clock.set('2026-06-16T14:00:00Z')
-      await expect.poll(() => names(arrived()).sort()).toEqual(['c1', 'c2', 'p1', 'p2', 'p3', 'p5'])
+      await expect.poll(() => names(arrived()).sort()).toEqual(['c1', 'p1', 'p2', 'p3', 'p4', 'p5'])
       await expect.poll(async () => (await waiting([id, chapter])).length).toBe(2) // the others are marked as sent
       expect(await taken()).toBe(6)
       const shown = await app.call(sendingAddress.getSendingAddress, at, await asked())
       expect(shown.warm_up).toEqual({ limit: 6, sent: 6, next_limit: 50 })
-      // One was sent, and its worker died before it could say so: what it is sent as again is a place of another day.
+      // One was sent, and its worker died before it marked it: the repetition counts for another day.
       await app.query(
         `UPDATE notifications SET state = 'sending', sent_at = NULL, locked_until = now() - interval '1 second'
          WHERE id = (SELECT max(id) FROM notifications WHERE organization_id = $1 AND state = 'sent' AND kind = 'initial')`,
@@ -299,7 +294,7 @@ describe('a domain that is new to sending', () => {
 
       clock.set('2026-06-17T14:00:00Z')
       await expect.poll(() => arrived().length).toBe(9)
-      expect(names(arrived()).slice(6).sort()).toEqual(['c2', 'c3', 'p4'])
+      expect(names(arrived()).slice(6).sort()).toEqual(['c1', 'c2', 'c3'])
       expect(await taken()).toBe(3)
     } finally {
       await second.stop()
@@ -320,7 +315,7 @@ describe('a domain that is new to sending', () => {
     await app.query("DELETE FROM notifications WHERE organization_id = $1 AND state <> 'sent'", [id])
   })
 
-  test('gives a place back that the mail server did not take, and one that turned out not to be needed', async () => {
+  test('counts no email that the mail server did not take', async () => {
     const { id, label, taken, givers, arrived } = await family()
     smtp.behave('later', `later-${label}@example.org`)
     await givers(id, ['later'])
@@ -329,53 +324,21 @@ describe('a domain that is new to sending', () => {
     smtp.behave('accept', `later-${label}@example.org`)
     clock.set('2026-06-15T14:01:00Z')
     await expect.poll(arrived).toHaveLength(1)
-
-    await taken(3)
-    await givers(id, ['moved'])
-    await expect.poll(async () => (await waiting([id]))[0]?.due).toBe(false)
-    await taken(1)
-    await expect.poll(() => names(arrived())).toEqual(['later', 'moved'])
-    expect(await taken()).toBe(2)
+    expect(await taken()).toBe(1)
   })
 
-  /** Mails that were moved to the next day, and that the app's own worker does not bring back. */
-  async function moved(ours: Awaited<ReturnType<typeof family>>, givers: readonly string[]) {
-    await ours.taken(3)
-    await ours.givers(ours.id, givers)
-    const put = async () => (await waiting([ours.id])).filter(({ due }) => !due)
-    await expect.poll(async () => (await put()).length).toBe(givers.length)
-    await app.query('UPDATE sending_domains SET has_excess = false WHERE domain = $1', [ours.domain])
-  }
-
-  test('that cannot be dealt out because somebody holds it holds up nobody else’s mails', async () => {
-    const held = await family()
-    const other = await app.createOrganization({ name: 'Other' })
-    await moved(held, ['held'])
-    await app.query('UPDATE sending_domains SET has_excess = true WHERE domain = $1', [held.domain])
-    await acrossOrganizations(app.database.database, async (_db, client) => {
-      await client.query('SELECT FROM sending_domains WHERE domain = $1 FOR UPDATE', [held.domain])
-      await mailTo(other)
-      // It is not waited for at each look into the queue.
-      const told: unknown[] = []
-      const log = createLog('warn', { write: (line) => void told.push(JSON.parse(line)) })
-      const deal = dealingPlaces({ ...app.platform, log })
-      for (let look = 0; look < 3; look++) await deal(clock())
-      expect(told).toMatchObject([{ domain: held.domain, seconds: 60 }])
-    })
-  })
-
-  test('is not held while the file of a logo is waited for', async () => {
+  test('is not locked while the file of a logo is read', async () => {
     const ours = await family()
-    await moved(ours, ['logo'])
-    // In hand first: once there is room, a mail that waits is dealt a place at any moment.
+    await ours.taken(3)
+    await ours.givers(ours.id, ['logo'])
+    await expect.poll(async () => (await waiting([ours.id]))[0]?.due).toBe(false)
     const [due] = await app.query<DueMail>(
       `UPDATE notifications SET state = 'sending', attempts = attempts + 1, locked_until = 'infinity'
        WHERE organization_id = $1 AND kind = 'initial'
        RETURNING id::int, organization_id::int, attempts, message_id`,
       [ours.id],
     )
-    if (!due) throw new Error('no mail waits')
-    // A file that could not be read is not asked for again for a while, by nobody.
+    if (!due) throw new Error('no email waits')
     await app.query('UPDATE organizations SET file_logo = $2 WHERE id = $1', [ours.id, `${'s'.repeat(32)}.png`])
     await ours.taken(0)
     const whileRead: unknown[] = []
@@ -385,107 +348,8 @@ describe('a domain that is new to sending', () => {
       throw new Error('silent')
     }
     const { prepare } = notificationQueue({ ...app.platform, files: { ...app.platform.files, read } })
-    expect(await prepare([due])).toMatchObject([{ mail: { subject: expect.anything() } }])
+    expect(await prepare(due)).toMatchObject({ mail: { subject: expect.anything() } })
     expect(whileRead).toEqual([[{ domain: ours.domain }]])
     expect(await ours.taken()).toBe(1)
-  })
-
-  test('gives no place to who prepared a mail so slowly that another has it by then', async () => {
-    const ours = await family()
-    await moved(ours, ['late'])
-    // In hand first: once there is room, a mail that waits is dealt a place at any moment.
-    const [due] = await app.query<DueMail>(
-      `UPDATE notifications SET state = 'sending', attempts = attempts + 1, locked_until = 'infinity'
-       WHERE organization_id = $1 AND kind = 'initial'
-       RETURNING id::int, organization_id::int, attempts, message_id`,
-      [ours.id],
-    )
-    if (!due) throw new Error('no mail waits')
-    await app.query('UPDATE organizations SET file_logo = $2 WHERE id = $1', [ours.id, `${'t'.repeat(32)}.png`])
-    await ours.taken(0)
-    const read = async () => {
-      await app.query('UPDATE notifications SET attempts = attempts + 1 WHERE organization_id = $1 AND id = $2', [
-        ours.id,
-        due.id,
-      ])
-      throw new Error('silent')
-    }
-    const { prepare } = notificationQueue({ ...app.platform, files: { ...app.platform.files, read } })
-    await prepare([due])
-    expect(await ours.taken()).toBe(0)
-    const rows = await app.query(
-      'SELECT recipient, place_on FROM notifications WHERE organization_id = $1 AND id = $2',
-      [ours.id, due.id],
-    )
-    expect(rows).toEqual([{ recipient: '', place_on: null }])
-  })
-
-  test('gives a mail one place, however often it is prepared, until it is handed over; what is not sent gives it back', async () => {
-    const ours = await family()
-    await moved(ours, ['no', 'yes'])
-    const lot = await app.query<DueMail>(
-      `UPDATE notifications SET state = 'sending', locked_until = now() + interval '1 hour'
-       WHERE organization_id = $1 AND kind = 'initial' RETURNING id::int, organization_id::int, attempts, message_id`,
-      [ours.id],
-    )
-    await ours.taken(0)
-    lot.sort((one, other) => one.id - other.id)
-    const mail = { mail: expect.anything() }
-    // Each a process of its own, which knows nothing of what the former one did.
-    const prepare = () => notificationQueue(app.platform).prepare(lot)
-    expect(await prepare()).toMatchObject([mail, mail])
-    expect(await prepare()).toMatchObject([mail, mail])
-    expect(await ours.taken()).toBe(2)
-
-    await app.query(
-      `INSERT INTO suppressions (organization_id, email_key, reason, at)
-       SELECT organization_id, donor_key, 'unsubscribed', now() FROM donors WHERE organization_id = $1 AND email LIKE 'no-%'`,
-      [ours.id],
-    )
-    expect(await prepare()).toMatchObject([{ skip: expect.anything() }, mail])
-    expect(await ours.taken()).toBe(1)
-
-    const { letGo } = notificationQueue(app.platform)
-    const stop = () => acrossOrganizations(app.platform.database, async (db) => letGo?.(db, lot))
-    await stop()
-    await stop()
-    expect(await ours.taken()).toBe(0)
-
-    await prepare()
-    const handOver = holdMails('notifications', lot, app.platform.presence.node())
-    await acrossOrganizations(app.platform.database, (db) => handOver.execute(db))
-    await stop() // too late: it may have arrived
-    await prepare()
-    expect(await ours.taken()).toBe(2)
-    await app.query(`UPDATE notifications SET state = 'skipped' WHERE organization_id = $1`, [ours.id])
-  })
-
-  test('puts off only so many mails at once, and brings none back at night', async () => {
-    const ours = await family()
-    await moved(ours, ['n1', 'n2', 'n3'])
-    const whose = { ids: [ours.id], areAllBut: false }
-    const rehearse = (work: (db: Db) => Promise<number>) =>
-      acrossOrganizations(app.platform.database, work, { rehearsal: true })
-    const off = (atMost: number) =>
-      rehearse((db) => {
-        const places = { urgent: 0, others: 0 }
-        const now = new Date('2026-06-16T14:00:00Z')
-        return moveExcess(db, whose, { places, reason: 'No place.', atMost, keepsNight: true, now })
-      })
-    expect([await off(2), await off(2_000)]).toEqual([2, 3])
-    const back = (now: string, keepsNight: boolean, atMost = 2_000) =>
-      rehearse((db) => bringBack(db, whose, { atMost, keepsNight, now: new Date(now) }))
-    expect(await back('2026-06-15T15:00:00Z', true)).toBe(3)
-    expect(await back('2026-06-15T15:00:00Z', true, 2)).toBe(2)
-    expect(await back('2026-06-16T03:30:00Z', true)).toBe(0) // 23:30 in New York
-    expect(await back('2026-06-16T03:30:00Z', false)).toBe(3)
-    const but = (ids: readonly number[]) => ({ ids, areAllBut: true }) // as the product's own domain sends for all others
-    const tomorrow = new Date('2026-06-16T14:00:00Z')
-    const [all, others] = await acrossOrganizations(
-      app.platform.database,
-      (db) => Promise.all([countDemand(db, but([]), tomorrow), countDemand(db, but([ours.id]), tomorrow)]),
-      { readOnly: true, snapshot: true },
-    )
-    expect(all.due - others.due).toBe(3)
   })
 })

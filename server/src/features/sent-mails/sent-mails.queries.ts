@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Database, type Db, readAcrossOrganizations, type Tenant } from '../../platform/database/database.ts'
-import { bytes, sql } from '../../platform/database/sql.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 /** The statements on what sent mails said. */
 
@@ -25,7 +25,10 @@ const sentMailRow = z.object({
   first_click: z.string().nullable(),
   came_back: z.boolean(),
   is_erased: z.boolean(),
-  body: bytes.nullable(),
+  from: z.string().nullable(),
+  reply_to: z.string().nullable(),
+  html: z.string().nullable(),
+  text: z.string().nullable(),
 })
 export type SentMailRow = z.infer<typeof sentMailRow>
 
@@ -34,7 +37,8 @@ export async function findSentMail(db: Db, { organizationId }: Tenant, id: numbe
   const { rows } = await sql(sentMailRow)`
     SELECT n.id, n.donation_id, o.time_zone, n.subject, n.recipient, to_json(n.sent_at) #>> '{}' AS sent_at,
       to_json(n.first_open) #>> '{}' AS first_open, to_json(n.first_click) #>> '{}' AS first_click,
-      n.bounced AS came_back, p.erased_at IS NOT NULL AS is_erased, m.body
+      n.bounced AS came_back, p.erased_at IS NOT NULL AS is_erased,
+      m.sender AS "from", m.reply_to, m.html, m.text
     FROM notifications n
     JOIN organizations o ON o.id = n.organization_id
     JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id AND d.deleted_at IS NULL

@@ -5,7 +5,6 @@ import { notFound } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Doors, issueTicket, openDownload } from '../auth/index.ts'
-import { unpackBody } from '../notifications/index.ts'
 import { findSentMail, type SentMailRow } from './sent-mails.queries.ts'
 
 const purpose = 'sent-mail'
@@ -18,8 +17,8 @@ export function sentMailRoutes(doors: Doors): ServedRoute[] {
     ),
 
     serve(sentMails.getSentMailTicket, async ({ platform, tenant, caller, params }) => {
-      const { body } = await get(platform, tenant, params.id)
-      if (!body) throw notFound()
+      const { html } = await get(platform, tenant, params.id)
+      if (html === null) throw notFound()
       const given = { caller, purpose, parameters: { notificationId: params.id } }
       return { url: `${sentMails.showSentMail.path}?ticket=${await issueTicket(platform, tenant, given)}` }
     }),
@@ -27,9 +26,8 @@ export function sentMailRoutes(doors: Doors): ServedRoute[] {
     serve(sentMails.showSentMail, async ({ platform, request, reply, query: { ticket } }) => {
       const { authorization } = request.headers
       const { tenant, parameters } = await openDownload(platform, doors, { purpose, ticket, authorization })
-      const { body } = await get(platform, tenant, ticketParameters.parse(parameters).notificationId)
-      if (!body) throw notFound()
-      const { html } = await unpackBody(body)
+      const { html } = await get(platform, tenant, ticketParameters.parse(parameters).notificationId)
+      if (html === null) throw notFound()
       return reply
         .header('cache-control', 'no-store')
         .header('x-frame-options', 'SAMEORIGIN')
@@ -50,10 +48,9 @@ async function get(platform: Platform, tenant: Tenant, id: number): Promise<Sent
   return row
 }
 
-async function present({ body, is_erased, ...mail }: SentMailRow): Promise<sentMails.SentMail> {
+function present({ from, reply_to, html, text, is_erased, ...mail }: SentMailRow): sentMails.SentMail {
   const nothing = { from: '', reply_to: '', text: null }
   if (is_erased) return { ...mail, ...nothing, missing: 'erased' }
-  if (!body) return { ...mail, ...nothing, missing: 'not_kept' }
-  const { from, replyTo, text } = await unpackBody(body)
-  return { ...mail, from, reply_to: replyTo, text, missing: null }
+  if (html === null) return { ...mail, ...nothing, missing: 'not_kept' }
+  return { ...mail, from: from ?? '', reply_to: reply_to ?? '', text, missing: null }
 }

@@ -20,28 +20,13 @@ type Mail = {
 }
 
 /**
- * The versions that mails go out with, in the order of the mails: the Default and the live ones are dealt out in turn, and stay with a
- * match until its last reminder, so that their figures compare. A version that was turned off meanwhile is the Default. Crosses organizations.
+ * The version that an email goes out with: the Default and the live ones take turns, and one stays with a match until its last
+ * reminder, so that their figures compare. A version that was turned off meanwhile is the Default. Crosses organizations.
  */
-export async function chooseVersions(db: Db, mails: readonly Mail[]): Promise<ChosenVersion[]> {
-  const live = Map.groupBy(
-    await listLiveVersions(
-      db,
-      mails.filter(({ isReadable }) => isReadable),
-    ),
-    ofTemplate,
-  )
-  const chosen = new Map<Mail, ChosenVersion>()
-  // Always in the same order: of two that deal at once, one waits for the other.
-  const inOrder = mails.toSorted((a, b) => a.organizationId - b.organizationId || a.templateId - b.templateId)
-  for (const mail of inOrder) {
-    const versions = mail.isReadable ? live.get(ofTemplate(mail)) : undefined
-    if (versions) chosen.set(mail, await chooseAmong(db, mail, versions))
-  }
-  return mails.map((mail) => chosen.get(mail) ?? theDefault)
+export async function chooseVersion(db: Db, mail: Mail): Promise<ChosenVersion> {
+  const live = mail.isReadable ? await listLiveVersions(db, mail.organizationId, mail.templateId) : []
+  return live.length > 0 ? chooseAmong(db, mail, live) : theDefault
 }
-
-const ofTemplate = (of: Pick<Mail, 'organizationId' | 'templateId'>): string => `${of.organizationId} ${of.templateId}`
 
 async function chooseAmong(db: Db, mail: Mail, live: readonly LiveVersion[]): Promise<ChosenVersion> {
   const choices = [

@@ -2,6 +2,6 @@
 import type { Room } from '../../platform/room.ts'
 import { templateRoutes } from './templates.routes.ts'
 
-export { type ChosenVersion, chooseVersions } from './choose-version.ts'
+export { type ChosenVersion, chooseVersion } from './choose-version.ts'
 
 export const templatesRoom = (): Room => ({ routes: templateRoutes })

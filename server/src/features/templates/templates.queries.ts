@@ -1,7 +1,6 @@
 import { templates } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { recordset } from '../../platform/database/recordset.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 import { type Language, languageOf } from '../texts/index.ts'
 
@@ -125,31 +124,18 @@ export async function listStats(db: Db, organizationId: number, templateId: numb
 }
 
 const liveRow = z.object({
-  organizationId: z.int(),
-  templateId: z.int(),
   ofOrganization: z.int(),
   name: z.enum(templates.versionNames),
   words,
 })
 export type LiveVersion = z.infer<typeof liveRow>
 
-/** Of each of these templates the organization's own live versions, else those of its parent; by their names. */
-export async function listLiveVersions(
-  db: Db,
-  asked: readonly { readonly organizationId: number; readonly templateId: number }[],
-): Promise<LiveVersion[]> {
-  const rows = asked.map(({ organizationId, templateId }) => ({
-    organization_id: organizationId,
-    template_id: templateId,
-  }))
-  const types = { organization_id: 'bigint', template_id: 'bigint' } as const
-  const { rows: live } = await sql.kept(liveRow)`
-    SELECT coalesce(of.organization_id, 0) AS "organizationId", coalesce(of.template_id, 0) AS "templateId",
-      v.organization_id AS "ofOrganization", v.name, v.words
-    FROM (SELECT DISTINCT r.organization_id, r.template_id FROM ${recordset<(typeof rows)[number]>(types, rows)}) of
-    CROSS JOIN LATERAL live_email_templates(of.organization_id, of.template_id) v
-    ORDER BY 1, 2, v.name`.execute(db)
-  return live
+/** The organization's own live versions of a template, else those of its parent, by name. */
+export async function listLiveVersions(db: Db, organizationId: number, templateId: number): Promise<LiveVersion[]> {
+  const { rows } = await sql.kept(liveRow)`
+    SELECT v.organization_id AS "ofOrganization", v.name, v.words
+    FROM live_email_templates(${organizationId}, ${templateId}) v ORDER BY v.name`.execute(db)
+  return rows
 }
 
 const nameRow = z.object({ template_id: z.int(), name: z.string() })

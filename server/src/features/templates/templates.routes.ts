@@ -54,11 +54,7 @@ export const templateRoutes: ServedRoute[] = [
             presentDefault(statusId, stats, await getLanguage(db, tenant.organizationId)),
             ...rows.map((row) => presentVersion(row, stats)),
           ],
-          inherited: isOwn
-            ? []
-            : (await listLiveVersions(db, [{ organizationId: tenant.organizationId, templateId: statusId }])).map(
-                ({ name }) => name,
-              ),
+          inherited: isOwn ? [] : (await listLiveVersions(db, tenant.organizationId, statusId)).map(({ name }) => name),
         }
       },
       readOnly,

@@ -1,6 +1,5 @@
 import { Webhook } from 'standardwebhooks'
 import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
-import type { GivenUp } from '../../platform/given-up.ts'
 import { markAgain } from '../../platform/mark-again.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
@@ -28,29 +27,18 @@ type Prepared = { readonly data: string; readonly target: Target; readonly recei
 const givingUpMs = 60_000
 
 /** One attempt at one claimed delivery: read, send, mark. Between sending and marking the process may die: then it is repeated. */
-export async function deliver(platform: Platform, due: Due, givenUp: GivenUp): Promise<void> {
+export async function deliver(platform: Platform, due: Due): Promise<void> {
   const prepared = await prepare(platform, due)
   if ('problem' in prepared) {
     const failed = { state: 'failed', code: null, durationMs: null, problem: prepared.problem, nextAt: null } as const
     await acrossOrganizations(platform.database, (db) => markDelivery(db, due, failed))
     return
   }
-  if (!(await isStillMine(platform, due, givenUp))) return
+  // A process that was frozen may find that another one has sent it since.
+  if (!(await acrossOrganizations(platform.database, (db) => holdDelivery(db, due)))) return
   const outcome = await send(platform, due, prepared)
   const marking = () => mark(platform, due, outcome)
   await marking().catch(() => markAgain(marking))
-}
-
-/** A process that was frozen may find that another one has sent it meanwhile. */
-async function isStillMine(platform: Platform, due: Due, givenUp: GivenUp): Promise<boolean> {
-  const node = platform.presence.node()
-  try {
-    return await acrossOrganizations(platform.database, (db) => holdDelivery(db, due, node))
-  } catch (error) {
-    // It may be held all the same, and nothing of it has gone out.
-    givenUp.add(due.id)
-    throw error
-  }
 }
 
 async function prepare(platform: Platform, due: Due): Promise<Prepared | { readonly problem: string }> {

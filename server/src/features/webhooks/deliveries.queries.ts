@@ -30,13 +30,6 @@ export const callsPerHost = 5
 /** A little more than a second, because a message does not take equally long to every receiver. */
 const hostWindowMs = 1_100
 
-const waiting = z.object({ webhookId: z.int() })
-
-/** A webhook with something that waits or is being sent: what a look into a queue without work costs. None while all is held. */
-export const someWaiting = sql.kept(waiting)`
-  SELECT webhook_id AS "webhookId" FROM webhook_deliveries WHERE state IN ('queued', 'sending')
-    AND NOT ${isHeldSql} ORDER BY organization_id, webhook_id, send_at LIMIT 1`
-
 /** What this node has its hands full with; none of these is claimed. */
 export type Busy = {
   readonly webhooks: readonly number[]
@@ -44,29 +37,19 @@ export type Busy = {
   readonly hosts: readonly string[]
 }
 
-/** What a node says of itself where it claims. */
-type Claimant = {
-  readonly busy: Busy
-  readonly node: number | null
-  /** Ids that it gave up before it handed them over, while its mark on them may keep everybody else from them. */
-  readonly givenUp: readonly number[]
-}
-
 /**
  * Claims what is due, at most one of each webhook, nothing of the busy, and for each host only what it may be called now.
- * A host that another node is claiming for is left for the next round. What this node gave up it takes again where the lease
- * has run out.
+ * A host that another node is claiming for is left for the next round.
  */
 export async function claimDue(
   db: Db,
-  { now, limit, busy, node, givenUp }: Claimant & { readonly now: Date; readonly limit: number },
-): Promise<Due[]> {
-  const isFree = sql`(locked_until IS NULL OR NOT is_held(locked_until, handed_by)
-    OR id = ANY (${[...givenUp]}::bigint[]) AND handed_by = ${node}::int AND locked_until < clock_timestamp())`
+  { now, limit, busy }: { readonly now: Date; readonly limit: number; readonly busy: Busy },
+): Promise<readonly Due[]> {
+  const isFree = sql`(locked_until IS NULL OR locked_until < clock_timestamp())`
   const { rows } = await sql(due)`
     WITH RECURSIVE waiting AS (
       (SELECT organization_id, webhook_id FROM webhook_deliveries WHERE state IN ('queued', 'sending')
-       ORDER BY organization_id, webhook_id LIMIT 1)
+         AND NOT ${isHeldSql} ORDER BY organization_id, webhook_id LIMIT 1)
       UNION ALL
       SELECT next.* FROM waiting w CROSS JOIN LATERAL (
         SELECT organization_id, webhook_id FROM webhook_deliveries
@@ -105,7 +88,7 @@ export async function claimDue(
       FROM (SELECT host, count(*) AS calls FROM due WHERE host IS NOT NULL GROUP BY host) d WHERE h.host = d.host
     )
     UPDATE webhook_deliveries d
-    SET state = 'sending', attempts = d.attempts + 1, locked_until = ${lease}, handed_by = NULL, tried_at = ${now}
+    SET state = 'sending', attempts = d.attempts + 1, locked_until = ${lease}, tried_at = ${now}
     FROM due WHERE d.organization_id = due.organization_id AND d.id = due.id
     RETURNING d.organization_id AS "organizationId", d.id, d.webhook_id AS "webhookId", due.host,
       d.message_id AS "messageId", d.event, d.happened_at AS "happenedAt",
@@ -142,10 +125,10 @@ export async function keepData(db: Db, due: Due, data: string): Promise<void> {
     WHERE organization_id = ${due.organizationId} AND id = ${due.id} AND data IS NULL`.execute(db)
 }
 
-/** Whether the delivery is still this process's; from here on `node` keeps it while it lives (`is_held`). */
-export async function holdDelivery(db: Db, due: Due, node: number | null): Promise<boolean> {
+/** Whether the delivery is still this process's. Renews its lease. */
+export async function holdDelivery(db: Db, due: Due): Promise<boolean> {
   const { count } = await sql`
-    UPDATE webhook_deliveries SET locked_until = ${lease}, handed_by = ${node}::int
+    UPDATE webhook_deliveries SET locked_until = ${lease}
     WHERE organization_id = ${due.organizationId} AND id = ${due.id} AND state = 'sending'
       AND attempts = ${due.attempts}`.execute(db)
   return count === 1
@@ -170,7 +153,7 @@ export async function markDelivery(db: Db, due: Due, marked: Marked): Promise<bo
     FOR NO KEY UPDATE`.execute(db)
   const { rows } = await sql(markDeliveryRow)`
     UPDATE webhook_deliveries SET state = ${state}, response_code = ${code}, duration_ms = ${durationMs},
-      problem = ${problem}, locked_until = NULL, handed_by = NULL, send_at = coalesce(${nextAt}::timestamptz, send_at),
+      problem = ${problem}, locked_until = NULL, send_at = coalesce(${nextAt}::timestamptz, send_at),
       tries = tries || jsonb_build_object('at', tried_at, 'code', ${code}::int, 'ms', ${durationMs}::int,
         'problem', ${problem}::text)
     WHERE organization_id = ${due.organizationId} AND id = ${due.id} AND state = 'sending'

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { Refusal } from '../errors.ts'
 import { DatabaseBusy, DatabaseLost } from './database-lost.ts'
@@ -110,6 +111,7 @@ function openPool(
     // A vanished host is noticed after 20 s: Linux sends ten probes, one a second. Its default is hours.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    application_name: nodeName,
     options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC`,
   })
   pool.on('error', () => {}) // an idle connection that the server closed is replaced at the next use
@@ -117,6 +119,10 @@ function openPool(
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
+
+/** Connections carry the name of their process, so that processes of one database see each other. */
+export const nodeNames = 'twofold-node-'
+const nodeName = `${nodeNames}${randomUUID()}`
 
 /** PostgreSQL cancels a late statement itself. A database that is still silent this long after the limit is lost. */
 const silenceMs = 4_000

@@ -1,28 +1,64 @@
 import pg from 'pg'
-import { openStandingConnection } from '../database/standing-connection.ts'
 
-/** What pg-boss asks of a database that can tell it of new jobs. */
+/** What pg-boss requires of a database that announces new jobs. */
 export type Listen = (
   channel: string,
   onNotification: (payload: string) => void,
   onReconnect: () => void,
 ) => Promise<{ close: () => Promise<void> }>
 
+const reconnectAfterMs = 1_000
+
 /**
- * How the job queue hears of new jobs. Its own way takes every listener off its connection before it lets go of it, so that a
- * database that ended in the same moment ended this process, too: what the server says last came as an error that nobody took.
- * A lost connection is opened anew; until then jobs are found by looking.
+ * Listens for new jobs on a connection of its own, which is reopened when it is lost; until then jobs are found by polling.
+ * pg-boss removes all error listeners before it ends its connection: a database that ended in that moment ended this process.
  */
 export const listenOn =
   (connectionString: string): Listen =>
-  (channel, onNotification, onReconnect) =>
-    openStandingConnection(connectionString, {
-      applicationName: 'twofold-jobs',
-      prepare: async (client) => {
-        client.on('notification', ({ payload }) => {
-          if (payload !== undefined) onNotification(payload)
-        })
-        await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+  async (channel, onNotification, onReconnect) => {
+    let closed = false
+    let client: pg.Client | undefined
+    let waiting: NodeJS.Timeout | undefined
+    const reconnect = (): void => {
+      if (closed || waiting) return
+      waiting = setTimeout(() => {
+        waiting = undefined
+        connect().catch(reconnect)
+      }, reconnectAfterMs).unref()
+    }
+    const connect = async (): Promise<void> => {
+      const next = new pg.Client({
+        connectionString,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
+        connectionTimeoutMillis: 10_000,
+        application_name: 'twofold-jobs',
+      })
+      client = next
+      next.on('error', () => {}) // an error without a listener ends the process
+      next.on('end', reconnect)
+      next.on('notification', ({ payload }) => {
+        if (payload !== undefined) onNotification(payload)
+      })
+      try {
+        await next.connect()
+        await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
         onReconnect()
-      },
-    })
+      } catch (error) {
+        await next.end().catch(() => {})
+        throw error
+      }
+    }
+    const close = async (): Promise<void> => {
+      closed = true
+      clearTimeout(waiting)
+      await client?.end().catch(() => {})
+    }
+    try {
+      await connect()
+    } catch (error) {
+      await close()
+      throw error
+    }
+    return { close }
+  }

@@ -1,5 +1,8 @@
 import type { Log } from '../log.ts'
 
+/** Works until it is stopped. */
+export type Worker = { readonly stop: () => Promise<void> }
+
 type Round = {
   readonly name: string
   readonly everyMs: number
@@ -9,7 +12,7 @@ type Round = {
 }
 
 /** Works in rounds until it is stopped. A round that fails is logged, and the next one comes all the same. */
-export function runEvery({ name, everyMs, work, log }: Round): { stop: () => Promise<void> } {
+export function runEvery({ name, everyMs, work, log }: Round): Worker {
   const stopping = new AbortController()
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {

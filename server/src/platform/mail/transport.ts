@@ -1,5 +1,4 @@
 import nodemailer from 'nodemailer'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, inProduct } from '../database/database.ts'
@@ -7,7 +6,6 @@ import type { Log } from '../log.ts'
 import { insertKeptMail } from './kept-mails.queries.ts'
 import { watchMailOutages } from './mail-outages.ts'
 import { domainOf, isPlainAddress, oneLine, senderAddress } from './plain-words.ts'
-import { textPart } from './text-part.ts'
 
 /** A file that goes along, made in memory. */
 export type Attachment = { readonly name: string; readonly type: string; readonly content: string }
@@ -56,39 +54,21 @@ export function createMailTransport(config: Config, given: Given): MailTransport
   }
 }
 
-type Written = ReturnType<typeof headersOf>
-
-/**
- * The same mail as bytes: the library makes its headers, and its two texts are put below them here. Handed to it as parts they went
- * through a dozen streams, each in a turn of its own.
- */
-export function inOnePiece(written: Written) {
-  if (written.attachments) return written
-  const message = new MailComposer(written).compile()
-  const head = message.buildHeaders()
-  const parts = written.alternatives.flatMap(({ raw }) => [Buffer.from(`\r\n--${message.boundary}\r\n`), raw])
-  const { envelope, dkim, disableFileAccess, disableUrlAccess } = written
-  const raw = Buffer.concat([Buffer.from(`${head}\r\n`), ...parts, Buffer.from(`\r\n--${message.boundary}--\r\n`)])
-  return { envelope, raw, dkim, disableFileAccess, disableUrlAccess }
-}
-
 const mailbox = ({ name, address }: { readonly name: string; readonly address: string }) => ({
   name: oneLine(name, 100),
   address,
 })
 
 /** Nothing that people typed becomes a header of its own. `Date` follows the product's clock, as all it says does. */
-export const headersOf = (config: Config, mail: Mail, at: Date) => ({
+export const messageOf = (config: Config, mail: Mail, at: Date) => ({
   date: at,
   from: mail.from ? mailbox(mail.from) : config.mailFrom,
   to: mailbox(mail.to),
   ...(mail.replyTo && isPlainAddress(mail.replyTo) ? { replyTo: mail.replyTo } : {}),
   subject: oneLine(mail.subject, 300),
-  // The last one is shown by whoever can.
-  alternatives: [
-    { contentType: 'text/plain; charset=utf-8', raw: textPart('text/plain', mail.text) },
-    { contentType: 'text/html; charset=utf-8', raw: textPart('text/html', mail.html) },
-  ],
+  text: mail.text,
+  html: mail.html,
+  textEncoding: 'quoted-printable' as const,
   messageId: `<${mail.messageId}>`,
   headers: Object.fromEntries(Object.entries(mail.headers ?? {}).map(([name, value]) => [name, onOneLine(value)])),
   ...(mail.attachment
@@ -142,7 +122,7 @@ function smtpTransport(config: Config, url: string, given: Given): MailTransport
       const refusal = refusedOutsideProduction(config, mail.to.address)
       if (refusal) return { result: 'refused', problem: refusal, bounced: false }
       try {
-        await smtp.sendMail(inOnePiece(headersOf(config, mail, given.clock())))
+        await smtp.sendMail(messageOf(config, mail, given.clock()))
         await outages.worked()
         return { result: 'sent' }
       } catch (error) {
@@ -198,7 +178,7 @@ function keepingTransport(config: Config, { database, clock }: Given): MailTrans
   return {
     send: async (mail) => {
       const at = clock()
-      const built = await builder.sendMail(inOnePiece(headersOf(config, mail, at)))
+      const built = await builder.sendMail(messageOf(config, mail, at))
       const kept = {
         recipient: mail.to.address,
         subject: oneLine(mail.subject, 300),

@@ -2,19 +2,18 @@ import type { Config } from '../../config.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, inProduct } from '../database/database.ts'
 import type { Log } from '../log.ts'
-import { presenceClass } from '../presence.ts'
 import { getOutgoing, holdUnlessRunning } from './outgoing.queries.ts'
 
 /**
  * With OUTGOING=paused the first node to start holds email, webhooks and charges; the state is in the database, so that all nodes
- * agree. Must run before this node announces its presence. Two nodes that start together both hold, which is the same.
+ * agree. Two nodes that start together both hold, which is the same.
  */
 export async function holdOutgoing(
   { outgoing }: Config,
   database: Database,
   { log, clock }: { readonly log: Log; readonly clock: Clock },
 ): Promise<void> {
-  if (outgoing === 'paused') await inProduct(database, (db) => holdUnlessRunning(db, presenceClass, clock()))
+  if (outgoing === 'paused') await inProduct(database, (db) => holdUnlessRunning(db, clock()))
   const { held_since: since } = await inProduct(database, getOutgoing, { readOnly: true })
   if (since) log.warn({ since }, 'email, webhooks and charges are held until a super user releases them in the portal')
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../database/database.ts'
+import { nodeNames } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 const outgoingRow = z.object({
@@ -22,15 +23,15 @@ export async function getOutgoing(db: Db): Promise<OutgoingState> {
 export const isHeldSql = sql`(SELECT held_since FROM outgoing) IS NOT NULL`
 
 /**
- * Holds everything, unless another node of this database is running: its super user may have released it already. Returns whether
- * it was this call. Nodes are known by their advisory locks (`presence.ts`).
+ * Holds everything, unless another node is connected to this database: its super user may have released it already. Nodes are known by
+ * the application name of their connections. Returns whether this call did it.
  */
-export async function holdUnlessRunning(db: Db, presenceClass: number, now: Date): Promise<boolean> {
+export async function holdUnlessRunning(db: Db, now: Date): Promise<boolean> {
   const { count } = await sql`
     UPDATE outgoing SET held_since = ${now}, released_at = NULL
     WHERE NOT EXISTS (
-      SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = ${presenceClass}::bigint AND objsubid = 2
-        AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`.execute(db)
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE ${`${nodeNames}%`}
+        AND application_name <> current_setting('application_name'))`.execute(db)
   return count === 1
 }
 

@@ -1,12 +1,8 @@
 import { digests } from '@twofold/contract'
-import nodemailer from 'nodemailer'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
-import { NoAnswer } from '../../../platform/mail/in-time.ts'
 import { renewMails } from '../../../platform/mail/outbox.queries.ts'
-import { type DueMail, runOutbox } from '../../../platform/mail/outbox.ts'
-import type { MailResult } from '../../../platform/mail/transport.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import { runOutbox } from '../../../platform/mail/outbox.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { give, testCompanies } from '../give.testing.ts'
 import { notificationQueue } from './notification-queue.ts'
@@ -238,48 +234,6 @@ describe('a mail to a donor', () => {
     }
   })
 
-  test('that waited for its turn longer than a decision holds is decided on anew', async () => {
-    const loseConnections = async () => {
-      smtp.behave('drop', 'drops@example.org')
-      const mail = { from: 'a@example.org', to: 'drops@example.org', text: 'All connections are lost with this one.' }
-      await expect(nodemailer.createTransport(smtp.url).sendMail(mail)).rejects.toThrow()
-    }
-    await loseConnections() // a line that another test left hanging
-    const organization = await app.createOrganization()
-    const emails = Array.from({ length: 8 }, newDonor)
-    for (const email of emails) {
-      const { id } = await give(app, organization, { email, employer: 'Portal Works' })
-      await settled(id, 'sent')
-    }
-    for (const email of emails) smtp.behave('hang', email)
-    // All of them at once, so that five are on the line and three are ready.
-    await app.query(
-      `UPDATE notifications SET state = 'queued', sent_at = NULL, recipient = '', send_at = created_at
-       WHERE organization_id = $1`,
-      [organization],
-    )
-    const ready = () =>
-      app.query<{ donation_id: number }>(
-        `SELECT donation_id FROM notifications WHERE organization_id = $1 AND state = 'sending' AND recipient <> ''
-         AND handed_by IS NULL`,
-        [organization],
-      )
-    const onLine = `SELECT FROM notifications WHERE organization_id = $1 AND handed_by IS NOT NULL`
-    await expect.poll(async () => (await app.query(onLine, [organization])).length).toBe(5)
-    await expect.poll(async () => (await ready()).length).toBe(3)
-    const late = (await ready()).map(({ donation_id }) => donation_id)
-    await app.query('UPDATE donations SET silenced = true WHERE id = ANY ($1)', [late])
-    for (const email of emails) smtp.behave('accept', email)
-    const now = performance.now.bind(performance)
-    const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 5_000)
-    try {
-      await loseConnections()
-      for (const id of late) expect(await settled(id, 'skipped')).toMatchObject({ problem: 'The match is silenced.' })
-    } finally {
-      later.mockRestore()
-    }
-  })
-
   test('to an address that does not exist fails for good, and later gifts of it are not mailed', async () => {
     const email = newDonor()
     smtp.behave('refuse', email)
@@ -317,7 +271,7 @@ describe('a mail to a donor', () => {
   })
 })
 
-describe('a lot of mails', () => {
+describe('an outbox', () => {
   let quiet: TestApp // sends nothing by itself
   beforeAll(async () => {
     quiet = await startApp(0, 'web')
@@ -332,223 +286,64 @@ describe('a lot of mails', () => {
   }
   const oneEach = (emails: readonly string[]) => emails.every((email) => mailsTo(email).length === 1)
 
-  test('that hangs while it is prepared is given up: others go out meanwhile, and its mails with them later, once each', async () => {
-    const hung = await queued()
+  test('sends the others while one email hangs as it is prepared', async () => {
+    const { emails } = await queued()
     const queue = notificationQueue(quiet.platform)
-    let lots = 0
-    let withinMs = 1_000
-    let answer: () => void = () => {}
-    const outbox = runOutbox(quiet.platform, {
-      ...queue,
-      get preparesWithinMs() {
-        return withinMs
-      },
-      prepare: async (lot) => {
-        if (++lots === 1) await new Promise<void>((resolve) => (answer = resolve))
-        return queue.prepare(lot)
-      },
-    })
-    try {
-      await expect.poll(() => lots).toBe(1)
-      withinMs = 240_000 // the others don't hang, however slow the machine is
-      const others = await queued()
-      // On a slow machine the hung ones' leases may run out before that, so that they have gone out as well.
-      await expect.poll(() => oneEach(others.emails)).toBe(true)
-      answer()
-      await quiet.query(
-        `UPDATE notifications SET locked_until = now() WHERE organization_id = $1 AND state = 'sending'`,
-        [hung.organization],
-      )
-      await expect.poll(() => oneEach(hung.emails)).toBe(true)
-    } finally {
-      await outbox.stop()
-    }
-    expect(oneEach(hung.emails)).toBe(true)
-  })
-
-  /** Once, when it is asked whether the mail may be sent. */
-  const getsNoAnswer = (due: DueMail): void => {
-    const { attempts } = due
-    Object.defineProperty(due, 'attempts', {
-      configurable: true,
-      get: () => {
-        Object.defineProperty(due, 'attempts', { value: attempts })
-        throw new NoAnswer('no answer within 15 seconds')
-      },
-    })
-  }
-  /** As where the lease of what was given up has run out, on a node that lives. */
-  const endLeases = (organization: number, node: number) =>
-    quiet.query(
-      `UPDATE notifications SET handed_by = $2, locked_until = now() - interval '1 second'
-       WHERE organization_id = $1 AND state = 'sending' AND attempts = 1`,
-      [organization, node],
-    )
-
-  test('of which nobody said that they were marked are taken again by the node whose mark keeps all others from them', async () => {
-    const { organization, emails } = await queued()
-    const { log, presence } = quiet.platform
-    const node = presence.node()
-    if (node === null) throw new Error('the test needs a node that is known')
-    let unanswered = 0
-    const platform: Platform = { ...quiet.platform, log: { ...log, error: () => void unanswered++ } }
-    const queue = notificationQueue(quiet.platform)
-    let lots = 0
-    const outbox = runOutbox(platform, {
-      ...queue,
-      prepare: async (lot) => {
-        const prepared = await queue.prepare(lot)
-        if (++lots === 1) for (const due of lot) getsNoAnswer(due)
-        return prepared
-      },
-    })
-    try {
-      await expect.poll(() => unanswered).toBe(emails.length)
-      await endLeases(organization, node)
-      await expect.poll(() => oneEach(emails)).toBe(true)
-    } finally {
-      await outbox.stop()
-    }
-    expect(oneEach(emails)).toBe(true)
-  })
-
-  test('that hang while they are prepared one at a time are taken again by the node that marked them', async () => {
-    const { organization, emails } = await queued()
-    const queue = notificationQueue(quiet.platform)
-    const node = quiet.platform.presence.node()
-    if (node === null) throw new Error('the test needs a node that is known')
-    let withinMs = 1
-    let hung = 0
-    const outbox = runOutbox(quiet.platform, {
-      ...queue,
-      preparesAtOnce: 1,
-      get preparesWithinMs() {
-        return withinMs
-      },
-      prepare: (lot) => {
-        if (withinMs > 1) return queue.prepare(lot)
-        hung++
-        return new Promise(() => {})
-      },
-    })
-    try {
-      await expect.poll(() => hung).toBeGreaterThanOrEqual(emails.length)
-      withinMs = 240_000
-      await endLeases(organization, node)
-      await expect.poll(() => oneEach(emails)).toBe(true)
-    } finally {
-      await outbox.stop()
-    }
-    expect(oneEach(emails)).toBe(true)
-  })
-
-  test('that is ready when its worker stops is not sent, and is let go', async () => {
-    const { organization, emails } = await queued()
-    const queue = notificationQueue(quiet.platform)
-    const left: number[] = []
-    let stopped: Promise<unknown> | undefined
-    const outbox = runOutbox(quiet.platform, {
-      ...queue,
-      prepare: async (lot) => {
-        const prepared = await queue.prepare(lot)
-        stopped = outbox.stop()
-        return prepared
-      },
-      letGo: async (_db, mails) => void left.push(...mails.map(({ id }) => id)),
-    })
-    await expect.poll(() => stopped !== undefined).toBe(true)
-    await stopped
-    // It is no longer waited for after ten seconds, which a slow machine may take.
-    await expect.poll(() => left.length).toBe(emails.length)
-    const rows = await quiet.query<{ id: number }>(
-      `UPDATE notifications SET state = 'skipped' WHERE organization_id = $1 RETURNING id::int`,
-      [organization],
-    )
-    expect(left.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
-    expect(emails.flatMap(mailsTo)).toEqual([])
-  })
-
-  test('that are prepared one at a time are prepared for a free conversation, never ahead', async () => {
-    const organization = await quiet.createOrganization()
-    for (const email of Array.from({ length: 10 }, newDonor)) {
-      await give(quiet, organization, { email, employer: 'Portal Works' })
-    }
-    const handed: (() => void)[] = []
+    const hanging = Promise.withResolvers<void>()
     let prepared = 0
-    let lost = 0
-    const { log, mail: transport } = quiet.platform
-    const platform: Platform = {
-      ...quiet.platform,
-      // A stalled machine may lose one that was prepared, and says so.
-      log: { ...log, error: () => void lost++ },
-      mail: {
-        ...transport,
-        send: () => new Promise<MailResult>((resolve) => handed.push(() => resolve({ result: 'sent' }))),
-      },
-    }
-    const address = { name: '', address: 'nobody@example.org' }
-    const outbox = runOutbox(platform, {
-      table: 'notifications',
-      preparesAtOnce: 1,
-      prepare: async (lot) =>
-        lot.map(({ message_id: messageId }) => ({
-          mail: { to: address, subject: '', html: '', text: '', messageId },
-          // Read as it becomes ready: in that moment another conversation ends.
-          get spends() {
-            if (++prepared > 5) handed[1]?.()
-            return false
-          },
-        })),
-    })
-    try {
-      await expect.poll(() => handed.length).toBeGreaterThanOrEqual(5)
-      handed[0]?.()
-      await expect.poll(() => handed.length).toBeGreaterThanOrEqual(7)
-    } finally {
-      const stopped = outbox.stop()
-      for (const end of handed) end()
-      await stopped
-      await quiet.query(`UPDATE notifications SET state = 'skipped' WHERE organization_id = $1`, [organization])
-    }
-    expect(prepared - handed.length).toBeLessThanOrEqual(lost)
-  })
-
-  test('is decided on anew where preparing it took long: who says no meanwhile gets nothing', async () => {
-    const { organization, emails } = await queued()
-    const [no = '', yes = ''] = emails
-    const queue = notificationQueue(quiet.platform)
-    const now = performance.now.bind(performance)
-    let lateMs = 0
-    const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + lateMs)
     const outbox = runOutbox(quiet.platform, {
       ...queue,
-      prepare: async (lot) => {
-        const prepared = await queue.prepare(lot)
-        if (lateMs === 0) {
-          await quiet.query(
-            `INSERT INTO suppressions (organization_id, email_key, reason, at)
-             SELECT organization_id, donor_key, 'unsubscribed', now() FROM donors WHERE organization_id = $1 AND email = $2`,
-            [organization, no],
-          )
-          lateMs = 4_000
-        }
-        return prepared
+      prepare: async (due) => {
+        if (++prepared === 1) await hanging.promise
+        return queue.prepare(due)
       },
     })
     try {
-      await expect.poll(() => mailsTo(yes).length).toBe(1)
-      const refused = async () =>
-        await quiet.query<Row>(
-          `SELECT n.* FROM notifications n JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
-           WHERE p.organization_id = $1 AND p.email = $2`,
-          [organization, no],
-        )
-      await expect.poll(refused).toMatchObject([{ state: 'skipped', problem: 'The donor unsubscribed.' }])
-      expect(mailsTo(no)).toEqual([])
+      await expect.poll(() => emails.flatMap(mailsTo).length).toBe(1)
+      const others = await queued()
+      await expect.poll(() => oneEach(others.emails)).toBe(true)
+      hanging.resolve()
+      await expect.poll(() => oneEach(emails)).toBe(true)
     } finally {
       await outbox.stop()
-      later.mockRestore()
     }
+  })
+
+  test('does not send an email that another worker has claimed since it was prepared', async () => {
+    const { organization, emails } = await queued()
+    const queue = notificationQueue(quiet.platform)
+    let prepared = 0
+    const outbox = runOutbox(quiet.platform, {
+      ...queue,
+      prepare: async (due) => {
+        const mail = await queue.prepare(due)
+        await quiet.query(
+          `UPDATE notifications SET attempts = attempts + 1, locked_until = now() + interval '1 hour'
+           WHERE organization_id = $1 AND id = $2`,
+          [organization, due.id],
+        )
+        prepared++
+        return mail
+      },
+    })
+    await expect.poll(() => prepared).toBe(emails.length)
+    await outbox.stop()
+    expect(emails.flatMap(mailsTo)).toEqual([])
+    await quiet.query(`UPDATE notifications SET state = 'skipped' WHERE organization_id = $1`, [organization])
+  })
+
+  test('tries an email again that could not be prepared', async () => {
+    const { organization } = await queued()
+    const outbox = runOutbox(quiet.platform, {
+      ...notificationQueue(quiet.platform),
+      prepare: () => Promise.reject(new Error('no file store')),
+    })
+    const states = () =>
+      quiet.query('SELECT state, problem FROM notifications WHERE organization_id = $1', [organization])
+    const waits = { state: 'queued', problem: 'It could not be prepared; it will be tried again.' }
+    await expect.poll(states).toEqual([waits, waits])
+    await outbox.stop()
+    await quiet.query(`UPDATE notifications SET state = 'skipped' WHERE organization_id = $1`, [organization])
   })
 })
 

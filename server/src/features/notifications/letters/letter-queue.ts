@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
 import { type Letter, writeLetter } from '../../../platform/mail/letter.ts'
-import { eachAlone, type MailQueue, type Prepared } from '../../../platform/mail/outbox.ts'
+import type { MailQueue, Prepared } from '../../../platform/mail/outbox.ts'
 import { domainOf, senderAddress } from '../../../platform/mail/plain-words.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type LetterName, type LetterText, languageOf } from '../../texts/index.ts'
@@ -15,9 +15,7 @@ export function letterQueue(platform: Platform, kinds: LetterKinds): MailQueue {
   const isName = (name: string): name is LetterName => Object.hasOwn(kinds, name)
   return {
     table: 'account_mails',
-    // One by one: to prepare a letter makes its link, and the former one worthless.
-    preparesAtOnce: 1,
-    prepare: eachAlone(async (due): Promise<Prepared> => {
+    prepare: async (due): Promise<Prepared> => {
       const now = platform.clock()
       // A donor's link is an organization's row.
       return acrossOrganizations(platform.database, async (db) => {
@@ -31,7 +29,7 @@ export function letterQueue(platform: Platform, kinds: LetterKinds): MailQueue {
         const sender = kinds[kind].isToDonor ? await senderFor(platform, db, parameters) : {}
         return { mail: { ...sender, ...writeLetter(platform, letter), to, messageId, headers } }
       })
-    }),
+    },
   }
 }
 

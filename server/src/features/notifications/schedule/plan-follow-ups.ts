@@ -5,7 +5,6 @@ import {
   listFirstMailsOf,
   listToldMatches,
   type PlannedMail,
-  planningAfterSent,
   type ToldMatch,
   upsertPlanned,
 } from './planned-mails.queries.ts'
@@ -18,13 +17,8 @@ export async function planAfter(
   db: Db,
   mails: readonly { readonly organizationId: number; readonly id: number }[],
   now: Date,
-  /** Which of them are, where that is asked in the same breath. */
-  marked?: Promise<ReadonlySet<number>>,
 ): Promise<void> {
-  if (mails.length === 0) return
-  const [told, ids] = await Promise.all([listToldMatches(db, mails), marked])
-  const those = ids ? told.filter(({ mailId }) => ids.has(mailId)) : told
-  await plan(db, those, now)
+  await plan(db, await listToldMatches(db, mails), now)
 }
 
 /** Deadlines of these matches came, moved or fell away, and what is planned moves with them. */
@@ -39,13 +33,6 @@ export async function planAgain(
   const planned = await plan(db, told, now)
   await deleteUnplanned(db, organizationIds, donationIds, planned)
 }
-
-/** What follows first mails that are marked as sent now, where the deadlines of their matches are known: the statement that plans it. */
-export const planningAfter = (told: readonly Omit<ToldMatch, 'sentAt'>[], now: Date) =>
-  planningAfterSent(
-    told.flatMap((match) => rowsOf({ ...match, sentAt: now })),
-    now,
-  )
 
 const rowsOf = (match: ToldMatch): PlannedMail[] =>
   followUpsOf(match).map(({ kind, at }) => ({

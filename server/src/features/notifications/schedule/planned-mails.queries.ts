@@ -2,7 +2,7 @@ import { followUpKinds, toldStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
-import { idRow, type Statement, sql } from '../../../platform/database/sql.ts'
+import { idRow, sql } from '../../../platform/database/sql.ts'
 
 /** The statements on mails that are planned. */
 
@@ -78,28 +78,19 @@ const plannedTypes = {
  * planned; what was planned and is past now, because the deadline came nearer, is due.
  */
 export async function upsertPlanned(db: Db, planned: readonly PlannedMail[], now: Date): Promise<void> {
-  await planning(planned, now).execute(db)
-}
-
-/** The same after mails that are marked as sent at this very moment, and no others. */
-export const planningAfterSent = (planned: readonly PlannedMail[], now: Date) =>
-  planning(planned, now, sql`AND n.sent_at = ${now}::timestamptz AND n.state IS NOT DISTINCT FROM 'sent'`)
-
-const planning = (planned: readonly PlannedMail[], now: Date, ofMails = sql``): Statement<{ id: number }> => sql.kept(
-  idRow,
-)`
+  await sql`
     INSERT INTO planned_mails AS p (organization_id, donation_id, after_id, kind, send_at, planned_at)
     SELECT r.organization_id, r.donation_id, r.after_id, r.kind, r.send_at, ${now}::timestamptz
     FROM ${recordset(plannedTypes, planned)}
-    JOIN notifications n ON n.organization_id = r.organization_id AND n.id = r.after_id ${ofMails}
+    JOIN notifications n ON n.organization_id = r.organization_id AND n.id = r.after_id
     WHERE (r.send_at > ${now} OR EXISTS (SELECT FROM planned_mails known
         WHERE known.organization_id = r.organization_id AND known.donation_id = r.donation_id AND known.kind = r.kind))
       AND NOT EXISTS (SELECT FROM notifications m
       WHERE m.organization_id = r.organization_id AND m.donation_id = r.donation_id AND m.kind = r.kind
         AND m.status_id = n.status_id AND m.state IN ('queued', 'sending', 'sent'))
     ON CONFLICT (organization_id, donation_id, kind) DO UPDATE
-      SET after_id = excluded.after_id, send_at = excluded.send_at, planned_at = excluded.planned_at
-    RETURNING p.id`
+      SET after_id = excluded.after_id, send_at = excluded.send_at, planned_at = excluded.planned_at`.execute(db)
+}
 
 /** What of these matches is planned and no longer follows from anything. */
 export async function deleteUnplanned(
@@ -122,11 +113,11 @@ export async function deleteUnplanned(
 export async function queueDue(db: Db, now: Date, atOnce: number): Promise<number> {
   const { rows } = await sql(idRow)`
     WITH due AS (
-      DELETE FROM planned_mails WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM planned_mails
+      DELETE FROM planned_mails p USING (
+        SELECT organization_id, id FROM planned_mails
         WHERE send_at <= ${now} AND held_at IS NULL AND dropped_at IS NULL
-        ORDER BY send_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED))
-      RETURNING *)
+        ORDER BY send_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED) r
+      WHERE p.organization_id = r.organization_id AND p.id = r.id RETURNING p.*)
     INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at)
     SELECT due.organization_id, due.donation_id, n.donor_id, due.kind, n.status_id, gen_random_uuid()::text, due.send_at, ${now}
     FROM due JOIN notifications n ON n.organization_id = due.organization_id AND n.id = due.after_id

@@ -16,8 +16,8 @@ export type Waiting = {
 }
 
 /**
- * Which of them leave on a later day than they would, and in the morning of which, by the zone of their organization: as `dealingPlaces`
- * deals them out, day by day.
+ * The emails that leave on a later day because of a daily limit, with the morning on which they do, by the time zone of their organization.
+ * As `takeSlot` does it day by day: moved emails first, deadline warnings before others, then in the order in which they are due.
  */
 export function dealOut(
   waiting: readonly Waiting[],
@@ -34,11 +34,12 @@ export function dealOut(
   for (let day = today; line.length > 0 || next < later.length; day++) {
     const waitsSince = new Set(line)
     const end = endOfDay(day, placesZone)
+    line.sort((one, other) => Number(other.isUrgent) - Number(one.isUrgent))
     for (let mail = later[next]; mail && mail.at <= end; mail = later[++next]) line.push(mail)
     const limit = ladder[step]
     let places = limit === undefined ? Number.POSITIVE_INFINITY : limit - taken
     let going = 0
-    line = inTheirTurn(line).filter((mail) => {
+    line = line.filter((mail) => {
       if (places <= 0) return true
       const alone = waitsSince.has(mail) ? morningOf(day, zoneOf(mail.organizationId)) : mail.at
       const { donorKey = '', donationId = 0 } = mail.to ?? {}
@@ -67,17 +68,3 @@ const aDayAfter = (told: readonly { readonly at: Date }[], at: Date): Date =>
 
 const morningOf = (day: number, timeZone: string): Date =>
   new Date(endOfDay(day - 1, timeZone).getTime() + 1 + morningHour * 3_600_000)
-
-/** Warnings of a deadline first, then one of each organization by turns. */
-function inTheirTurn(line: readonly Waiting[]): Waiting[] {
-  const turns = new Map<string, number>()
-  const placed = line.map((mail) => {
-    const whose = `${mail.organizationId} ${mail.isUrgent}`
-    const turn = (turns.get(whose) ?? 0) + 1
-    turns.set(whose, turn)
-    return { mail, turn }
-  })
-  return placed
-    .sort((one, other) => Number(other.mail.isUrgent) - Number(one.mail.isUrgent) || one.turn - other.turn)
-    .map(({ mail }) => mail)
-}

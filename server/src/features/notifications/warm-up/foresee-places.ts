@@ -1,17 +1,9 @@
 import { mailSchedule } from '@twofold/contract'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { type InLine, listLimited, listLine } from './daily-limit.queries.ts'
+import { hasLimits, sendersOf } from './daily-limit.ts'
 import { dealOut, type Waiting } from './deal-out.ts'
-import { hasLimits, sendersOf } from './deal-places.ts'
-import {
-  type InLine,
-  type Limited,
-  lineAtMost,
-  listLimited,
-  listLine,
-  listOthersInLine,
-  type OthersInLine,
-} from './warm-up.queries.ts'
 
 export type Places = {
   /** Mails that leave on a later day than they would, by their keys of the schedule (`waiting-7`). */
@@ -28,8 +20,8 @@ type Foreseeing = { readonly platform: Pick<Platform, 'config'>; readonly tenant
 const dayMs = 86_400_000
 
 /**
- * What the limits of domains do to mails that wait. `foreseen` says of some when they would leave by themselves, or null where they
- * will not; the others are taken to leave when they are due.
+ * What the daily limits do to emails that wait. `foreseen` has the moment at which some would leave without a limit, or null where they
+ * will not; the others leave when they are due. What other organizations send from the same domain is not foreseen.
  */
 export async function foreseePlaces(
   db: Db,
@@ -50,36 +42,20 @@ export async function foreseePlaces(
     const here = limited.filter((each) => each.domain === domain)
     const ids = here.map(({ organizationId }) => organizationId)
     const until = new Date(now.getTime() + mailSchedule.scheduleDays * dayMs)
-    const [line, others] = await Promise.all([
-      listLine(db, ids, until),
-      listOthersInLine(db, ids, { domain, senders, until }),
-    ])
+    const line = await listLine(db, ids, until)
     const zones = new Map(here.map(({ organizationId, timeZone }) => [organizationId, timeZone]))
     const dealt = dealOut(
-      [...known(line, foreseen), ...oneByOne(others)],
+      known(line, foreseen),
       { ladder, standing, now },
-      zoneIn(zones, standing),
+      (organizationId) => zones.get(organizationId) ?? standing.timeZone,
     )
-    for (const [key, at] of dealt) if (key !== '') later.set(key, at)
+    for (const [key, at] of dealt) later.set(key, at)
   }
   return { later, domains }
 }
-
-const zoneIn =
-  (zones: ReadonlyMap<number, string>, { timeZone }: Limited) =>
-  (organizationId: number): string =>
-    zones.get(organizationId) ?? timeZone
 
 const known = (line: readonly InLine[], foreseen: ReadonlyMap<string, ForeseenMail | null>): Waiting[] =>
   line.flatMap((mail) => {
     const one = foreseen.has(mail.key) ? foreseen.get(mail.key) : {}
     return one ? [{ ...mail, ...one }] : []
   })
-
-function oneByOne(others: readonly OthersInLine[]): Waiting[] {
-  const waiting: Waiting[] = []
-  for (const { mails, ...mail } of others) {
-    for (let each = 0; each < mails && waiting.length < lineAtMost; each++) waiting.push({ ...mail, key: '' })
-  }
-  return waiting
-}

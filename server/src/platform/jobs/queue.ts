@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Log } from '../log.ts'
+import type { Worker } from './run-every.ts'
+
+/**
+ * Rows of a table that workers claim, do and mark. A claim is a lease by the database's clock; `claim` and `renew` set it to
+ * `leaseSeconds`. The rows of a worker that died become available when their leases run out.
+ */
+export type Queue<Row extends { readonly id: number }> = {
+  readonly name: string
+  /** How many rows a worker does at once, and how many it claims ahead. */
+  readonly concurrency: number
+  readonly ahead?: number
+  /** Returns up to `atMost` rows that are due and claimed by nobody; `mine` are this worker's. */
+  readonly claim: (atMost: number, mine: readonly Row[]) => Promise<readonly Row[]>
+  readonly renew: (mine: readonly Row[]) => Promise<unknown>
+  /** Does a row and marks it. A row whose work throws is claimed again after its lease. */
+  readonly work: (row: Row) => Promise<void>
+}
+
+export const leaseSeconds = 30
+const renewEveryMs = 10_000
+const pollMs = 500
+/** Of the 30 s after which a process ends in any case. */
+const stopWithinMs = 20_000
+
+/** Works a queue off until `stop` is called, which waits for the rows being done. Several processes may run it at once. */
+export function runQueue<Row extends { readonly id: number }>(queue: Queue<Row>, log: Log): Worker {
+  const { concurrency, ahead = 0 } = queue
+  const waiting: Row[] = []
+  const running = new Map<Row, Promise<void>>()
+  let stopping = false
+  let wake: () => void = () => {}
+  const report = (error: Error): void => log.error({ queue: queue.name, problem: error.message }, 'queue')
+  const mine = (): Row[] => [...waiting, ...running.keys()]
+
+  const start = (row: Row): void => {
+    const done = queue
+      .work(row)
+      .catch(report)
+      .finally(() => {
+        running.delete(row)
+        wake()
+      })
+    running.set(row, done)
+  }
+  const fill = async (): Promise<void> => {
+    const atMost = concurrency - running.size + ahead
+    if (waiting.length === 0 && atMost > 0) {
+      const claimed = await queue.claim(atMost, mine()).catch((error: Error) => {
+        report(error)
+        return []
+      })
+      waiting.push(...claimed)
+    }
+    while (!stopping && running.size < concurrency) {
+      const row = waiting.shift()
+      if (!row) return
+      start(row)
+    }
+  }
+  /** Until a row is done, or it is time to look again. */
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, pollMs)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const loop = async (): Promise<void> => {
+    while (!stopping) {
+      await fill()
+      if (!stopping) await pause()
+    }
+    await Promise.all(running.values())
+  }
+  const heartbeat = setInterval(() => {
+    const rows = mine()
+    if (rows.length > 0) queue.renew(rows).catch(report)
+  }, renewEveryMs)
+  const ended = loop().finally(() => clearInterval(heartbeat))
+  return {
+    stop: async () => {
+      stopping = true
+      wake()
+      await Promise.race([ended, wait(stopWithinMs, undefined, { ref: false })])
+    },
+  }
+}
