@@ -550,21 +550,6 @@ BEGIN
   RETURN coalesce(family, '{}');
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.is_held(locked_until timestamp with time zone, handed_by integer)
- RETURNS boolean
- LANGUAGE sql
-AS $function$
-  SELECT CASE
-    WHEN locked_until IS NULL THEN false
-    WHEN locked_until >= clock_timestamp() THEN true
-    WHEN handed_by IS NULL OR locked_until < clock_timestamp() - interval '10 minutes' THEN false
-    ELSE EXISTS (
-      SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 8963655
-        AND l.objid = handed_by::oid AND l.objsubid = 2
-        AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database()))
-    END
-$function$;
-
 CREATE OR REPLACE FUNCTION public.lines_paying(donations bigint[])
  RETURNS TABLE(id bigint, donation_id bigint, cents bigint, balance_cents bigint, day date, payer text, reference text)
  LANGUAGE sql
@@ -671,27 +656,6 @@ AS $function$
     sign * (n.state = 'sent')::int, sign * (n.first_open IS NOT NULL)::int, sign * (n.clicks > 0)::int,
     sign * (n.decline_clicks > 0)::int, sign * (n.first_machine_open IS NOT NULL AND n.first_open IS NULL)::int,
     sign * n.led_to_submission::int
-$function$;
-
-CREATE OR REPLACE FUNCTION public.mails_of_others(domain text, product_domain text, own_domains boolean, family bigint[], until timestamp with time zone)
- RETURNS TABLE(organization_id bigint, is_urgent boolean, send_at timestamp with time zone, mails bigint)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  WITH senders AS (
-    SELECT o.id FROM organizations o LEFT JOIN organizations parent ON parent.id = o.parent_id
-    WHERE o.id <> ALL (family) AND domain = CASE WHEN own_domains
-      THEN split_part(coalesce(nullif(o.mail_from_address, ''), nullif(parent.mail_from_address, ''), '@' || product_domain), '@', 2)
-      ELSE product_domain END)
-  SELECT m.organization_id, m.kind IN ('deadline', 'deadline_last'), date_trunc('hour', m.send_at), count(*)
-  FROM (
-    SELECT n.organization_id, n.kind, n.send_at FROM senders s JOIN notifications n ON n.organization_id = s.id
-    WHERE n.state = 'queued' AND n.held_at IS NULL AND n.send_at < until
-    UNION ALL
-    SELECT p.organization_id, p.kind, p.send_at FROM senders s JOIN planned_mails p ON p.organization_id = s.id
-    WHERE p.held_at IS NULL AND p.dropped_at IS NULL AND p.send_at < until) m
-  GROUP BY 1, 2, 3
 $function$;
 
 CREATE OR REPLACE FUNCTION public.match_form_file_is_loose()
@@ -1147,7 +1111,6 @@ REVOKE ALL ON FUNCTION erase_from_trail(bigint,bigint,bigint[],text) FROM PUBLIC
 GRANT EXECUTE ON FUNCTION erase_from_trail(bigint,bigint,bigint[],text) TO twofold_app;
 REVOKE ALL ON FUNCTION erase_rows_of(bigint,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION erase_rows_of(bigint,integer) TO twofold_app;
-GRANT EXECUTE ON FUNCTION is_held(timestamp with time zone,integer) TO twofold_app;
 REVOKE ALL ON FUNCTION refresh_statistics_of_gifts() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION refresh_statistics_of_gifts() TO twofold_app;
 REVOKE ALL ON FUNCTION refresh_statistics_of_grown() FROM PUBLIC;
@@ -1180,7 +1143,6 @@ CREATE TABLE account_mails (
   problem text,
   created_at timestamp with time zone NOT NULL,
   sent_at timestamp with time zone,
-  handed_by integer,
   CONSTRAINT account_mails_pkey PRIMARY KEY (id),
   CONSTRAINT account_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'skipped'::text])))
 );
@@ -1536,7 +1498,6 @@ CREATE TABLE digests (
   locked_until timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   sent_at timestamp with time zone,
-  handed_by integer,
   CONSTRAINT digests_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT digests_organization_id_email_key_week_key UNIQUE (organization_id, email_key, week),
   CONSTRAINT digests_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'skipped'::text]))),
@@ -2944,7 +2905,6 @@ CREATE TABLE notifications (
   decline_clicks integer DEFAULT 0 NOT NULL,
   first_machine_open timestamp with time zone,
   bounced boolean DEFAULT false NOT NULL,
-  handed_by integer,
   import_id bigint,
   held_at timestamp with time zone,
   held_because text,
@@ -2952,9 +2912,7 @@ CREATE TABLE notifications (
   led_to_submission boolean DEFAULT false NOT NULL,
   dropped_at timestamp with time zone,
   payout_report_id bigint,
-  place_on date,
   moved_by_limit boolean DEFAULT false NOT NULL,
-  place_of text,
   last_link text,
   last_link_at timestamp with time zone,
   burst_at timestamp with time zone,
@@ -3692,22 +3650,25 @@ CREATE TABLE sending_domains (
   step smallint DEFAULT 0 NOT NULL,
   day date NOT NULL,
   taken integer DEFAULT 0 NOT NULL,
-  has_excess boolean DEFAULT false NOT NULL,
   CONSTRAINT sending_domains_pkey PRIMARY KEY (domain),
   CONSTRAINT sending_domains_domain_check CHECK ((length(domain) <= 255))
 );
-CREATE INDEX sending_domains_with_excess ON public.sending_domains USING btree (domain) WHERE has_excess;
 GRANT DELETE, INSERT, SELECT, UPDATE ON sending_domains TO twofold_app;
 
 CREATE TABLE sent_mails (
   organization_id bigint NOT NULL,
   notification_id bigint NOT NULL,
-  body bytea NOT NULL,
+  body bytea,
+  sender text DEFAULT ''::text NOT NULL,
+  reply_to text DEFAULT ''::text NOT NULL,
+  html text DEFAULT ''::text NOT NULL,
+  text text DEFAULT ''::text NOT NULL,
   CONSTRAINT sent_mails_pkey PRIMARY KEY (organization_id, notification_id),
   CONSTRAINT sent_mails_organization_id_notification_id_fkey FOREIGN KEY (organization_id, notification_id) REFERENCES notifications(organization_id, id) ON DELETE CASCADE
 );
 ALTER TABLE sent_mails ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sent_mails FORCE ROW LEVEL SECURITY;
+CREATE INDEX sent_mails_to_rewrite ON public.sent_mails USING btree (organization_id, notification_id) WHERE (body IS NOT NULL);
 CREATE POLICY of_organization ON sent_mails FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON sent_mails FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sent_mails TO twofold_app;
@@ -3959,7 +3920,6 @@ CREATE TABLE webhook_deliveries (
   problem text,
   tried_at timestamp with time zone,
   tries jsonb DEFAULT '[]'::jsonb NOT NULL,
-  handed_by integer,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT webhook_deliveries_event_check CHECK ((event = ANY (ARRAY['status'::text, 'first_open'::text, 'reminder_sent'::text, 'test'::text]))),
   CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'delivered'::text, 'failed'::text]))),

@@ -2,8 +2,8 @@
 ALTER TABLE sent_mails ALTER COLUMN body DROP NOT NULL,
   ADD COLUMN sender text NOT NULL DEFAULT '',
   ADD COLUMN reply_to text NOT NULL DEFAULT '',
-  ADD COLUMN html text COMPRESSION lz4 NOT NULL DEFAULT '',
-  ADD COLUMN text text COMPRESSION lz4 NOT NULL DEFAULT '';
+  ADD COLUMN html text NOT NULL DEFAULT '',
+  ADD COLUMN text text NOT NULL DEFAULT '';
 CREATE INDEX sent_mails_to_rewrite ON sent_mails (organization_id, notification_id) WHERE body IS NOT NULL;
 
 -- One counter per domain and day is all that a daily limit needs.

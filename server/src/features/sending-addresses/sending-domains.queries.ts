@@ -22,12 +22,12 @@ export async function beginWarmUp(db: Db, domain: string, now: Date): Promise<vo
   )
 }
 
-const lockedRow = z.object({ day: z.string(), step: z.int(), taken: z.int(), hasExcess: z.boolean() })
-
 /** SQL: how far a domain `w` is on this day; a day on which half of its places were taken brings it a step on. */
 export const stepOn = (day: string, ladder: Ladder) =>
   sql`(w.step + CASE WHEN w.day < ${day} AND w.taken * 2 >= (${[...ladder]}::int[])[w.step + 1] THEN 1 ELSE 0 END)::smallint`
 export const takenOn = (day: string) => sql`CASE WHEN w.day < ${day} THEN 0 ELSE w.taken END`
+
+const standingRow = z.object({ step: z.int(), taken: z.int() })
 
 /** Where a domain stands today, locked until the transaction ends. Null: it has no limit. */
 export async function lockStanding(
@@ -35,17 +35,15 @@ export async function lockStanding(
   domain: string,
   ladder: Ladder,
   now: Date,
-): Promise<z.infer<typeof lockedRow> | null> {
+): Promise<Standing | null> {
   const day = placesDay(now)
-  const { rows } = await sql(lockedRow)`
+  const { rows } = await sql(standingRow)`
     UPDATE sending_domains w SET step = ${stepOn(day, ladder)}, taken = ${takenOn(day)}, day = greatest(w.day, ${day})
     WHERE w.domain = ${domain} AND w.step < ${ladder.length}
-    RETURNING w.day, w.step, w.taken, w.has_excess AS "hasExcess"`.execute(db)
+    RETURNING w.step, w.taken`.execute(db)
   const [row] = rows
   return row && row.step < ladder.length ? row : null
 }
-
-const standingRow = z.object({ step: z.int(), taken: z.int() })
 
 /** Where a domain stands today. Null: it has no limit. */
 export async function findStanding(db: Db, domain: string, ladder: Ladder, now: Date): Promise<Standing | null> {
