@@ -78,7 +78,8 @@ export const timeoutsOf = (seconds: number | null): Partial<Timeouts> =>
 
 export function openDatabase(connectionString: string, options: OpenOptions = {}): Database {
   const { max = 16 } = options
-  const open = (most: number, pipeline = true) => openPool(connectionString, { ...options, max: most, pipeline })
+  const node = `${nodeNames}${randomUUID()}`
+  const open = (most: number, pipeline = true) => openPool(connectionString, { ...options, max: most, node, pipeline })
   const pool = open(max)
   const background = open(Math.min(8, max))
   const auxiliary = { pool: open(6), background: open(3) }
@@ -97,7 +98,12 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
 
 function openPool(
   connectionString: string,
-  { max, pipeline, ...options }: OpenOptions & { readonly max: number; readonly pipeline: boolean },
+  {
+    max,
+    node,
+    pipeline,
+    ...options
+  }: OpenOptions & { readonly max: number; readonly node: string; readonly pipeline: boolean },
 ): pg.Pool {
   const { idleMs = 10_000, statementTimeoutMs = 5_000, connectionTimeoutMs = 2_500 } = options
   const pool = new pg.Pool({
@@ -111,7 +117,7 @@ function openPool(
     // A vanished host is noticed after 20 s: Linux sends ten probes, one a second. Its default is hours.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    application_name: nodeName,
+    application_name: node,
     options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC`,
   })
   pool.on('error', () => {}) // an idle connection that the server closed is replaced at the next use
@@ -120,9 +126,8 @@ function openPool(
   return pool
 }
 
-/** Connections carry the name of their process, so that processes of one database see each other. */
+/** Connections have the name of their node, so that the nodes of one database see each other. */
 export const nodeNames = 'twofold-node-'
-const nodeName = `${nodeNames}${randomUUID()}`
 
 /** PostgreSQL cancels a late statement itself. A database that is still silent this long after the limit is lost. */
 const silenceMs = 4_000
