@@ -30,12 +30,7 @@ export const takenOn = (day: string) => sql`CASE WHEN w.day < ${day} THEN 0 ELSE
 const standingRow = z.object({ step: z.int(), taken: z.int() })
 
 /** Where a domain stands today, locked until the transaction ends. Null: it has no limit. */
-export async function lockStanding(
-  db: Db,
-  domain: string,
-  ladder: Ladder,
-  now: Date,
-): Promise<Standing | null> {
+export async function lockStanding(db: Db, domain: string, ladder: Ladder, now: Date): Promise<Standing | null> {
   const day = placesDay(now)
   const { rows } = await sql(standingRow)`
     UPDATE sending_domains w SET step = ${stepOn(day, ladder)}, taken = ${takenOn(day)}, day = greatest(w.day, ${day})
