@@ -158,38 +158,19 @@ export const listMatchFacts = (db: Db, matches: readonly AskedMatch[], now: Date
     now,
   )
 
-/** Of the matches that these mails are about, in no order; where the gift has another donor now, it is missing. */
-export function listFactsOfMails(
-  db: Db,
-  mails: readonly { readonly organizationId: number; readonly id: number }[],
-  now: Date,
-): Promise<MatchFacts[]> {
-  const keys = mails.map(({ organizationId, id }) => ({ organization_id: organizationId, id }))
-  const types = { organization_id: 'bigint', id: 'bigint' } as const
-  return readMatchFacts(
-    db,
-    sql`true`,
-    now,
-    // First, and not among the conditions: the plan for any values went through all gifts.
-    sql`(SELECT DISTINCT n.organization_id, n.donation_id, n.donor_id FROM ${recordset<(typeof keys)[number]>(types, keys)}
-      JOIN notifications n ON n.organization_id = r.organization_id AND n.id = r.id) told
-    JOIN donations d ON d.organization_id = told.organization_id AND d.id = told.donation_id AND d.donor_id = told.donor_id`,
-  )
-}
-
 const askedTypes = {
   organizationId: 'bigint',
   donationId: 'bigint',
   donorId: 'bigint',
 } satisfies ColumnTypes<AskedMatch>
 
-/** `asked` chooses among donations `d` of `source`. */
-async function readMatchFacts(db: Db, asked: Sql, now: Date, source = sql`donations d`): Promise<MatchFacts[]> {
-  const { rows } = await matchFactsStatement(asked, source).execute(db)
+/** `asked` chooses among donations `d`. */
+async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts[]> {
+  const { rows } = await matchFactsStatement(asked).execute(db)
   return rows.map(({ facts, time_zone }) => reckoned(facts, time_zone, now))
 }
 
-const matchFactsStatement = (asked: Sql, source: Sql): Statement<MatchFactsRow> => sql.kept(matchFactsRow)`
+const matchFactsStatement = (asked: Sql): Statement<MatchFactsRow> => sql.kept(matchFactsRow)`
     SELECT json_build_object(
       'organization', ${organizationJson},
       'donor', json_build_object('id', p.id, 'name', p.name, 'email', p.email,
@@ -210,7 +191,7 @@ const matchFactsStatement = (asked: Sql, source: Sql): Statement<MatchFactsRow> 
         'currency', j.currency, 'sourceUrl', j.source_url, 'asOf', j.as_of) END,
       'campaign', CASE WHEN (k.campaign).id IS NOT NULL THEN json_build_object('name', (k.campaign).name, 'message', (k.campaign).message) END
     ) AS facts, ${timeZone} AS time_zone
-    FROM ${source}
+    FROM donations d
     JOIN organizations o ON o.id = d.organization_id
     LEFT JOIN organizations parent ON parent.id = o.parent_id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id

@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { z } from 'zod'
 import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
-import { bytes, sql } from '../../../platform/database/sql.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { SentBody } from './sent-body.ts'
+import { lockPackedMails, replacePackedMail } from './unpack-sent-mails.queries.ts'
 
 /**
  * Until November 2026 sent emails were stored as deflated bytes, with a dictionary. This step rewrites them as text, which PostgreSQL
@@ -17,23 +17,15 @@ const bytesAtMost = 4 * 1024 * 1024
 const atOnce = 200
 
 const jsonBody = z.object({ from: z.string(), replyTo: z.string(), html: z.string(), text: z.string() })
-const packedRow = z.object({ organization_id: z.int(), notification_id: z.int(), body: bytes })
 
 export async function unpackSentMails({ database }: Pick<Platform, 'database'>): Promise<void> {
   while ((await acrossOrganizations(database, unpackSome)) === atOnce);
 }
 
 async function unpackSome(db: Db): Promise<number> {
-  const { rows } = await sql(packedRow)`
-    SELECT organization_id, notification_id, body FROM sent_mails WHERE body IS NOT NULL
-    LIMIT ${atOnce} FOR UPDATE SKIP LOCKED`.execute(db)
-  for (const { organization_id, notification_id, body } of rows) {
-    const { from, replyTo, html, text } = await unpack(body)
-    await sql`
-      UPDATE sent_mails SET body = NULL, sender = ${from}, reply_to = ${replyTo}, html = ${html}, text = ${text}
-      WHERE organization_id = ${organization_id} AND notification_id = ${notification_id}`.execute(db)
-  }
-  return rows.length
+  const packed = await lockPackedMails(db, atOnce)
+  for (const mail of packed) await replacePackedMail(db, mail, await unpack(mail.body))
+  return packed.length
 }
 
 export async function unpack(body: Buffer): Promise<SentBody> {
