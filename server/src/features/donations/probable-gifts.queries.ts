@@ -57,31 +57,35 @@ const largestShare = 1.2
 export async function listSimilarGifts(db: Db, gifts: readonly GiftToCompare[]): Promise<SimilarGift[]> {
   if (gifts.length === 0) return []
   const { rows } = await sql(similarGift)`
-    WITH g AS MATERIALIZED (SELECT * FROM ${recordset(giftTypes, gifts, 'g')})
-    SELECT g.row, d.id, coalesce(nullif(p.name, ''), p.email) AS donor,
+    WITH g AS MATERIALIZED (SELECT * FROM ${recordset(giftTypes, gifts, 'g')}),
+    who AS MATERIALIZED (
+      SELECT g.*, w.id AS donor_id, w.is_of_mailbox FROM g CROSS JOIN LATERAL (
+        SELECT coalesce(k.merged_into_id, k.id) AS id, false AS is_of_mailbox FROM donors k
+        WHERE k.organization_id = g.organization_id AND k.donor_key = g.donor_key
+        UNION
+        SELECT n.id, false FROM donors n
+        WHERE g.name <> '' AND n.organization_id = g.organization_id AND n.merged_into_id IS NULL AND n.erased_at IS NULL
+          AND lower(coalesce(nullif(n.name, ''), n.email)) = lower(g.name) AND (n.email = '' OR g.email = '')
+        UNION
+        SELECT o.donor_id, true FROM donations o WHERE o.organization_id = g.organization_id AND o.gift_key = g.address_key) w)
+    SELECT who.row, d.id, coalesce(nullif(p.name, ''), p.email) AS donor,
       coalesce(d.own_cents, d.amount_cents) AS amount_cents, to_char(d.donated_at, 'YYYY-MM-DD') AS day, d.transaction_id, who.is_of_mailbox,
       (SELECT i.headers FROM imports i WHERE i.organization_id = d.organization_id AND i.id = d.import_id) AS headers
-    FROM g
-    CROSS JOIN LATERAL (
-      SELECT coalesce(k.merged_into_id, k.id) AS id, false AS is_of_mailbox FROM donors k
-      WHERE k.organization_id = g.organization_id AND k.donor_key = g.donor_key
-      UNION
-      SELECT n.id, false FROM donors n
-      WHERE g.name <> '' AND n.organization_id = g.organization_id AND n.merged_into_id IS NULL AND n.erased_at IS NULL
-        AND lower(coalesce(nullif(n.name, ''), n.email)) = lower(g.name) AND (n.email = '' OR g.email = '')
-      UNION
-      SELECT o.donor_id, true FROM donations o WHERE o.organization_id = g.organization_id AND o.gift_key = g.address_key
-    ) who
-    JOIN donors p ON p.organization_id = g.organization_id AND p.id = who.id AND p.erased_at IS NULL
-    JOIN donations d ON d.organization_id = g.organization_id AND d.donor_id = who.id
-    WHERE g.row IS NOT NULL AND d.deleted_at IS NULL AND d.currency = g.currency
-      AND (NOT who.is_of_mailbox OR d.gift_key = g.address_key)
-      AND d.donated_at >= g.day - ${daysApart}::integer AND d.donated_at < g.day + ${daysApart + 1}::integer
-      AND coalesce(d.own_cents, d.amount_cents) BETWEEN g.amount_cents / ${largestShare}::numeric AND g.amount_cents * ${largestShare}::numeric
-      AND (g.transaction_id IS NULL OR d.transaction_id IS DISTINCT FROM g.transaction_id)
-      AND NOT (d.transaction_id IS NULL AND d.import_id IS NULL 
-        AND (d.gift_key IN (SELECT o.facts_key FROM g o WHERE o.transaction_id IS NOT NULL) OR EXISTS (SELECT FROM requested_transactions r
-          WHERE r.organization_id = d.organization_id AND r.donation_id = d.id AND r.claim_key = g.claim_key)))
-    ORDER BY g.row, abs(coalesce(d.own_cents, d.amount_cents) - g.amount_cents), d.id`.execute(db)
+    FROM who
+    JOIN donors p ON p.organization_id = who.organization_id AND p.id = who.donor_id AND p.erased_at IS NULL
+    -- OFFSET 0 keeps the order of the joins: from each donor to its gifts.
+    CROSS JOIN LATERAL (SELECT * FROM donations m
+      WHERE m.organization_id = who.organization_id AND m.donor_id = who.donor_id AND m.deleted_at IS NULL AND m.currency = who.currency
+        AND m.donated_at >= who.day - ${daysApart}::integer AND m.donated_at < who.day + ${daysApart + 1}::integer
+        AND coalesce(m.own_cents, m.amount_cents)
+          BETWEEN who.amount_cents / ${largestShare}::numeric AND who.amount_cents * ${largestShare}::numeric
+      OFFSET 0) d
+    WHERE (NOT who.is_of_mailbox OR d.gift_key = who.address_key)
+      AND (who.transaction_id IS NULL OR d.transaction_id IS DISTINCT FROM who.transaction_id)
+      AND NOT (d.transaction_id IS NULL AND d.import_id IS NULL
+        AND (d.gift_key IN (SELECT o.facts_key FROM g o WHERE o.transaction_id IS NOT NULL)
+          OR EXISTS (SELECT FROM requested_transactions r
+            WHERE r.organization_id = d.organization_id AND r.donation_id = d.id AND r.claim_key = who.claim_key)))
+    ORDER BY who.row, abs(coalesce(d.own_cents, d.amount_cents) - who.amount_cents), d.id`.execute(db)
   return rows
 }
