@@ -1143,6 +1143,7 @@ CREATE TABLE account_mails (
   problem text,
   created_at timestamp with time zone NOT NULL,
   sent_at timestamp with time zone,
+  handed_by text,
   CONSTRAINT account_mails_pkey PRIMARY KEY (id),
   CONSTRAINT account_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'skipped'::text])))
 );
@@ -1498,6 +1499,7 @@ CREATE TABLE digests (
   locked_until timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   sent_at timestamp with time zone,
+  handed_by text,
   CONSTRAINT digests_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT digests_organization_id_email_key_week_key UNIQUE (organization_id, email_key, week),
   CONSTRAINT digests_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'skipped'::text]))),
@@ -2917,6 +2919,7 @@ CREATE TABLE notifications (
   last_link_at timestamp with time zone,
   burst_at timestamp with time zone,
   acted_at timestamp with time zone,
+  handed_by text,
   CONSTRAINT notifications_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT notifications_held_because_check CHECK ((held_because = ANY (ARRAY['team'::text, 'support'::text, 'directory'::text, 'payout'::text]))),
   CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['initial'::text, 'reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text, 'thank_you'::text]))),
@@ -3920,6 +3923,7 @@ CREATE TABLE webhook_deliveries (
   problem text,
   tried_at timestamp with time zone,
   tries jsonb DEFAULT '[]'::jsonb NOT NULL,
+  handed_by text,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT webhook_deliveries_event_check CHECK ((event = ANY (ARRAY['status'::text, 'first_open'::text, 'reminder_sent'::text, 'test'::text]))),
   CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'delivered'::text, 'failed'::text]))),

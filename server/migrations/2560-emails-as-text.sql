@@ -12,9 +12,9 @@ ALTER TABLE notifications DROP COLUMN place_on, DROP COLUMN place_of;
 DROP INDEX sending_domains_with_excess;
 ALTER TABLE sending_domains DROP COLUMN has_excess;
 
--- Leases run by time alone.
-ALTER TABLE account_mails DROP COLUMN handed_by;
-ALTER TABLE notifications DROP COLUMN handed_by;
-ALTER TABLE digests DROP COLUMN handed_by;
-ALTER TABLE webhook_deliveries DROP COLUMN handed_by;
+-- The name of the node that hands a row over, which its connections have.
 DROP FUNCTION is_held;
+ALTER TABLE account_mails DROP COLUMN handed_by, ADD COLUMN handed_by text;
+ALTER TABLE notifications DROP COLUMN handed_by, ADD COLUMN handed_by text;
+ALTER TABLE digests DROP COLUMN handed_by, ADD COLUMN handed_by text;
+ALTER TABLE webhook_deliveries DROP COLUMN handed_by, ADD COLUMN handed_by text;

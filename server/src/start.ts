@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { loadStarterDirectory } from './features/companies/index.ts'
 import { createBucketFiles } from './platform/bucket-files.ts'
 import { type Clock, createClock } from './platform/clock.ts'
-import { runComparingClocks } from './platform/compare-clocks.ts'
+import { clocksComparedEveryMs, compareClocks } from './platform/compare-clocks.ts'
 import { inBackground, openDatabase, timeoutsOf } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { waitForDatabase } from './platform/database/wait-for-database.ts'
@@ -64,6 +64,9 @@ export async function startOn(
 ): Promise<Running> {
   const database = openDatabase(connectionString, timeoutsOf(config.databasePatienceSeconds))
   await holdOutgoing(config, database, given)
+  await compareClocks({ database, ...given })
+  const compare = () => compareClocks({ database, ...given }).catch(() => {})
+  const comparingClocks = setInterval(compare, clocksComparedEveryMs).unref()
   let address = config.publicUrl ?? ''
   const platform: Platform = {
     config,
@@ -86,7 +89,7 @@ export async function startOn(
   if (!config.publicUrl) address = listening
   for (const prepare of features.beforeWork) await prepare()
   prepared = true
-  const workers: Worker[] = [inBackground(() => runComparingClocks(platform))]
+  const workers: Worker[] = []
   if (config.role !== 'web') {
     for (const queue of features.mails) workers.push(inBackground(() => runOutbox(platform, queue)))
     for (const [name, handle] of Object.entries(features.jobs))
@@ -107,6 +110,7 @@ export async function startOn(
       await Promise.all([http.close(), ...workers.map((worker) => worker.stop())])
       await Promise.all([features.close(), platform.jobs.stop()])
       await platform.mail.close()
+      clearInterval(comparingClocks)
       await database.close()
     },
   }

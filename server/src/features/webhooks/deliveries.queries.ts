@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { isFree, thisNode } from '../../platform/jobs/lease.queries.ts'
 import { isHeldSql } from '../../platform/outgoing/outgoing.queries.ts'
 
 /** The statements on deliveries as a queue; they cross organizations. */
@@ -45,7 +46,6 @@ export async function claimDue(
   db: Db,
   { now, limit, busy }: { readonly now: Date; readonly limit: number; readonly busy: Busy },
 ): Promise<readonly Due[]> {
-  const isFree = sql`(locked_until IS NULL OR locked_until < clock_timestamp())`
   const { rows } = await sql(due)`
     WITH RECURSIVE waiting AS (
       (SELECT organization_id, webhook_id FROM webhook_deliveries WHERE state IN ('queued', 'sending')
@@ -88,7 +88,7 @@ export async function claimDue(
       FROM (SELECT host, count(*) AS calls FROM due WHERE host IS NOT NULL GROUP BY host) d WHERE h.host = d.host
     )
     UPDATE webhook_deliveries d
-    SET state = 'sending', attempts = d.attempts + 1, locked_until = ${lease}, tried_at = ${now}
+    SET state = 'sending', attempts = d.attempts + 1, locked_until = ${lease}, handed_by = NULL, tried_at = ${now}
     FROM due WHERE d.organization_id = due.organization_id AND d.id = due.id
     RETURNING d.organization_id AS "organizationId", d.id, d.webhook_id AS "webhookId", due.host,
       d.message_id AS "messageId", d.event, d.happened_at AS "happenedAt",
@@ -128,7 +128,7 @@ export async function keepData(db: Db, due: Due, data: string): Promise<void> {
 /** Whether the delivery is still this process's. Renews its lease. */
 export async function holdDelivery(db: Db, due: Due): Promise<boolean> {
   const { count } = await sql`
-    UPDATE webhook_deliveries SET locked_until = ${lease}
+    UPDATE webhook_deliveries SET locked_until = ${lease}, handed_by = ${thisNode}
     WHERE organization_id = ${due.organizationId} AND id = ${due.id} AND state = 'sending'
       AND attempts = ${due.attempts}`.execute(db)
   return count === 1
@@ -153,7 +153,7 @@ export async function markDelivery(db: Db, due: Due, marked: Marked): Promise<bo
     FOR NO KEY UPDATE`.execute(db)
   const { rows } = await sql(markDeliveryRow)`
     UPDATE webhook_deliveries SET state = ${state}, response_code = ${code}, duration_ms = ${durationMs},
-      problem = ${problem}, locked_until = NULL, send_at = coalesce(${nextAt}::timestamptz, send_at),
+      problem = ${problem}, locked_until = NULL, handed_by = NULL, send_at = coalesce(${nextAt}::timestamptz, send_at),
       tries = tries || jsonb_build_object('at', tried_at, 'code', ${code}::int, 'ms', ${durationMs}::int,
         'problem', ${problem}::text)
     WHERE organization_id = ${due.organizationId} AND id = ${due.id} AND state = 'sending'

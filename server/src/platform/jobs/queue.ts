@@ -3,8 +3,8 @@ import type { Log } from '../log.ts'
 import type { Worker } from './run-every.ts'
 
 /**
- * Rows of a table that workers claim, do and mark. A claim is a lease by the database's clock; `claim` and `renew` set it to
- * `leaseSeconds`. The rows of a worker that died become available when their leases run out.
+ * Rows of a table that workers claim, do and mark. A claim is a lease by the database's clock (`lease.queries.ts`), which `renew` extends.
+ * The rows of a worker that died become available when their leases run out.
  */
 export type Queue<Row extends { readonly id: number }> = {
   readonly name: string
@@ -18,7 +18,6 @@ export type Queue<Row extends { readonly id: number }> = {
   readonly work: (row: Row) => Promise<void>
 }
 
-export const leaseSeconds = 30
 const renewEveryMs = 10_000
 const pollMs = 500
 /** Of the 30 s after which a process ends in any case. */

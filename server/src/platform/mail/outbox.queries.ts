@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import { type ColumnTypes, recordset } from '../database/recordset.ts'
 import { sql } from '../database/sql.ts'
-import { leaseSeconds } from '../jobs/queue.ts'
+import { isFree, leaseSeconds, thisNode } from '../jobs/lease.queries.ts'
 import { isHeldSql } from '../outgoing/outgoing.queries.ts'
 
 /**
@@ -34,7 +34,7 @@ const mayLeave = (queue: QueueTable) => sql`
       : sql``
   })`
 
-const leaseOf = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
+const lease = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 /** SQL: email `m` is row `r`. */
 const isSameMail = (queue: QueueTable) =>
@@ -48,10 +48,10 @@ export async function claimMails(
 ): Promise<readonly DueMail[]> {
   const organization = isOfOrganization(queue) ? sql`organization_id` : sql`NULL::bigint AS organization_id`
   const { rows } = await sql.kept(dueMail)`
-    UPDATE ${sql.ref(queue)} m SET state = 'sending', attempts = m.attempts + 1, locked_until = ${leaseOf(leaseSeconds)}
+    UPDATE ${sql.ref(queue)} m SET state = 'sending', attempts = m.attempts + 1, locked_until = ${lease}, handed_by = NULL
     FROM (SELECT id, ${organization} FROM ${sql.ref(queue)}
       WHERE state IN ('queued', 'sending') AND send_at <= ${now} AND ${mayLeave(queue)}
-        AND (locked_until IS NULL OR locked_until < clock_timestamp())
+        AND ${isFree}
         AND id <> ALL (${mine.map(({ id }) => id)}::bigint[])
       ORDER BY send_at LIMIT ${atMost} FOR UPDATE SKIP LOCKED) r
     WHERE ${isSameMail(queue)} RETURNING m.id, r.organization_id, m.attempts, m.message_id`.execute(db)
@@ -69,7 +69,7 @@ export async function renewMails(db: Db, queue: QueueTable, mails: readonly DueM
       SELECT r.* FROM ${sql.ref(queue)} m JOIN ${recordset<Omit<DueMail, 'message_id'>>(claimedTypes, mails)}
         ON ${isSameMail(queue)} AND m.attempts = r.attempts AND m.state = 'sending'
       FOR NO KEY UPDATE OF m SKIP LOCKED)
-    UPDATE ${sql.ref(queue)} m SET locked_until = greatest(m.locked_until, ${leaseOf(leaseSeconds)})
+    UPDATE ${sql.ref(queue)} m SET locked_until = ${lease}
     FROM mine r WHERE ${isSameMail(queue)}`.execute(db)
 }
 
@@ -78,13 +78,10 @@ const asClaimed = (queue: QueueTable, due: DueMail) => sql`
   ${isOfOrganization(queue) ? sql`m.organization_id = ${due.organization_id} AND` : sql``}
   m.id = ${due.id} AND m.attempts = ${due.attempts} AND m.state = 'sending'`
 
-/** Longer than the mail server may take to reply, and a frozen process to go on. */
-const handOverSeconds = 100
-
-/** Whether the email is still this worker's, right before it is handed over. From here on nobody else claims it for 100 s. */
+/** Whether the email is still this worker's, right before it is handed over. From here on its node keeps it while it is connected. */
 export async function holdMail(db: Db, queue: QueueTable, due: DueMail): Promise<boolean> {
   const { count } = await sql.kept`
-    UPDATE ${sql.ref(queue)} m SET locked_until = ${leaseOf(handOverSeconds)} WHERE ${asClaimed(queue, due)}`.execute(
+    UPDATE ${sql.ref(queue)} m SET locked_until = ${lease}, handed_by = ${thisNode} WHERE ${asClaimed(queue, due)}`.execute(
     db,
   )
   return count === 1
@@ -109,7 +106,7 @@ export async function markMail(
   now: Date,
 ): Promise<boolean> {
   const { count } = await sql.kept`
-    UPDATE ${sql.ref(queue)} m SET state = ${state}, problem = ${problem}, locked_until = NULL,
+    UPDATE ${sql.ref(queue)} m SET state = ${state}, problem = ${problem}, locked_until = NULL, handed_by = NULL,
       attempts = ${isPutOff ? due.attempts - 1 : due.attempts}, send_at = coalesce(${sendAt ?? null}::timestamptz, m.send_at),
       sent_at = CASE WHEN ${state}::text = 'sent' THEN ${now}::timestamptz ELSE m.sent_at END
     WHERE ${asClaimed(queue, due)}`.execute(db)

@@ -67,7 +67,11 @@ export function runOutbox(platform: Platform, queue: MailQueue): Worker {
     }
   }
 
+  const isMine = (due: DueMail): Promise<boolean> => run((db) => holdMail(db, table, due))
+
   const send = async (due: DueMail): Promise<void> => {
+    // To prepare a letter makes its link, and the one before worthless.
+    if (!(await isMine(due))) return
     const prepared = await queue.prepare(due).catch((error: Error) => {
       platform.log.error({ queue: table, id: due.id, problem: error.message }, 'email could not be prepared')
       return null
@@ -79,7 +83,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): Worker {
     } else if ('postponeTo' in prepared) {
       const { postponeTo: sendAt, reason: problem } = prepared
       await mark(due, { state: 'queued', problem, sendAt, isPutOff: true })
-    } else if (await run((db) => holdMail(db, table, due))) {
+    } else if (await isMine(due)) {
       await settle(due, prepared.mail, await platform.mail.send(prepared.mail))
     }
   }
