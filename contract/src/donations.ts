@@ -171,42 +171,19 @@ export const donationListQuery = z.object({
   per_page: z.coerce.number().int().min(1).max(200).default(50),
   sort_field: z.enum(sortFields).default('donated_at'),
   ascending: flag.describe('newest or greatest first unless true'),
-  after: optional(z.string().max(300)).describe(
-    `the \`go_on\` of an answer to the same question: look on behind what it looked at; \`start\`: from the beginning, counted to ${countedAtMost}, which with an API key is asked for and without is usual`,
-  ),
   filters: donationFilters.default({}),
 })
 export type DonationListQuery = z.infer<typeof donationListQuery>
 
-/** As `after` of a call with an API key: it is counted as far as the portal counts. */
-export const fromStart = 'start'
-
-export const goOnMessage = 'Use the go_on of the answer before, as it came'
+/** A page that cannot be found within the time of a statement. */
+export const tooSlowMessage = 'This search takes too long. Add a date range or another filter, and try again.'
 
 export const donationList = z.object({
   donations: z.array(donation),
-  total: z
-    .number()
-    .describe(
-      'how many were found so far; all of them where `total_is_exact`, so look at that before you reckon pages from it',
-    ),
+  total: z.number().describe('how many match the filters, see `total_is_exact`'),
   total_is_exact: z
     .boolean()
-    .describe(
-      `false where at least \`total\` are there: looking is not over, or nobody counted beyond ${countedAtMost}, which a call with an API key and without \`after\` never says for that alone`,
-    ),
-  looked_at: z
-    .number()
-    .nullable()
-    .describe(
-      'where filters hold so few gifts that finding them takes long: how many were looked at so far, and what was found is not all; null: all',
-    ),
-  go_on: z
-    .string()
-    .nullable()
-    .describe(
-      'where the page is not full yet though there is more to look at, so that a short page is not the last: ask the same with it as `after` for its other rows, until it is null',
-    ),
+    .describe(`false: more than ${countedAtMost} match, which a call with an API key never says`),
 })
 export type DonationList = z.infer<typeof donationList>
 

@@ -18,7 +18,7 @@ import {
   ofEmployer,
   ofOrganizations,
 } from './filter.queries.ts'
-import type { Page } from './look.queries.ts'
+import type { Page } from './list-order.ts'
 import type { Memory } from './remembered-number.queries.ts'
 
 /** How many gifts a filter finds: exact where sums know it, counted so far and no farther where not. */

@@ -1,11 +1,11 @@
 import { apiKeys, donations } from '@twofold/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantTenant } from '../../platform/database/database.ts'
+import { grantTenant, openDatabase } from '../../platform/database/database.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { foldSummaries } from '../statistics/index.ts'
 import type { DonationFilter } from './filter.queries.ts'
-import { findPage } from './list.queries.ts'
+import { listDonations } from './list-donations.ts'
 
 let app: TestApp
 let ours: number
@@ -429,29 +429,33 @@ describe('a call with an API key', () => {
     return { rows: rows.length, ...found }
   }
 
-  it('is answered with the exact number, where people are told that there are many', async () => {
-    const whole = { total: gifts, total_is_exact: true, looked_at: null, go_on: null }
+  it('is exact with an API key; people are told that there are many', async () => {
+    const whole = { total: gifts, total_is_exact: true }
     for (const filters of [{ minAmount: '50' }, { donorNameEmail: 'giver' }, { employerKnown: 'no' }]) {
       expect(await ask(filters, program), JSON.stringify(filters)).toEqual({ rows: 50, ...whole })
     }
     const last = { sort_field: 'amount', ascending: 'true', per_page: 200, page: 51 }
     expect(await ask({ minAmount: '50' }, program, last)).toEqual({ rows: 2, ...whole })
-    const page = { offset: 0, limit: 50, field: 'donated_at', ascending: false } as const
-    const people = { timeoutMs: null, countsAll: false }
-    const tenant = grantTenant(organization, [organization])
-    expect(await findPage(app.platform.database, tenant, atLeastFifty(organization), page, people)).toMatchObject({
-      total: donations.countedAtMost,
-      isExact: false,
-    })
+    const many = { rows: 50, total: donations.countedAtMost, total_is_exact: false }
+    expect(await ask({ minAmount: '50' }, person)).toEqual(many)
   })
 
-  it('waits no longer for its page than people do, is told how far the gifts were looked through, and goes on', async () => {
-    const filters = { minAmount: '900' }
-    const [programs, people] = [await heldUp(() => ask(filters, program)), await heldUp(() => ask(filters, person))]
-    for (const begun of [programs, people]) {
-      const notAll = { rows: 0, total_is_exact: false, looked_at: expect.any(Number), go_on: expect.any(String) }
-      expect(begun).toMatchObject(notAll)
-      expect(await ask(filters, program, { after: begun.go_on })).toMatchObject({ rows: 1, total: 1 })
+  it('is refused with a sentence where the search takes too long, and never cut short', async () => {
+    const hurried = openDatabase(app.database.serverAddress, { statementTimeoutMs: 50 })
+    const holder = new pg.Client({ connectionString: app.database.connectionString })
+    await holder.connect()
+    const tenant = grantTenant(organization, [organization])
+    const page = { offset: 0, limit: 50, field: 'donated_at', ascending: false } as const
+    const asked = { filter: atLeastFifty(organization), page, countsAll: false }
+    try {
+      await holder.query('BEGIN; LOCK TABLE donations')
+      await expect(listDonations(hurried, tenant, asked)).rejects.toMatchObject({
+        code: 'unavailable',
+        message: donations.tooSlowMessage,
+      })
+    } finally {
+      await holder.end()
+      await hurried.close()
     }
   })
 
@@ -465,25 +469,4 @@ describe('a call with an API key', () => {
     donorWords: null,
     facts: {},
   })
-
-  /** What is answered where a statement takes longer than people are let wait for it. */
-  async function heldUp<T>(work: () => Promise<T>): Promise<T> {
-    const holder = new pg.Client({ connectionString: app.database.connectionString })
-    await holder.connect()
-    try {
-      await holder.query('BEGIN')
-      await holder.query('LOCK TABLE donations')
-      const answer = work()
-      const waiting = () =>
-        app.query(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-             AND (query LIKE '%SELECT walked.*%' OR query LIKE '%SELECT place.key%') AND clock_timestamp() - query_start > interval '400 ms'`,
-        )
-      await expect.poll(waiting).toHaveLength(1)
-      await holder.query('COMMIT')
-      return await answer
-    } finally {
-      await holder.end()
-    }
-  }
 })

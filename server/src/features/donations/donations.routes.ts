@@ -10,7 +10,7 @@ import type { FileFormat, SendFile } from './csv-file.ts'
 import { exportWanted } from './export-donations.ts'
 import { readFilter } from './filter-donations.ts'
 import { findDonation } from './get-donation.ts'
-import { listDonations, patienceOfPrograms } from './list-donations.ts'
+import { listDonations } from './list-donations.ts'
 import type { OwnerReader } from './owner.queries.ts'
 import { presentDonation } from './present-donation.ts'
 import { countDownload } from './reports/reports.queries.ts'
@@ -36,18 +36,14 @@ export function donationReadingRoutes(known: Known): ServedRoute[] {
         field: query.sort_field,
         ascending: query.ascending,
       }
-      const { database } = platform
-      const after = query.after === donations.fromStart ? undefined : query.after
-      const patience = caller.apiKey && query.after === undefined ? patienceOfPrograms : undefined
-      const { rows, ...found } = await listDonations(database, tenant, { filter, page, after }, patience)
+      const asked = { filter, page, countsAll: Boolean(caller.apiKey) }
+      const { rows, ...found } = await listDonations(platform.database, tenant, asked)
       // What is opened next is most often one of them.
       for (const { id, organization_id } of rows) owners.note(id, organization_id)
       return {
         donations: rows.map((row) => presentDonation(row, platform.publicUrl())),
         total: found.total,
         total_is_exact: found.isExact,
-        looked_at: found.lookedAt,
-        go_on: found.goOn,
       }
     }),
 

@@ -60,15 +60,10 @@ export async function findDonors(db: Db, filter: DonationFilter): Promise<FoundD
   return rows[0]?.ids ?? 'many'
 }
 
-/** The same by one message. */
-export async function readDonors(
-  database: Database,
-  tenant: Tenant,
-  filter: DonationFilter,
-  options: { readonly timeoutMs?: number },
-): Promise<FoundDonors> {
+/** The same in a transaction of its own. */
+export async function readDonors(database: Database, tenant: Tenant, filter: DonationFilter): Promise<FoundDonors> {
   if (filter.donorWords === null) return null
-  const [row] = await readInTenant(database, tenant, donorsHolding(filter), options)
+  const [row] = await readInTenant(database, tenant, donorsHolding(filter))
   return row?.ids ?? 'many'
 }
 
@@ -208,13 +203,6 @@ export function ofEmployer({ employer }: DonationFilter): Sql {
 }
 
 /** All gifts that a filter finds, of d (donations). */
-export const foundBy = (filter: DonationFilter, donors: FoundDonors): Sql =>
-  foundAmong(filter, isOfDonors(filter, donors))
-
-/** The same among a few gifts: whether the donor holds the words is asked of each. */
-export const foundOneByOne = (filter: DonationFilter, donors: FoundDonors): Sql =>
-  foundAmong(filter, isOfDonorsOneByOne(filter, donors))
-
-const foundAmong = (filter: DonationFilter, ofDonors: Sql): Sql => sql`${listed(filter)}
-  ${ofOrganizations(filter)} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${ofDonors}
+export const foundBy = (filter: DonationFilter, donors: FoundDonors): Sql => sql`${listed(filter)}
+  ${ofOrganizations(filter)} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${isOfDonors(filter, donors)}
   ${ofEmployer(filter)} ${hasTheFacts(filter)}`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Database, type Db, inTenant, readInTenant, type Tenant } from '../../platform/database/database.ts'
+import { type Database, inTenant, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { leftJoined, type Sql, type Statement, sql } from '../../platform/database/sql.ts'
-import { countInSummary, landInSummary } from '../statistics/index.ts'
+import { landInSummary } from '../statistics/index.ts'
 import { columnJoins, type ShownRow, shownColumns, shownRow } from './columns.queries.ts'
 import {
   countDonations,
@@ -33,7 +33,7 @@ import {
   readDonors,
   wordsAsPattern,
 } from './filter.queries.ts'
-import { type Page, sortKeys } from './look.queries.ts'
+import { type Page, sortKeys } from './list-order.ts'
 import { countUnlessKnown, type Memory, memoryOf } from './remembered-number.queries.ts'
 
 export type FoundPage = Total & { readonly rows: readonly ShownRow[] }
@@ -46,40 +46,21 @@ const oneByOneBefore = 20_000
 const landAboveBranches = 20
 
 /**
- * How long each statement may take, null as long as any; all of them together, where that is bounded, too; and whether all that
- * the filter finds is counted, however many.
- */
-export type Effort = { readonly timeoutMs: number | null; readonly togetherMs?: number; readonly countsAll: boolean }
-
-function timeoutsOf({ timeoutMs, togetherMs = Infinity }: Effort): () => { timeoutMs?: number } {
-  const begun = performance.now()
-  return () => {
-    // A whole number: PostgreSQL waits without end for 0.
-    const left = Math.max(1, Math.ceil(togetherMs - (performance.now() - begun)))
-    const least = Math.min(timeoutMs ?? Infinity, left)
-    return least === Infinity ? {} : { timeoutMs: least }
-  }
-}
-
-/**
  * One page and how many there are, from one snapshot; donors who hold the words are found before it. Each status, company and
- * chapter walks its own index to the end of the page at most, and the walks are merged. Throws what `isOverdue` knows where a statement takes longer than it may.
+ * chapter walks its own index to the end of the page at most, and the walks are merged.
  */
 export async function findPage(
   database: Database,
   tenant: Tenant,
-  filter: DonationFilter,
-  page: Page,
-  effort: Effort,
+  { filter, page, countsAll }: { readonly filter: DonationFilter; readonly page: Page; readonly countsAll: boolean },
 ): Promise<FoundPage> {
-  const timeout = timeoutsOf(effort)
-  const most = effort.countsAll ? everyOne : countUpTo(page)
+  const most = countsAll ? everyOne : countUpTo(page)
   // By a message of its own: which way leads to their gifts goes by how many they are.
-  const donors = await readDonors(database, tenant, filter, timeout())
+  const donors = await readDonors(database, tenant, filter)
   if (donors?.length === 0) return { rows: [], total: 0, isExact: true }
   if (!isPlannedForValues(filter, page, donors)) {
     const memory = countsOfIndex(filter, page, donors) ? memoryOf(database, filter, most) : null
-    const rows = await readInTenant(database, tenant, wholePage(filter, page, most, donors, memory), timeout())
+    const rows = await readInTenant(database, tenant, wholePage(filter, page, most, donors, memory))
     const { state = null, known = null } = rows[0] ?? {}
     if (state !== null && known !== null) memory?.keep({ state, known })
     const total = totalOf(most, rows[0]?.total ?? 0, isKept(filter, page, donors))
@@ -93,7 +74,7 @@ export async function findPage(
       const { rows } = await showGifts(found.filter((row) => row.id !== null)).execute(db)
       return { ...totalOf(most, found[0]?.total ?? 0, isSummarized(filter)), rows }
     },
-    { readOnly: true, snapshot: true, ...timeout() },
+    { readOnly: true, snapshot: true },
   )
 }
 
@@ -245,11 +226,4 @@ function walk(filter: DonationFilter, page: Page, conditions: Sql, from?: Sql): 
     SELECT ${columns} FROM donations d
     WHERE ${listed(filter)} AND d.organization_id = ${organization} ${conditions}
     ORDER BY ${key} ${order}, d.id ${order} LIMIT ${behindLanding(offset + limit, landsInSummary(filter, page))}) AS walked`
-}
-
-/** How many there are, where the summaries know it. */
-export async function findSummarizedTotal(db: Db, filter: DonationFilter): Promise<number | null> {
-  if (!isSummarized(filter)) return null
-  const { rows } = await sql(totalRow)`SELECT ${countInSummary(filter)} AS total`.execute(db)
-  return rows[0]?.total ?? 0
 }

@@ -4,9 +4,6 @@ import { z } from 'zod'
 import { type Database, grantTenant, inTenant, openDatabase, timeoutsOf } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import type { DonationFilter } from './filter.queries.ts'
-import { listDonations, patienceOfPrograms } from './list-donations.ts'
-import type { Page } from './look.queries.ts'
 
 // Words that more donors hold than are named in a statement: what is found is the same as of a few.
 
@@ -94,96 +91,6 @@ it('signs of a pattern stand for themselves', async () => {
   expect(await found({ donorNameEmail: 'everybody 50% 1' })).toEqual({ ids: [3], total: 1 })
   expect(await found({ donorNameEmail: 'y 50% ' })).toEqual({ ids: [3], total: 1 })
   expect(await found({ donorNameEmail: 'every%50%' })).toEqual({ ids: [], total: 0 })
-})
-
-/** A page that nobody has time for, asked on and on: the gifts that the answers add, and what they say of how far they looked. */
-async function lookedFor(order: Partial<Page>, atOnce: number, more: Partial<DonationFilter> = {}) {
-  const page = { offset: 0, limit: 50, field: 'donated_at', ascending: false, ...order } as const
-  const filter = { ...everybodys, organizationIds: [ours, chapter], ...more }
-  const ids: number[] = []
-  const lookedAt: (number | null)[] = []
-  let after: string | undefined
-  for (;;) {
-    const patience = { page: null, lookMs: 0, gifts: atOnce } as const
-    const tenant = grantTenant(ours, [ours, chapter])
-    const answer = await listDonations(app.platform.database, tenant, { filter, page, after }, patience)
-    ids.push(...answer.rows.map(({ id }) => gifts.indexOf(id)))
-    lookedAt.push(answer.lookedAt)
-    if (answer.goOn === null) return { ids, lookedAt, total: answer.total, isExact: answer.isExact }
-    after = answer.goOn
-  }
-}
-
-const everybodys: Omit<DonationFilter, 'organizationIds'> = {
-  statusIds: null,
-  from: null,
-  to: null,
-  minCents: null,
-  employer: null,
-  donorWords: 'everybody',
-  facts: {},
-}
-
-it('where a page takes too long the gifts are looked through piece by piece, and each answer says how far', async () => {
-  const whole = { ids: [3, 2, 0], total: 3, isExact: true }
-  expect(await lookedFor({}, 2)).toEqual({ ...whole, lookedAt: [1, 2, 3, 4, null] })
-  expect(await lookedFor({}, 100)).toEqual({ ...whole, lookedAt: [null] })
-  expect(await lookedFor({ field: 'amount', ascending: true }, 2)).toMatchObject({ ids: [2, 3, 0], total: 3 })
-  expect(await lookedFor({ field: 'id' }, 2)).toMatchObject({ ids: [3, 2, 0], total: 3 })
-  expect(await lookedFor({}, 2, { statusIds: [7] })).toMatchObject({ ids: [3, 0], total: 2, isExact: true })
-})
-
-it('a page that is full is answered without looking on, and says that there may be more', async () => {
-  expect(await lookedFor({ limit: 1 }, 2)).toEqual({ ids: [3], total: 1, isExact: false, lookedAt: [1] })
-  expect(await lookedFor({ limit: 1, offset: 1 }, 2)).toEqual({ ids: [2], total: 2, isExact: false, lookedAt: [1, 2] })
-  expect(await lookedFor({ limit: 1, offset: 2 }, 100)).toMatchObject({ ids: [0], total: 3, isExact: true })
-})
-
-it('what the summaries know is counted exactly, however few gifts were looked through', async () => {
-  const everybody = { donorWords: null }
-  const { ids } = await lookedFor({}, 100, everybody)
-  expect(await lookedFor({ limit: 1 }, 2, everybody)).toMatchObject({ total: ids.length, isExact: true, lookedAt: [1] })
-})
-
-it('only the place that an answer named is gone on from', async () => {
-  const moments = [
-    '2026-02-31 08:00:00',
-    '0000-01-01 00:00:00',
-    '2026-01-05 08:00:00.1234567',
-    `2026-01-05 08:00:00.${'1'.repeat(150)}`,
-    '2026-01-05T08:00:00',
-    '2026-01-05 08:00',
-  ]
-  const places = moments.map((moment) => Buffer.from(JSON.stringify([moment, 1, 1, 1])).toString('base64url'))
-  for (const after of ['x', ...places]) {
-    const input = { params: { id: ours }, query: { filters: { donorNameEmail: 'everybody' }, after } }
-    expect((await app.refusal(donations.listDonations, input, { token })).message).toBe(donations.goOnMessage)
-  }
-})
-
-it('a program is told how far was looked where counting takes too long, and goes on from there', async () => {
-  const filter = { ...everybodys, organizationIds: [ours, chapter] }
-  const page = { offset: 0, limit: 50, field: 'donated_at', ascending: false } as const
-  const tenant = grantTenant(ours, [ours, chapter])
-  // No statement is done in a time that is over: of 20,001 donors not even those who hold the words are found.
-  const hurried = {
-    ...patienceOfPrograms,
-    page: { timeoutMs: null, togetherMs: 0, countsAll: true },
-    lookMs: 0,
-    gifts: 2,
-  }
-  const begun = await listDonations(app.platform.database, tenant, { filter, page, after: undefined }, hurried)
-  expect(begun).toMatchObject({ isExact: false, lookedAt: 1, goOn: expect.any(String) })
-  expect(begun.rows.map(({ id }) => gifts.indexOf(id))).toEqual([3])
-  const admin = await app.signIn(await app.createMember(ours, 'admin'))
-  const { key } = (await app.call(apiKeys.createApiKey, { params: { id: ours }, body: {} }, { token: admin })).api_key
-  const ask = async (after: string | null) => {
-    const query = { filters: { donorNameEmail: 'everybody' }, after }
-    const answer = await app.call(donations.listDonations, { params: { id: ours }, query }, { token: key })
-    return answer.donations.map(({ id }) => gifts.indexOf(id))
-  }
-  expect(await ask(begun.goOn)).toEqual([2, 0])
-  expect(await ask(donations.fromStart)).toEqual([3, 2, 0])
 })
 
 const readRow = z.object({ donors: z.int() })

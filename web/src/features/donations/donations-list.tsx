@@ -75,7 +75,6 @@ function Body({ answer, data, state, change, narrow, layout, onUpload, ...rows }
     return <ErrorState error={error} title="The donations could not be loaded" onRetry={() => void answer.refetch()} />
   }
   if (!data) return <Waiting />
-  if (data.donations.length === 0 && data.go_on !== null) return <Waiting />
   if (data.total === 0) return <Nothing state={state} change={change} onUpload={onUpload} />
   if (narrow) return <DonationCards donations={data.donations} {...rows} />
   if (!layout) return <Waiting />

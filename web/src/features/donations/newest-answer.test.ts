@@ -3,7 +3,6 @@ import { donations } from '@twofold/contract'
 import { expect, it } from 'vitest'
 import { answerKey } from '../../api/use-call.ts'
 import { initialListState, type ListState, listQueryOf } from './list-state.ts'
-import { findWhole } from './use-found-page.ts'
 
 const today = '2026-11-20'
 
@@ -38,26 +37,4 @@ it('shows the answer to the newest question, whichever comes last', async () => 
   expect(shown).not.toContain('gifts of ma')
   stop()
   client.clear()
-})
-
-it('asks on while the server has more to look at, and shows what is found meanwhile', async () => {
-  const found = (total: number, lookedAt: number | null, goOn: string | null): donations.DonationList => ({
-    donations: [],
-    total,
-    total_is_exact: lookedAt === null,
-    looked_at: lookedAt,
-    go_on: goOn,
-  })
-  const answers = new Map([
-    [undefined, found(1, 5_000, 'there')],
-    ['there', found(2, 90_000, 'further')],
-    ['further', found(3, null, null)],
-  ])
-  const shown: unknown[] = []
-  const whole = await findWhole(
-    async (after) => answers.get(after) ?? found(0, null, null),
-    ({ looked_at }) => shown.push(looked_at),
-  )
-  expect(shown).toEqual([5_000, 90_000])
-  expect(whole).toMatchObject({ total: 3, total_is_exact: true })
 })

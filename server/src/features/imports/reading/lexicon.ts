@@ -40,7 +40,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
     [/^(donation|gift|contribution|transaction|txn)? ?transaction (id|number|identifier|key|code|uuid|guid)$/, 0.97],
     [/^(donation|gift|contribution|opportunity|gift system) (id|number|identifier|uuid|uid|guid|key)$/, 0.94],
     [/^(online )?(charge|payment|order) (id|number|identifier)$|^payment intent id$|^paymentintent id$/, 0.84],
-    [/^(id|uid|uuid|guid|transaction|identifier|number)$|^number de (recu|transaction|don)$/, 0.82],
+    [/^(id|uid|uuid|guid|transaction|identifier|number)$|^number de (recu|transaction|don|paiement|pago)$/, 0.82],
     [
       /^(beleg|buchungs|transaktions|quittungs|spenden) ?(nr|nummer|number|id)$|^(numero|id) (de|del|de la) (recu|transaction|transaccion|don|donacion|recibo)$/,
       0.82,

@@ -473,6 +473,21 @@ R-2,2026-03-14,Bo,Okafor,bo@example.org,H7A 1A1,75.00,USD,Bombardier,Employé`,
     currencies: ['CAD', 'USD'],
   },
   {
+    name: 'payments in French',
+    text: `Numéro de paiement,Date du paiement,Prénom,Nom,Courriel,Montant total
+P-1,2026-03-13,Ada,Byron,ada@example.org,50.00
+P-2,2026-03-14,Bo,Okafor,bo@example.org,75.00`,
+    map: {
+      'Numéro de paiement': 'transaction_id',
+      'Date du paiement': 'donated_at',
+      Prénom: 'donor.first_name',
+      Nom: 'donor.last_name',
+      Courriel: 'donor.email',
+      'Montant total': 'amount',
+    },
+    cents: [5000, 7500],
+  },
+  {
     name: 'a form in Spanish',
     text: `Fecha,Nombre,Apellido,Correo electrónico,Importe,Empleador,Situación laboral
 2026-03-13,Ada,Byron,ada@example.org,50.00,Walmart,Jubilada
