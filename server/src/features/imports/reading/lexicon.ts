@@ -42,7 +42,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
     [/^(online )?(charge|payment|order) (id|number|identifier)$|^payment intent id$|^paymentintent id$/, 0.84],
     [/^(id|uid|uuid|guid|transaction|identifier|number)$|^number de (recu|transaction|don|paiement|pago)$/, 0.82],
     [
-      /^(beleg|buchungs|transaktions|quittungs|spenden) ?(nr|nummer|number|id)$|^(numero|id) (de|del|de la) (recu|transaction|transaccion|don|donacion|recibo)$/,
+      /^(beleg|buchungs|transaktions|quittungs|spenden) ?(nr|nummer|number|id)$|^(numero|id) (de|del|de la) (recu|transaction|transaccion|don|donacion|recibo|paiement|pago)$/,
       0.82,
     ],
     [
