@@ -183,7 +183,7 @@ export const donationList = z.object({
   total: z.number().describe('how many match the filters, see `total_is_exact`'),
   total_is_exact: z
     .boolean()
-    .describe(`false: more than ${countedAtMost} match, which a call with an API key never says`),
+    .describe(`false: more than ${countedAtMost} match; calls with an API key always get the exact number`),
 })
 export type DonationList = z.infer<typeof donationList>
 

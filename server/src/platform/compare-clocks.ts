@@ -8,7 +8,7 @@ export const clocksComparedEveryMs = 300_000
 
 type Given = { readonly database: Database; readonly log: Log; readonly clock: Clock }
 
-/** Warns when this node's clock and the database's differ: leases run by the database's, what is due and what emails say by the node's. */
+/** Warns when this node's clock and the database's differ. Leases use the database's clock, due times and dates in emails the node's. */
 export async function compareClocks({ database, log, clock }: Given): Promise<void> {
   const { before, there, after } = await inProduct(database, async (db) => {
     const before = clock().getTime()

@@ -429,7 +429,7 @@ describe('a call with an API key', () => {
     return { rows: rows.length, ...found }
   }
 
-  it('is exact with an API key; people are told that there are many', async () => {
+  it('is exact with an API key, and capped in the portal', async () => {
     const whole = { total: gifts, total_is_exact: true }
     for (const filters of [{ minAmount: '50' }, { donorNameEmail: 'giver' }, { employerKnown: 'no' }]) {
       expect(await ask(filters, program), JSON.stringify(filters)).toEqual({ rows: 50, ...whole })

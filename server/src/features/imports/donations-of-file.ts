@@ -143,7 +143,7 @@ function kindOf({ kindWords, donorName, contact, attention }: Gift | GiftUpdate)
   if (contact === 'deceased') return 'deceased'
   const kind = readGiftKind({ ...kindWords, giver: donorName })
   if (attention !== 'organization_gift' || kind === 'grant' || kind === 'employer_match') return kind
-  // Somebody wants the gift here. It stays an organization's until staff say on the match that a person gave it.
+  // The gift was uploaded on request. It remains an organization's until staff state on the match that a person gave it.
   const byGiver = readGiftKind({ giver: donorName })
   return byGiver === 'money' ? 'organization' : byGiver
 }

@@ -164,7 +164,7 @@ describe('a read', () => {
     await pool.close()
   })
 
-  it('uses no parallel workers where its transaction says so, and only there', async () => {
+  it('uses no parallel workers in a transaction with `alone`, and only there', async () => {
     const pool = openPool(1)
     const helpers = sql(seenRow)`
       SELECT current_setting('max_parallel_workers_per_gather') AS seen, pg_backend_pid() AS pid`
@@ -272,7 +272,7 @@ describe('statements of a transaction', () => {
     await pool.close()
   })
 
-  it('are committed also where nobody waited for them', async () => {
+  it('are committed without being awaited', async () => {
     const pool = openPool(1)
     const [before] = await readInTenant(pool, tenant, count())
     const { rows } = await inTenant(pool, tenant, async (db) => {

@@ -7,7 +7,7 @@ export const leaseSeconds = 30
 export const thisNode = sql`current_setting('application_name')`
 
 /**
- * SQL: nobody works on the row: its lease has run out, and the node that was handing it over (`handed_by`) is gone, or is this one. A
+ * SQL: the row is free: its lease has run out, and the node that was handing it over (`handed_by`) is gone, or is this one. A
  * node that is connected and silent is frozen: it may go on, so its rows wait for ten minutes.
  */
 export const isFree = sql`(locked_until IS NULL OR locked_until < clock_timestamp() AND (

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What pg-boss requires of a database that announces new jobs. */
+/** The interface that pg-boss requires for notifications of new jobs. */
 export type Listen = (
   channel: string,
   onNotification: (payload: string) => void,
@@ -10,7 +10,7 @@ export type Listen = (
 const reconnectAfterMs = 1_000
 
 /**
- * Listens for new jobs on a connection of its own, which is reopened when it is lost; until then jobs are found by polling.
+ * Listens for new jobs on a separate connection, which is reopened when it is lost; until then jobs are found by polling.
  * pg-boss removes all error listeners before it ends its connection: a database that ended in that moment ended this process.
  */
 export const listenOn =

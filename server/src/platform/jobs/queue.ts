@@ -11,7 +11,7 @@ export type Queue<Row extends { readonly id: number }> = {
   /** How many rows a worker does at once, and how many it claims ahead. */
   readonly concurrency: number
   readonly ahead?: number
-  /** Returns up to `atMost` rows that are due and claimed by nobody; `mine` are this worker's. */
+  /** Returns up to `atMost` due and unclaimed rows; `mine` are this worker's. */
   readonly claim: (atMost: number, mine: readonly Row[]) => Promise<readonly Row[]>
   readonly renew: (mine: readonly Row[]) => Promise<unknown>
   /** Does a row and marks it. A row whose work throws is claimed again after its lease. */
@@ -20,7 +20,7 @@ export type Queue<Row extends { readonly id: number }> = {
 
 const renewEveryMs = 10_000
 const pollMs = 500
-/** Of the 30 s after which a process ends in any case. */
+/** A process is ended after 30 s in any case. */
 const stopWithinMs = 20_000
 
 /** Works a queue off until `stop` is called, which waits for the rows being done. Several processes may run it at once. */

@@ -40,7 +40,7 @@ const lease = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 const isSameMail = (queue: QueueTable) =>
   isOfOrganization(queue) ? sql`m.organization_id = r.organization_id AND m.id = r.id` : sql`m.id = r.id`
 
-/** Claims up to `atMost` due emails of nobody, the oldest first. `mine` are this worker's. */
+/** Claims up to `atMost` due and unclaimed emails, the oldest first. `mine` are this worker's. */
 export async function claimMails(
   db: Db,
   queue: QueueTable,
@@ -87,7 +87,7 @@ export async function holdMail(db: Db, queue: QueueTable, due: DueMail): Promise
   return count === 1
 }
 
-/** What became of an email that was claimed. */
+/** The outcome of a claimed email. */
 export type Mark = {
   readonly state: 'sent' | 'skipped' | 'failed' | 'queued'
   readonly problem: string | null

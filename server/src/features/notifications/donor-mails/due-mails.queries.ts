@@ -161,7 +161,7 @@ export async function recordMail(
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 
-/** What an email said, in the transaction that marks it as sent. */
+/** Stores the text of an email in the transaction that marks it as sent. */
 export async function keepSentMail(
   db: Db,
   { organizationId, id }: MailKey,

@@ -5,9 +5,9 @@ import { type Ladder, placesDay, stepOn, takenOn } from '../../sending-addresses
 import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
 import type { MailKey } from '../donor-mails/due-mails.queries.ts'
 
-/** The statements on the daily limits of sending domains. A domain is of nobody: several organizations may send from it. */
+/** The statements on the daily limits of sending domains. Several organizations may send from one domain. */
 
-/** By which addresses emails are sent: `productDomain` is the domain of those without one of their own. */
+/** The sending domains: `productDomain` applies to organizations that have no sending address. */
 export type Senders = { readonly productDomain: string; readonly areOwnUsed: boolean }
 
 /** SQL: the domain that organization `o`, whose parent is `parent`, sends from. */
@@ -45,7 +45,7 @@ const limitedRow = z.object({
 })
 export type Limited = z.infer<typeof limitedRow>
 
-/** Of these organizations, those that send from a domain with a limit, and where it stands. */
+/** Lists the organizations that send from a domain with a limit, with its step and count. */
 export async function listLimited(
   db: Db,
   organizationIds: readonly number[],
@@ -67,7 +67,7 @@ export type InLine = z.infer<typeof lineRow>
 /** More of a line than this is not looked at. */
 export const lineAtMost = 40_000
 
-/** What waits for places of these organizations, in the order of time. */
+/** Lists the waiting and planned emails of these organizations by time. */
 export async function listLine(db: Db, organizationIds: readonly number[], until: Date): Promise<InLine[]> {
   const mine = sql`n.organization_id = ANY (${[...organizationIds]}::bigint[]) AND n.held_at IS NULL AND n.send_at < ${until}`
   const { rows } = await sql(lineRow)`
