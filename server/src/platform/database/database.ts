@@ -131,7 +131,7 @@ function openPool(
 export const nodeNames = 'twofold-node-'
 
 /** PostgreSQL cancels a late statement itself. A database that is still silent this long after the limit is lost. */
-const silenceMs = 4_000
+const silenceMs = 3_000
 /** A longer timer of Node fires at once. */
 const longestTimerMs = 2 ** 31 - 1
 

@@ -53,7 +53,7 @@ export async function claimMails(
       WHERE state IN ('queued', 'sending') AND send_at <= ${now} AND ${mayLeave(queue)}
         AND ${isFree}
         AND id <> ALL (${mine.map(({ id }) => id)}::bigint[])
-      ORDER BY send_at LIMIT ${atMost} FOR UPDATE SKIP LOCKED) r
+      ORDER BY send_at, id LIMIT ${atMost} FOR UPDATE SKIP LOCKED) r
     WHERE ${isSameMail(queue)} RETURNING m.id, r.organization_id, m.attempts, m.message_id`.execute(db)
   return rows
 }
