@@ -67,7 +67,7 @@ export async function uploadFile({ address, tokens }: Server, { organizationId }
     for (;;) {
       const { state, accepted } = (await caller.json(importShape, { path: `${own}/import/${begun.import.id}` })).import
       if (state === 'failed') throw new Error('the import failed')
-      // A few of the generated gifts are probably known, and wait for an answer.
+      // A few generated gifts resemble known ones and wait for a decision.
       if (state === 'done' && (accepted ?? 0) < uploadRows * 0.95)
         throw new Error(`${accepted} of ${uploadRows} rows were accepted`)
       if (state === 'done') return

@@ -45,7 +45,7 @@ const shown = (value: number): string => (value >= 100 ? Math.round(value).toLoc
 type Measured = {
   readonly value: number
   readonly unit?: string
-  /** Of the yardstick, in the same unit. */
+  /** The yardstick's value, in the same unit. */
   readonly other?: number | undefined
   readonly floor?: { readonly of: 'value' | 'ratio'; readonly most?: number; readonly least?: number } | undefined
 }

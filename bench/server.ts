@@ -31,7 +31,7 @@ export type Server = {
 
 const readyShape = z.object({ address: z.string(), tokens: z.array(z.string()) })
 
-/** Starts one of the bench's servers in a process of its own and waits until it listens. */
+/** Starts one of the bench's servers in a separate process and waits until it listens. */
 export async function startServer(
   file: 'product-server.ts' | 'minimal-server.ts',
   { sessions = 1, ...given }: Omit<Given, 'sessions' | 'facts'> & { facts: Facts; sessions?: number },

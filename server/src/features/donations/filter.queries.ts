@@ -60,7 +60,7 @@ export async function findDonors(db: Db, filter: DonationFilter): Promise<FoundD
   return rows[0]?.ids ?? 'many'
 }
 
-/** The same in a transaction of its own. */
+/** Runs `findDonors` in a separate transaction. */
 export async function readDonors(database: Database, tenant: Tenant, filter: DonationFilter): Promise<FoundDonors> {
   if (filter.donorWords === null) return null
   const [row] = await readInTenant(database, tenant, donorsHolding(filter))

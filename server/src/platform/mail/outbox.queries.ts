@@ -78,7 +78,7 @@ const asClaimed = (queue: QueueTable, due: DueMail) => sql`
   ${isOfOrganization(queue) ? sql`m.organization_id = ${due.organization_id} AND` : sql``}
   m.id = ${due.id} AND m.attempts = ${due.attempts} AND m.state = 'sending'`
 
-/** Whether the email is still this worker's, right before it is handed over. From here on its node keeps it while it is connected. */
+/** Whether the email is still this worker's, right before it is sent. From then on its node keeps it while it is connected. */
 export async function holdMail(db: Db, queue: QueueTable, due: DueMail): Promise<boolean> {
   const { count } = await sql.kept`
     UPDATE ${sql.ref(queue)} m SET locked_until = ${lease}, handed_by = ${thisNode} WHERE ${asClaimed(queue, due)}`.execute(

@@ -21,7 +21,7 @@ export type ReachedLimit = { readonly domain: string; readonly limit: number }
 
 /**
  * Counts one email of the day for the domain of `from`, where that is new to sending. Returns the limit if it is reached. A crash
- * before the email is handed over costs one email of the day; the limit is never exceeded.
+ * before the email is sent costs one email of the day; the limit is never exceeded.
  */
 export async function takeSlot(db: Db, platform: Sending, from: string, now: Date): Promise<ReachedLimit | null> {
   const { ladder, isOfProduct } = platform.config.warmUp
