@@ -48,7 +48,7 @@ const rowsOf = (count: number) =>
   })
 
 const answered = z.object({
-  place: z.int().nullable(),
+  place: z.int(),
   words: z.string().nullable(),
   sure: z.boolean().nullable(),
   cents: z.int().nullable(),

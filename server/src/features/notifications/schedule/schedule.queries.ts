@@ -65,7 +65,7 @@ const scheduledRow = z.object({
   declinedOtherAt: z.date().nullable(),
   wantsFewer: z.boolean(),
   paidOn: z.string().nullable(),
-  giftKind: z.enum(giftKindIds).nullable(),
+  giftKind: z.enum(giftKindIds),
   hasAnswered: z.boolean(),
 })
 export type ScheduledRow = z.infer<typeof scheduledRow>

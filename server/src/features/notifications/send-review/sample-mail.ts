@@ -73,7 +73,7 @@ export async function sampleFacts(
       paidOn: isPaid ? dayIn(-1) : null,
       companyId: null,
       employerText: isNameless ? '' : 'Example Industries',
-      giftKind: null,
+      giftKind: 'money',
       employment: null,
       inert: false,
       isOrganizationClosed: false,

@@ -54,7 +54,7 @@ const waitingMail = z.object({
   declinedOtherAt: z.date().nullable(),
   wantsFewer: z.boolean(),
   paidOn: z.string().nullable(),
-  giftKind: z.enum(giftKindIds).nullable(),
+  giftKind: z.enum(giftKindIds),
 })
 export type WaitingMail = z.infer<typeof waitingMail>
 
