@@ -63,9 +63,8 @@ export async function listSimilarGifts(db: Db, gifts: readonly GiftToCompare[]):
         SELECT coalesce(k.merged_into_id, k.id) AS id, false AS is_of_mailbox FROM donors k
         WHERE k.organization_id = g.organization_id AND k.donor_key = g.donor_key
         UNION
-        SELECT n.id, false FROM donors n
-        WHERE g.name <> '' AND n.organization_id = g.organization_id AND n.merged_into_id IS NULL AND n.erased_at IS NULL
-          AND lower(coalesce(nullif(n.name, ''), n.email)) = lower(g.name) AND (n.email = '' OR g.email = '')
+        SELECT n.id, false FROM donors_named(g.organization_id, ARRAY[lower(nullif(g.name, ''))]) AS named (id)
+        JOIN donors n ON n.organization_id = g.organization_id AND n.id = named.id AND (n.email = '' OR g.email = '')
         UNION
         SELECT o.donor_id, true FROM donations o WHERE o.organization_id = g.organization_id AND o.gift_key = g.address_key) w)
     SELECT who.row, d.id, coalesce(nullif(p.name, ''), p.email) AS donor,
