@@ -19,7 +19,6 @@ import {
   ofOrganizations,
 } from './filter.queries.ts'
 import type { Page } from './list-order.ts'
-import type { Memory } from './remembered-number.queries.ts'
 
 /** How many gifts a filter finds: exact where sums know it, counted so far and no farther where not. */
 
@@ -52,10 +51,6 @@ export const isByDay = (filter: DonationFilter, page: Page, donors: FoundDonors)
 export const isOfEmployerAlone = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
   filter.employer !== null && isByDay(filter, page, donors)
 
-/** Whether what is known of an employer is counted off an index alone. */
-export const countsOfIndex = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
-  isOfEmployerAlone(filter, page, donors) && keptByCompany(filter, page, donors) === null
-
 /** How many gifts an employer has, where the sums by company know it. */
 const keptByCompany = (filter: DonationFilter, page: Page, donors: FoundDonors) =>
   filter.employer !== null && filter.statusIds === null && filter.minCents === null && isByDay(filter, page, donors)
@@ -73,13 +68,7 @@ export function eachOf(column: string, type: 'bigint' | 'smallint', values: read
 }
 
 /** From the summaries the exact number, from an index as many as are counted: never from the rows of a whole organization. */
-export function countDonations(
-  filter: DonationFilter,
-  page: Page,
-  most: number,
-  donors: FoundDonors,
-  memory: Memory | null,
-): Sql {
+export function countDonations(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): Sql {
   if (isSummarized(filter)) return countInSummary(filter)
   const few = fewDonors(filter, page, donors)
   if (few !== null) {
@@ -101,18 +90,11 @@ export function countDonations(
     const atEnds = kept.days.map((range) => countRows(filter, everyOne, sql`${is} ${inDayRange(range)}`, from))
     return sql.join([kept.inMonths, ...atEnds, named], sql` + `)
   }
-  const inIndex = memory ? sql`(SELECT known FROM counted_before)` : countOfIndex(filter, most)
   const known = isOfEmployerAlone(filter, page, donors)
-    ? inIndex
+    ? countRows(filter, most, sql`${is} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}`, from)
     : countRows(filter, most, sql`AND d.company_id = ANY (${[...employer.companyIds]}::bigint[]) ${rest}`)
   const both = sql`${known} + ${named}`
   return most === everyOne ? both : sql`least(${most}::bigint, ${both})`
-}
-
-/** Of an employer's companies, one after the other. */
-export function countOfIndex(filter: DonationFilter, most: number): Sql {
-  const { from, is } = eachOf('company_id', 'bigint', filter.employer?.companyIds ?? [])
-  return countRows(filter, most, sql`${is} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}`, from)
 }
 
 /** `from`: what each gift is walked to, a value after the other. */

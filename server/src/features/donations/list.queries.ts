@@ -5,8 +5,6 @@ import { landInSummary } from '../statistics/index.ts'
 import { columnJoins, type ShownRow, shownColumns, shownRow } from './columns.queries.ts'
 import {
   countDonations,
-  countOfIndex,
-  countsOfIndex,
   countUpTo,
   eachOf,
   everyOne,
@@ -34,7 +32,6 @@ import {
   wordsAsPattern,
 } from './filter.queries.ts'
 import { type Page, sortKeys } from './list-order.ts'
-import { countUnlessKnown, type Memory, memoryOf } from './remembered-number.queries.ts'
 
 export type FoundPage = Total & { readonly rows: readonly ShownRow[] }
 
@@ -59,10 +56,7 @@ export async function findPage(
   const donors = await readDonors(database, tenant, filter)
   if (donors?.length === 0) return { rows: [], total: 0, isExact: true }
   if (!isPlannedForValues(filter, page, donors)) {
-    const memory = countsOfIndex(filter, page, donors) ? memoryOf(database, filter, most) : null
-    const rows = await readInTenant(database, tenant, wholePage(filter, page, most, donors, memory))
-    const { state = null, known = null } = rows[0] ?? {}
-    if (state !== null && known !== null) memory?.keep({ state, known })
+    const rows = await readInTenant(database, tenant, wholePage(filter, page, most, donors))
     const total = totalOf(most, rows[0]?.total ?? 0, isKept(filter, page, donors))
     return { ...total, rows: rows.filter((row) => row.id !== null) }
   }
@@ -82,7 +76,7 @@ const isPlannedForValues = (filter: DonationFilter, page: Page, donors: FoundDon
   donors === null ? !isOneWay(filter, page) : fewDonors(filter, page, donors) === null
 
 const totalRow = z.object({ total: z.int() })
-const countedRow = leftJoined(totalRow.extend({ state: z.string().nullable(), known: z.int().nullable() }), shownRow)
+const countedRow = leftJoined(totalRow, shownRow)
 type CountedRow = z.infer<typeof countedRow>
 const placeRow = z.object({ organization_id: z.int(), id: z.int() })
 const countedPlace = leftJoined(totalRow, placeRow)
@@ -93,40 +87,26 @@ const orderOf = ({ field, ascending }: Page, of: string): Sql => {
 }
 
 /** `found` and what it is found by: the gifts of a page. `total`: how many there are of all. */
-function findings(
-  filter: DonationFilter,
-  page: Page,
-  most: number,
-  donors: FoundDonors,
-  memory: Memory | null = null,
-): { with: Sql; total: Sql } {
+function findings(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): { with: Sql; total: Sql } {
   const lands = landsInSummary(filter, page)
   const before = lands ? sql`${landInSummary(filter, page)}, ` : namedFirst(filter, page, donors)
-  const first = memory ? sql`${countUnlessKnown(filter, memory.last, countOfIndex(filter, most))}, ` : sql``
   return {
-    with: sql`${first} ${before} found AS (
+    with: sql`${before} found AS (
       SELECT * FROM (${walks(filter, page, donors)}) AS walked
       ORDER BY ${orderOf(page, 'walked')} OFFSET ${behindLanding(page.offset, lands)} LIMIT ${page.limit})`,
     total: lands
       ? sql`(SELECT coalesce(sum(gifts), 0)::bigint FROM by_month)`
-      : countDonations(filter, page, most, donors, memory),
+      : countDonations(filter, page, most, donors),
   }
 }
 
 /** The rows of a page, each with the number of all. A page without rows is one row that holds nothing else. */
-function wholePage(
-  filter: DonationFilter,
-  page: Page,
-  most: number,
-  donors: FoundDonors,
-  memory: Memory | null,
-): Statement<CountedRow> {
-  const found = findings(filter, page, most, donors, memory)
-  const before = memory ? sql`counted_before` : sql`(SELECT NULL::text AS state, NULL::bigint AS known) AS none`
+function wholePage(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): Statement<CountedRow> {
+  const found = findings(filter, page, most, donors)
   return sql.kept(countedRow)`
     WITH ${found.with}
     SELECT counted.*, shown.*
-    FROM (SELECT ${found.total} AS total, state, known FROM ${before}) AS counted
+    FROM (SELECT ${found.total} AS total) AS counted
     LEFT JOIN (
       SELECT ${shownColumns} FROM found f
       JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id

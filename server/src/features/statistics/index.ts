@@ -18,7 +18,6 @@ export {
   countOfCompanies,
   landInSummary,
   type StatusSum,
-  stateOfCompanies,
   sumByMonth,
   sumByStatus,
 } from './summaries.queries.ts'

@@ -42,25 +42,6 @@ export function countOfCompanies(
   }
 }
 
-/**
- * A text that is another one after any change of these companies' gifts in the years of the range, or of who is there: an
- * expression for a select list. Whatever changes a gift leaves a delta, and folding it writes the row of its year anew.
- */
-export function stateOfCompanies(
-  { organizationIds, from, to }: Omit<SummaryScope, 'statusIds'>,
-  companyIds: readonly number[],
-): Sql {
-  const ours = sql`organization_id = ANY (${[...organizationIds]}::bigint[]) AND company_id = ANY (${[...companyIds]}::bigint[])`
-  const newYear = (day: string, years: number): string =>
-    `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}-01-01`
-  const range = { from: from && newYear(from, 0), before: to && newYear(to, 1) }
-  // Of a family of 200 over years it would be 25 kB, with each row of a page.
-  return sql`md5(concat_ws(';',
-    (SELECT string_agg(y.xmin::text, ',' ORDER BY organization_id, year, company_id, currency) FROM donation_company_years y
-      WHERE ${ours} ${between(sql`year`, range)}),
-    (SELECT concat_ws(',', count(*), sum(id)) FROM donation_deltas WHERE ${ours} ${between(sql`day`, range)})))`
-}
-
 const statusSum = z.object({
   status_id: z.int(),
   currency,
