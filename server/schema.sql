@@ -116,27 +116,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.count_folded_money()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF NOT EXISTS (SELECT FROM taken WHERE paid <> 0) THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO donation_companies AS s (organization_id, month, company_id, status_id, currency, gifts, amount_cents, estimated_cents,
-    received_cents, paid)
-  SELECT organization_id, date_trunc('month', day)::date, company_id, status_id, currency, 0, 0, 0, 0, sum(paid)
-  FROM taken GROUP BY 1, 2, 3, 4, 5 HAVING sum(paid) <> 0 ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT (organization_id, month, company_id, status_id, currency) DO UPDATE SET paid = s.paid + excluded.paid;
-  INSERT INTO donation_campaigns AS s (organization_id, month, campaign_key, status_id, currency, gifts, amount_cents, estimated_cents,
-    received_cents, paid)
-  SELECT organization_id, date_trunc('month', day)::date, campaign_key, status_id, currency, 0, 0, 0, 0, sum(paid)
-  FROM taken GROUP BY 1, 2, 3, 4, 5 HAVING sum(paid) <> 0 ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT (organization_id, month, campaign_key, status_id, currency) DO UPDATE SET paid = s.paid + excluded.paid;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.count_new_mails()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -891,75 +870,6 @@ CREATE OR REPLACE FUNCTION public.submitted_part(status_id smallint, estimated_c
  IMMUTABLE PARALLEL SAFE
 AS $function$ SELECT CASE WHEN status_id IN (1, 4) THEN estimated_cents ELSE 0 END $function$;
 
-CREATE OR REPLACE FUNCTION public.sum_inserted_companies()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO donation_company_months AS s (organization_id, month, company_id, currency, gifts, submitted_gifts, paid, amount_cents,
-    estimated_cents, submitted_cents, received_cents)
-  SELECT organization_id, month, company_id, currency, sum(gifts), sum(submitted_part(status_id, gifts)), sum(paid), sum(amount_cents),
-    sum(estimated_cents), sum(submitted_part(status_id, estimated_cents)), sum(received_cents)
-  FROM now_rows GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
-  ON CONFLICT (organization_id, month, company_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
-    submitted_gifts = s.submitted_gifts + excluded.submitted_gifts, paid = s.paid + excluded.paid,
-    amount_cents = s.amount_cents + excluded.amount_cents, estimated_cents = s.estimated_cents + excluded.estimated_cents,
-    submitted_cents = s.submitted_cents + excluded.submitted_cents, received_cents = s.received_cents + excluded.received_cents;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.sum_inserted_company_months()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO donation_company_years AS s (organization_id, year, company_id, currency, gifts, submitted_gifts, paid, amount_cents,
-    estimated_cents, submitted_cents, received_cents)
-  SELECT organization_id, date_trunc('year', month)::date, company_id, currency, sum(gifts), sum(submitted_gifts), sum(paid),
-    sum(amount_cents), sum(estimated_cents), sum(submitted_cents), sum(received_cents)
-  FROM now_rows GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
-  ON CONFLICT (organization_id, year, company_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
-    submitted_gifts = s.submitted_gifts + excluded.submitted_gifts, paid = s.paid + excluded.paid,
-    amount_cents = s.amount_cents + excluded.amount_cents, estimated_cents = s.estimated_cents + excluded.estimated_cents,
-    submitted_cents = s.submitted_cents + excluded.submitted_cents, received_cents = s.received_cents + excluded.received_cents;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.sum_updated_companies()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO donation_company_months AS s (organization_id, month, company_id, currency, gifts, submitted_gifts, paid, amount_cents,
-    estimated_cents, submitted_cents, received_cents)
-  SELECT organization_id, month, company_id, currency, sum(sign * gifts), sum(sign * submitted_part(status_id, gifts)), sum(sign * paid),
-    sum(sign * amount_cents), sum(sign * estimated_cents), sum(sign * submitted_part(status_id, estimated_cents)),
-    sum(sign * received_cents)
-  FROM (SELECT 1 AS sign, * FROM now_rows UNION ALL SELECT -1, * FROM old_rows) AS change GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
-  ON CONFLICT (organization_id, month, company_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
-    submitted_gifts = s.submitted_gifts + excluded.submitted_gifts, paid = s.paid + excluded.paid,
-    amount_cents = s.amount_cents + excluded.amount_cents, estimated_cents = s.estimated_cents + excluded.estimated_cents,
-    submitted_cents = s.submitted_cents + excluded.submitted_cents, received_cents = s.received_cents + excluded.received_cents;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.sum_updated_company_months()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO donation_company_years AS s (organization_id, year, company_id, currency, gifts, submitted_gifts, paid, amount_cents,
-    estimated_cents, submitted_cents, received_cents)
-  SELECT organization_id, date_trunc('year', month)::date, company_id, currency, sum(sign * gifts), sum(sign * submitted_gifts),
-    sum(sign * paid), sum(sign * amount_cents), sum(sign * estimated_cents), sum(sign * submitted_cents), sum(sign * received_cents)
-  FROM (SELECT 1 AS sign, * FROM now_rows UNION ALL SELECT -1, * FROM old_rows) AS change GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
-  ON CONFLICT (organization_id, year, company_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
-    submitted_gifts = s.submitted_gifts + excluded.submitted_gifts, paid = s.paid + excluded.paid,
-    amount_cents = s.amount_cents + excluded.amount_cents, estimated_cents = s.estimated_cents + excluded.estimated_cents,
-    submitted_cents = s.submitted_cents + excluded.submitted_cents, received_cents = s.received_cents + excluded.received_cents;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.summarize_deleted_donations()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1613,8 +1523,6 @@ CREATE TABLE donation_companies (
 );
 ALTER TABLE donation_companies ENABLE ROW LEVEL SECURITY;
 ALTER TABLE donation_companies FORCE ROW LEVEL SECURITY;
-CREATE TRIGGER sum_inserted AFTER INSERT ON public.donation_companies REFERENCING NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION sum_inserted_companies();
-CREATE TRIGGER sum_updated AFTER UPDATE ON public.donation_companies REFERENCING OLD TABLE AS old_rows NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION sum_updated_companies();
 CREATE POLICY of_organization ON donation_companies FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donation_companies FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donation_companies TO twofold_app;
@@ -1635,8 +1543,6 @@ CREATE TABLE donation_company_months (
 );
 ALTER TABLE donation_company_months ENABLE ROW LEVEL SECURITY;
 ALTER TABLE donation_company_months FORCE ROW LEVEL SECURITY;
-CREATE TRIGGER sum_inserted AFTER INSERT ON public.donation_company_months REFERENCING NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION sum_inserted_company_months();
-CREATE TRIGGER sum_updated AFTER UPDATE ON public.donation_company_months REFERENCING OLD TABLE AS old_rows NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION sum_updated_company_months();
 CREATE POLICY of_organization ON donation_company_months FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donation_company_months FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donation_company_months TO twofold_app;
@@ -1715,7 +1621,6 @@ CREATE TABLE donation_deltas (
 );
 ALTER TABLE donation_deltas ENABLE ROW LEVEL SECURITY;
 ALTER TABLE donation_deltas FORCE ROW LEVEL SECURITY;
-CREATE TRIGGER count_folded_money AFTER DELETE ON public.donation_deltas REFERENCING OLD TABLE AS taken FOR EACH STATEMENT EXECUTE FUNCTION count_folded_money();
 CREATE POLICY of_organization ON donation_deltas FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donation_deltas FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donation_deltas TO twofold_app;

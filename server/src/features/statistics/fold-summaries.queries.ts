@@ -4,12 +4,6 @@ import { type Sql, sql } from '../../platform/database/sql.ts'
 
 const foldedRow = z.object({ folded: z.int() })
 
-const fourSums = sql`gifts, amount_cents, estimated_cents, received_cents`
-const summed = sql`sum(gifts), sum(amount_cents), sum(estimated_cents), sum(received_cents)`
-const added = sql`gifts = s.gifts + excluded.gifts, amount_cents = s.amount_cents + excluded.amount_cents,
-  estimated_cents = s.estimated_cents + excluded.estimated_cents,
-  received_cents = s.received_cents + excluded.received_cents`
-
 /** Rows of `donation_waits` that deltas stand for. A request noted before its gift counts as the same day. */
 export const waitsOf = (deltas: Sql): Sql => sql`
   SELECT organization_id, 'request' AS step, date_trunc('month', submitted_on)::date AS month,
@@ -26,10 +20,91 @@ export const requestsOf = (deltas: Sql): Sql => sql`
     received_cents
   FROM ${deltas} WHERE submitted_on IS NOT NULL`
 
+type KeptSums = {
+  readonly table: string
+  /** Columns beside the organization that identify a row, and what they are of a delta. */
+  readonly keys: Readonly<Record<string, Sql>>
+  readonly sums: Readonly<Record<string, Sql>>
+  readonly from: Sql
+}
+
+const taken = sql`taken`
+const columns = <Name extends string>(...names: readonly Name[]): Readonly<Record<string, Sql>> =>
+  Object.fromEntries(names.map((name) => [name, sql.ref(name)]))
+const month = sql`date_trunc('month', day)::date`
+const money = columns('gifts', 'amount_cents', 'estimated_cents', 'received_cents', 'paid')
+const requested = {
+  ...money,
+  submitted_gifts: sql`submitted_part(status_id, gifts)`,
+  submitted_cents: sql`submitted_part(status_id, estimated_cents)`,
+}
+
+const keptSums: readonly KeptSums[] = [
+  { table: 'donation_days', keys: columns('day', 'status_id', 'currency'), sums: money, from: taken },
+  { table: 'donation_months', keys: { month, ...columns('status_id', 'currency') }, sums: money, from: taken },
+  {
+    table: 'donation_companies',
+    keys: { month, ...columns('company_id', 'status_id', 'currency') },
+    sums: money,
+    from: taken,
+  },
+  {
+    table: 'donation_company_months',
+    keys: { month, ...columns('company_id', 'currency') },
+    sums: requested,
+    from: taken,
+  },
+  {
+    table: 'donation_company_years',
+    keys: { year: sql`date_trunc('year', day)::date`, ...columns('company_id', 'currency') },
+    sums: requested,
+    from: taken,
+  },
+  {
+    table: 'donation_campaigns',
+    keys: { month, ...columns('campaign_key', 'status_id', 'currency') },
+    sums: money,
+    from: taken,
+  },
+  {
+    table: 'donation_deadlines',
+    keys: columns('deadline_week', 'status_id', 'currency'),
+    sums: columns('gifts', 'amount_cents', 'estimated_cents'),
+    from: sql`taken WHERE deadline_week IS NOT NULL`,
+  },
+  {
+    table: 'donation_waits',
+    keys: columns('step', 'month', 'days'),
+    sums: columns('gifts'),
+    from: sql`(${waitsOf(taken)}) AS held`,
+  },
+  {
+    table: 'donation_requests',
+    keys: columns('submitted_month', 'received_month', 'currency'),
+    sums: columns('gifts', 'estimated_cents', 'received_cents'),
+    from: sql`(${requestsOf(taken)}) AS held`,
+  },
+]
+
+/** Rows are written in the order of their keys; those whose sums stay the same are left out. */
+function addTo({ table, keys, sums, from }: KeptSums): Sql {
+  const names = (of: Readonly<Record<string, Sql>>): Sql => sql.join(Object.keys(of).map((name) => sql.ref(name)))
+  const values = Object.values(sums).map((value) => sql`sum(${value})`)
+  const added = Object.keys(sums).map((name) => sql`${sql.ref(name)} = s.${sql.ref(name)} + excluded.${sql.ref(name)}`)
+  const places = sql.raw(['1', ...Object.keys(keys).map((_, at) => String(at + 2))].join(', '))
+  return sql`${sql.ref(`to_${table}`)} AS (
+    INSERT INTO ${sql.ref(table)} AS s (organization_id, ${names(keys)}, ${names(sums)})
+    SELECT organization_id, ${sql.join(Object.values(keys))}, ${sql.join(values)} FROM ${from}
+    GROUP BY ${places} HAVING ${sql.join(
+      values.map((value) => sql`${value} <> 0`),
+      sql` OR `,
+    )} ORDER BY ${places}
+    ON CONFLICT (organization_id, ${names(keys)}) DO UPDATE SET ${sql.join(added)})`
+}
+
 /**
- * Moves what writers appended to the deltas into the sums of every kind, in one statement: whoever reads meanwhile sees all
- * of it before or all of it after. What comes to nothing in sums that know no status, as a move does there, is not written. One node folds at a time, so that two never wait for each other's rows. Answers how many
- * deltas it took; 0 as well when another node is at it. Crosses organizations.
+ * Adds deltas to the kept sums in one statement, so that a reader sees all of it before or all of it after. One node folds at a
+ * time. Returns the number of deltas, 0 also while another node folds. Crosses organizations.
  */
 export async function foldDeltas(db: Db, limit: number): Promise<number> {
   const { rows } = await sql(foldedRow)`
@@ -41,59 +116,7 @@ export async function foldDeltas(db: Db, limit: number): Promise<number> {
       DELETE FROM donation_deltas d USING chosen c
       WHERE d.organization_id = c.organization_id AND d.id = c.id
       RETURNING d.*),
-    days AS (
-      INSERT INTO donation_days AS s (organization_id, day, status_id, currency, gifts, amount_cents, estimated_cents,
-        received_cents, paid)
-      SELECT organization_id, day, status_id, currency, sum(gifts), sum(amount_cents), sum(estimated_cents),
-        sum(received_cents), sum(paid)
-      FROM taken GROUP BY 1, 2, 3, 4 ORDER BY 1, 2
-      ON CONFLICT (organization_id, day, status_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
-        amount_cents = s.amount_cents + excluded.amount_cents,
-        estimated_cents = s.estimated_cents + excluded.estimated_cents,
-        received_cents = s.received_cents + excluded.received_cents, paid = s.paid + excluded.paid),
-    months AS (
-      INSERT INTO donation_months AS s (organization_id, month, status_id, currency, gifts, amount_cents, estimated_cents,
-        received_cents, paid)
-      SELECT organization_id, date_trunc('month', day)::date, status_id, currency, sum(gifts), sum(amount_cents),
-        sum(estimated_cents), sum(received_cents), sum(paid)
-      FROM taken GROUP BY 1, 2, 3, 4 ORDER BY 1, 2
-      ON CONFLICT (organization_id, month, status_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
-        amount_cents = s.amount_cents + excluded.amount_cents,
-        estimated_cents = s.estimated_cents + excluded.estimated_cents,
-        received_cents = s.received_cents + excluded.received_cents, paid = s.paid + excluded.paid),
-    companies AS (
-      INSERT INTO donation_companies AS s (organization_id, month, company_id, status_id, currency, ${fourSums})
-      SELECT organization_id, date_trunc('month', day)::date, company_id, status_id, currency, ${summed}
-      FROM taken GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3
-      ON CONFLICT (organization_id, month, company_id, status_id, currency) DO UPDATE SET ${added}),
-    campaigns AS (
-      INSERT INTO donation_campaigns AS s (organization_id, month, campaign_key, status_id, currency, ${fourSums})
-      SELECT organization_id, date_trunc('month', day)::date, campaign_key, status_id, currency, ${summed}
-      FROM taken GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3
-      ON CONFLICT (organization_id, month, campaign_key, status_id, currency) DO UPDATE SET ${added}),
-    deadlines AS (
-      INSERT INTO donation_deadlines AS s (organization_id, deadline_week, status_id, currency, gifts, amount_cents,
-        estimated_cents)
-      SELECT organization_id, deadline_week, status_id, currency, sum(gifts), sum(amount_cents), sum(estimated_cents)
-      FROM taken WHERE deadline_week IS NOT NULL GROUP BY 1, 2, 3, 4 ORDER BY 1, 2
-      ON CONFLICT (organization_id, deadline_week, status_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
-        amount_cents = s.amount_cents + excluded.amount_cents,
-        estimated_cents = s.estimated_cents + excluded.estimated_cents),
-    waits AS (
-      INSERT INTO donation_waits AS s (organization_id, step, month, days, gifts)
-      SELECT organization_id, step, month, days, sum(gifts) FROM (${waitsOf(sql`taken`)}) AS held
-      GROUP BY 1, 2, 3, 4 HAVING sum(gifts) <> 0 ORDER BY 1, 2, 3, 4
-      ON CONFLICT (organization_id, step, month, days) DO UPDATE SET gifts = s.gifts + excluded.gifts),
-    requests AS (
-      INSERT INTO donation_requests AS s (organization_id, submitted_month, received_month, currency, gifts,
-        estimated_cents, received_cents)
-      SELECT organization_id, submitted_month, received_month, currency, sum(gifts), sum(estimated_cents),
-        sum(received_cents)
-      FROM (${requestsOf(sql`taken`)}) AS held GROUP BY 1, 2, 3, 4
-      HAVING sum(gifts) <> 0 OR sum(estimated_cents) <> 0 OR sum(received_cents) <> 0 ORDER BY 1, 2, 3
-      ON CONFLICT (organization_id, submitted_month, received_month, currency) DO UPDATE SET
-        gifts = s.gifts + excluded.gifts, estimated_cents = s.estimated_cents + excluded.estimated_cents,
-        received_cents = s.received_cents + excluded.received_cents)
+    ${sql.join(keptSums.map(addTo))}
     SELECT count(*) AS folded FROM taken`.execute(db)
   return rows[0]?.folded ?? 0
 }
