@@ -8,7 +8,7 @@ const first =
 
 /** Not what only forms, signing in and uploads share: the first screen would fetch it for them. */
 const ofManyScreens =
-  /^(?!.*(features\/(auth|billing|campaigns|companies|directory|donors|imports|mails|payouts|reports|templates|webhooks|donations\/(more-columns|files))|contract\/src\/(auth\/|bank-lines|billing|bulk-changes|campaign|categories|company-forms|donation|donors|companies|directory|import|list-views|organization-changes|payments|payouts|policies|report|review|sent-mails|suppressions|templates)|ui\/(choice|combobox|file-drop|filter-by-name|form|search|tabs|pager|progress-bar|search-box|switch)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(actions|calendar|deadlines|gift-kinds|mail-domains|payout-ties|policy-words|ratio)))/
+  /^(?!.*(features\/(auth|billing|campaigns|directory|donors|imports|mails|payouts|reports|templates|webhooks|donations\/(more-columns|files))|contract\/src\/(auth\/|bank-lines|billing|bulk-changes|campaign|categories|company-forms|donation|donors|companies|directory|import|list-views|organization-changes|payments|payouts|policies|report|review|sent-mails|suppressions|templates)|ui\/(choice|combobox|file-drop|filter-by-name|form|search|tabs|pager|progress-bar|search-box|switch)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(actions|calendar|deadlines|gift-kinds|mail-domains|payout-ties|policy-words|ratio)))/
 
 /** What the dashboard and the list share: one file, as each more costs half a kilobyte of headers. */
 const ofMatches =

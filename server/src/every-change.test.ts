@@ -27,7 +27,7 @@ import {
   webhooks,
 } from '@twofold/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { giveForm } from './features/company-forms/form.testing.ts'
+import { giveForm } from './features/directory/company-forms/form.testing.ts'
 import { giveSigned } from './features/donor-pages/signing/signed-form.testing.ts'
 import { formOf } from './features/imports/uploads.testing.ts'
 import { startTestApp, type TestApp } from './testing/index.ts'

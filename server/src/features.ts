@@ -23,12 +23,10 @@ import { campaignsRoom, groupLetter } from './features/campaigns/index.ts'
 import { chapterLetters, chaptersRoom } from './features/chapters/index.ts'
 import { closingRoom, erasureLetter } from './features/closing/index.ts'
 import { companiesRoom, createDirectory, type Directory } from './features/companies/index.ts'
-import { companyFormsRoom } from './features/company-forms/index.ts'
 import { contactLetter, contactRoom } from './features/contact/index.ts'
 import { demoRoom } from './features/demo/index.ts'
 import { digestsRoom } from './features/digests/index.ts'
-import { directoryRoom } from './features/directory/index.ts'
-import { directoryFilesRoom } from './features/directory-files/index.ts'
+import { directoryRoom, suggestionLetter } from './features/directory/index.ts'
 import { documentsRoom } from './features/documents/index.ts'
 import { donationsRoom, fileLetter, reportLetter } from './features/donations/index.ts'
 import { donorLetters, donorPagesRoom } from './features/donor-pages/index.ts'
@@ -49,16 +47,13 @@ import {
 import { outgoingRoom } from './features/outgoing/index.ts'
 import { packetsRoom } from './features/packets/index.ts'
 import { payoutsRoom } from './features/payouts/index.ts'
-import { policiesRoom } from './features/policies/index.ts'
 import { publicMatchRoom } from './features/public-match/index.ts'
 import { registrationRoom } from './features/registration/index.ts'
-import { reviewRoom } from './features/review/index.ts'
 import { searchRoom } from './features/search/index.ts'
 import { sendingAddressesRoom } from './features/sending-addresses/index.ts'
 import { sentMailsRoom } from './features/sent-mails/index.ts'
 import { signaturesRoom } from './features/signatures/index.ts'
 import { statisticsRoom } from './features/statistics/index.ts'
-import { suggestionLetter, suggestionsRoom } from './features/suggestions/index.ts'
 import { mayChange, supportRoom } from './features/support/index.ts'
 import { templatesRoom } from './features/templates/index.ts'
 import { verificationLetter, verificationsRoom } from './features/verifications/index.ts'
@@ -101,7 +96,6 @@ const rooms: readonly ((house: House) => Room)[] = [
   digestsRoom,
   companiesRoom,
   matchesRoom,
-  policiesRoom,
   donationsRoom,
   campaignsRoom,
   templatesRoom,
@@ -120,11 +114,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   auditRoom,
   supportRoom,
   outgoingRoom,
-  reviewRoom,
-  suggestionsRoom,
   directoryRoom,
-  directoryFilesRoom,
-  companyFormsRoom,
   signaturesRoom,
   verificationsRoom,
   publicMatchRoom,

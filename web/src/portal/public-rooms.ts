@@ -1,6 +1,6 @@
 import { routes as donor } from '../donor/index.ts'
-import { routes as companies } from '../features/companies/routes.ts'
 import { routes as contact } from '../features/contact/index.ts'
+import { publicRoutes as directory } from '../features/directory/routes.ts'
 import { routes as faq } from '../features/faq/index.ts'
 import { routes as publicMatch } from '../features/public-match/index.ts'
 import { routes as registration } from '../features/registration/index.ts'
@@ -8,8 +8,8 @@ import { routes as sentMails } from '../features/sent-mails/index.ts'
 import type { ScreenRoute } from '../shell/screen-route.ts'
 
 const all: readonly ScreenRoute[] = [
-  ...companies,
   ...contact,
+  ...directory,
   ...faq,
   ...publicMatch,
   ...registration,

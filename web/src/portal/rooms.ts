@@ -3,10 +3,8 @@ import { routes as auth } from '../features/auth/routes.ts'
 import { routes as billing } from '../features/billing/index.ts'
 import { routes as campaigns } from '../features/campaigns/index.ts'
 import { routes as chapters } from '../features/chapters/routes.ts'
-import { routes as companies } from '../features/companies/routes.ts'
-import { routes as companyForms } from '../features/company-forms/index.ts'
 import { routes as dashboard } from '../features/dashboard/routes.ts'
-import { routes as directory } from '../features/directory/index.ts'
+import { routes as directory } from '../features/directory/routes.ts'
 import { routes as donations } from '../features/donations/routes.ts'
 import { routes as donors } from '../features/donors/index.ts'
 import { routes as imports } from '../features/imports/index.ts'
@@ -15,7 +13,6 @@ import { routes as mails } from '../features/mails/routes.ts'
 import { routes as organizations } from '../features/organizations/routes.ts'
 import { routes as payouts } from '../features/payouts/index.ts'
 import { routes as reports } from '../features/reports/index.ts'
-import { routes as review } from '../features/review/index.ts'
 import { routes as stripeSetup } from '../features/stripe-setup/index.ts'
 import { routes as templates } from '../features/templates/index.ts'
 import { routes as verifications } from '../features/verifications/index.ts'
@@ -30,8 +27,6 @@ export const routes: readonly ScreenRoute[] = [
   ...billing,
   ...campaigns,
   ...chapters,
-  ...companies,
-  ...companyForms,
   ...dashboard,
   ...directory,
   ...donations,
@@ -42,7 +37,6 @@ export const routes: readonly ScreenRoute[] = [
   ...organizations,
   ...payouts,
   ...reports,
-  ...review,
   ...stripeSetup,
   ...templates,
   ...verifications,

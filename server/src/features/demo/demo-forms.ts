@@ -1,7 +1,7 @@
 import { companyForms } from '@twofold/contract'
 import { acrossOrganizations } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findForm, keepForm, placeForm } from '../company-forms/index.ts'
+import { findForm, keepForm, placeForm } from '../directory/index.ts'
 import { findCompanyIds } from './demo.queries.ts'
 
 type Line = {

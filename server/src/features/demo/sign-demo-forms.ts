@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findForm } from '../company-forms/index.ts'
+import { findForm } from '../directory/index.ts'
 import { findMatchFacts } from '../notifications/index.ts'
 import { documentOf, findMatchForm, keepAnswers, makeSigned, openMatchForm, recordSigned } from '../signatures/index.ts'
 import { listFormGifts } from './demo.queries.ts'

@@ -1,37 +1,52 @@
 /**
- * The company directory as super users keep it: companies, their names and domains, versions of their policies. It is
- * nobody's organization's, so what is changed here has a trail of its own, each line of which can be taken back. Open matches of
- * all organizations are looked at again in the background; what is mailed because of it is held until each has seen how much.
+ * The company directory: what super users change of it (`editor/`), one company at a time or with a file (`files/`), PDF forms of
+ * companies (`company-forms/`), employers nobody recognized (`review/`), suggested corrections (`suggestions/`), and policies that hold
+ * for one organization only (`own-policies/`). `companies/` is the read side, which evaluating matches needs.
  */
 import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
 import type { Directory } from '../companies/index.ts'
+import type { FileReader } from '../imports/index.ts'
 import { passedAtOnce, passTime } from '../matches/index.ts'
-import { directoryRoutes } from './directory.routes.ts'
-import { lookAtWaiting } from './look-at-waiting.ts'
-import { moveGifts, movingQueue } from './move-gifts.ts'
-import { newsQueue, waitingQueue } from './record-change.ts'
-import { type ReviewChange, reviewing } from './review-change.ts'
+import { companyFormRoutes } from './company-forms/forms.routes.ts'
+import { directoryRoutes } from './editor/directory.routes.ts'
+import { lookAtWaiting } from './editor/look-at-waiting.ts'
+import { moveGifts, movingQueue } from './editor/move-gifts.ts'
+import { newsQueue, waitingQueue } from './editor/record-change.ts'
+import { type ReviewChange, reviewing } from './editor/review-change.ts'
+import { directoryFileRoutes } from './files/directory-files.routes.ts'
+import { ownPolicyRoutes } from './own-policies/own-policies.routes.ts'
+import { reviewRoutes } from './review/review.routes.ts'
+import { reviewQueue, runReviewJob } from './review/review-jobs.ts'
+import { suggestionRoutes } from './suggestions/suggestions.routes.ts'
 
-export { changeCompanies, gainedOf, seenOf } from './change-companies.ts'
-export { findChange } from './changes.queries.ts'
-export { presentChange } from './present-change.ts'
-export { type By, recordChange, type Work } from './record-change.ts'
-export type { ReviewChange } from './review-change.ts'
-export { type GivenCompany, type RowProblem, type WrittenCompanies, writeCompanies } from './write-companies.ts'
+export { askedOn, type FormValues, fillForm, stamp } from './company-forms/fill-form.ts'
+export { findForm, type StoredForm } from './company-forms/forms.queries.ts'
+export { keepForm, placeForm } from './company-forms/keep-form.ts'
+export { recordSuggestion } from './suggestions/record-suggestion.ts'
+export { suggestionLetter } from './suggestions/suggestion-letter.ts'
 
 type Given = {
   readonly platform: Platform
   readonly directory: Directory
+  readonly reader: FileReader
   readonly reviewDirectoryChange: ReviewChange
 }
 
-export const directoryRoom = ({ platform, directory, reviewDirectoryChange }: Given): Room => ({
-  routes: directoryRoutes(reviewing(platform, reviewDirectoryChange)),
+export const directoryRoom = ({ platform, directory, reader, reviewDirectoryChange }: Given): Room => ({
+  routes: [
+    ...directoryRoutes(reviewing(platform, reviewDirectoryChange)),
+    ...directoryFileRoutes(reader, reviewDirectoryChange),
+    ...companyFormRoutes,
+    ...reviewRoutes(directory),
+    ...suggestionRoutes,
+    ...ownPolicyRoutes(directory),
+  ],
   jobs: {
     [newsQueue]: (_data, signal) => lookAtNews(platform, directory, signal),
     [waitingQueue]: (data, signal) => lookAtWaiting({ platform, directory }, data, signal),
     [movingQueue]: (data, signal) => moveGifts({ platform, directory }, data, signal),
+    [reviewQueue]: (data, signal) => runReviewJob({ platform, directory }, data, signal),
   },
 })
 

@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/errors.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
+import { recordSuggestion } from '../directory/index.ts'
 import { blankUpdate, updateDonations } from '../donations/index.ts'
 import {
   donorMayUndoUntil,
@@ -17,7 +18,6 @@ import {
 } from '../matches/index.ts'
 import { findMatchFacts, type MatchFacts, unsubscribeDonor } from '../notifications/index.ts'
 import { openMatchForm } from '../signatures/index.ts'
-import { recordSuggestion } from '../suggestions/index.ts'
 import { listWaitingForDonor } from './gifts-of-donor.queries.ts'
 import type { MatchOfLink } from './match-of-link.ts'
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPaper } from '../../platform/paper/paper.ts'
 import { attachmentOf } from '../../platform/paper/pdf-files.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { giveForm } from '../company-forms/form.testing.ts'
+import { giveForm } from '../directory/company-forms/form.testing.ts'
 import { giveSigned } from '../donor-pages/signing/signed-form.testing.ts'
 import { give } from '../notifications/give.testing.ts'
 

@@ -1,6 +1,6 @@
 import { dayAt } from '@twofold/matching'
 import { oneLine } from '../../platform/mail/plain-words.ts'
-import type { FormValues } from '../company-forms/index.ts'
+import type { FormValues } from '../directory/index.ts'
 import { employerLanguage, type MatchFacts, variablesOf } from '../notifications/index.ts'
 import { dayText, type Language } from '../texts/index.ts'
 

@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { attachmentOf } from '../../platform/paper/pdf-files.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { giveForm } from '../company-forms/form.testing.ts'
+import { giveForm } from '../directory/company-forms/form.testing.ts'
 import { giveSigned, signForm } from '../donor-pages/signing/signed-form.testing.ts'
 
 let app: TestApp

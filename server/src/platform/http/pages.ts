@@ -80,7 +80,7 @@ const quickScreens: Readonly<Record<string, readonly string[]>> = {
   [screens.faq]: ['src/features/faq/faq-screen.tsx'],
   [screens.register]: ['src/features/registration/registration-screen.tsx'],
   [screens.contact]: ['src/features/contact/contact-screen.tsx'],
-  [screens.publicCompanies]: ['src/features/companies/public-companies-screen.tsx'],
+  [screens.publicCompanies]: ['src/features/directory/companies/public-companies-screen.tsx'],
   [screens.matchPage]: ['src/features/public-match/match-screen.tsx'],
 }
 

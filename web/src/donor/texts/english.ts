@@ -1,6 +1,6 @@
 import { matchRequests } from '@twofold/contract'
 import { callMessages } from '../../api/api-error.ts'
-import { englishSearch } from '../../features/companies/index.ts'
+import { englishSearch } from '../../features/directory/index.ts'
 import { englishFrame } from '../../shell/frame-words.ts'
 
 /** All that 'Edit Your Match Request' says. The specification's words stay as it has them. */

@@ -10,7 +10,7 @@ import { Field, Input, Textarea } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
-import { CompanySearch } from '../companies/index.ts'
+import { CompanySearch } from '../directory/index.ts'
 import { bodyOf, type CampaignValues, checkCampaign, valuesOf } from './campaign-form.ts'
 import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
 

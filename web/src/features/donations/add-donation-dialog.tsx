@@ -11,7 +11,7 @@ import { errorsOf, useForm } from '../../ui/form.ts'
 import { formatMoney } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
-import { CompanySearch } from '../companies/index.ts'
+import { CompanySearch } from '../directory/index.ts'
 
 type Values = {
   readonly donor_name: string

@@ -9,7 +9,7 @@ import { Field, Input } from '../../ui/field.tsx'
 import { changedIn, type Errors, errorsOf, useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
-import { CompanySearch } from '../companies/index.ts'
+import { CompanySearch } from '../directory/index.ts'
 import { fieldLabels } from './donor-words.ts'
 
 type Detail = donors.DonorDetail

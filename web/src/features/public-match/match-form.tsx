@@ -11,7 +11,7 @@ import { formatDay } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TrapField } from '../../ui/trap-field.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { CompanySearch, type FoundCompany } from '../companies/index.ts'
+import { CompanySearch, type FoundCompany } from '../directory/index.ts'
 import { canAsk, outlookQuery, type Values } from './match-form-state.ts'
 
 const inline = 'underline underline-offset-2 hover:decoration-2'

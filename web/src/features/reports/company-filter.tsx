@@ -3,7 +3,7 @@ import { useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { useForm } from '../../ui/form.ts'
-import { CompanySearch } from '../companies/index.ts'
+import { CompanySearch } from '../directory/index.ts'
 import type { ReportValues } from './form-values.ts'
 
 /** What a company of the directory is called; blank until it is known. */

@@ -1,7 +1,7 @@
 import { findMove, statusIds } from '@twofold/matching'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { findForm, type StoredForm } from '../../company-forms/index.ts'
+import { findForm, type StoredForm } from '../../directory/index.ts'
 import type { MatchFacts } from '../../notifications/index.ts'
 import { findDonorContact, findMatchForm, listSignatures, type MatchForm } from '../../signatures/index.ts'
 import { type MatchOfLink, openLink } from '../match-of-link.ts'

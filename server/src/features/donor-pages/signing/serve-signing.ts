@@ -10,7 +10,7 @@ import { pagePicture } from '../../../platform/paper/page-picture.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import type { Directory } from '../../companies/index.ts'
-import { askedOn } from '../../company-forms/index.ts'
+import { askedOn } from '../../directory/index.ts'
 import { variablesOf } from '../../notifications/index.ts'
 import {
   currentFile,

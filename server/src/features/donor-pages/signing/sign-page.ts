@@ -1,7 +1,7 @@
 import { type companyForms, linkTo, screens } from '@twofold/contract'
 import { type Html, html, type PlainPage } from '../../../platform/http/plain-page.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
-import type { FormValues } from '../../company-forms/index.ts'
+import type { FormValues } from '../../directory/index.ts'
 import { type MatchFacts, variablesOf } from '../../notifications/index.ts'
 import { type Language, languageOf, type PageText } from '../../texts/index.ts'
 import type { Addresses } from '../addresses.ts'

@@ -1,0 +1,43 @@
+import { companyForms } from '@twofold/contract'
+import { type Mark, writeOverlay } from '../../../platform/paper/overlay.ts'
+import { layOver } from '../../../platform/paper/pdf-files.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { digestOf } from '../../../platform/secrets.ts'
+import type { StoredForm } from './forms.queries.ts'
+
+/** What is written for each source; a source without words leaves its place blank. */
+export type FormValues = Readonly<Partial<Record<companyForms.FormSource, string>>>
+
+type Kept = Pick<Platform, 'files'>
+type Form = Pick<StoredForm, 'file_key' | 'sha256' | 'pages' | 'placements'>
+
+/** The form with these words on it. The same words at the same moment make the same bytes. */
+export async function fillForm({ files }: Kept, form: Form, values: FormValues, at: Date): Promise<Uint8Array> {
+  const blank = await files.read(form.file_key)
+  if (!digestOf(blank).equals(form.sha256)) throw new Error('a stored form is not what was uploaded')
+  return stamp(blank, form, values, at)
+}
+
+/** Writes more onto a form that was filled before: a signature, and the day of it. `drawings`: strokes in place of words. */
+export async function stamp(
+  below: Uint8Array,
+  { pages, placements }: Pick<Form, 'pages' | 'placements'>,
+  values: FormValues,
+  at: Date,
+  drawings: FormValues = {},
+): Promise<Uint8Array> {
+  const marks = placements.flatMap((place): Mark[] => {
+    const drawing = drawings[place.source]
+    if (drawing) return [{ ...place, text: drawing, kind: 'drawing' }]
+    const text = values[place.source]
+    return text ? [{ ...place, text, kind: isSignature(place.source) ? 'name' : 'words' }] : []
+  })
+  return layOver(below, await writeOverlay(pages, marks, at), pages.length)
+}
+
+const isSignature = (source: companyForms.FormSource): boolean =>
+  source === 'donor_signature' || source === 'nonprofit_signature'
+
+/** What the form asks that only the donor knows. */
+export const askedOn = ({ placements }: Pick<Form, 'placements'>): companyForms.AskedSource[] =>
+  companyForms.askedSources.filter((source) => placements.some((place) => place.source === source))

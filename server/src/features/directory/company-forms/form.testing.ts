@@ -1,0 +1,44 @@
+import type { TestApp } from '../../../testing/index.ts'
+import { keepForm } from './keep-form.ts'
+
+/** A form of one page with these fields, one below the other, and a script that a form must lose. */
+export async function drawTestForm(fields: readonly string[]): Promise<Buffer> {
+  const { default: PdfDocument } = await import('pdfkit')
+  const document = new PdfDocument({ size: 'LETTER', margin: 72, info: { CreationDate: new Date(0) } })
+  const parts: Buffer[] = []
+  const done = new Promise<Buffer>((resolve, reject) => {
+    document.on('data', (part: Buffer) => parts.push(part))
+    document.on('end', () => resolve(Buffer.concat(parts)))
+    document.on('error', reject)
+  })
+  document.font('Helvetica').initForm()
+  document.text('Matching gift form')
+  fields.forEach((field, index) => {
+    document.formText(field, 72, 100 + 30 * index, 300, 20)
+  })
+  document.addNamedJavaScript('canary', 'app.alert(1)')
+  document.end()
+  return done
+}
+
+export const testFields = [
+  'donor name',
+  'gift amount',
+  'date of gift',
+  'organization name',
+  'ein',
+  'employee id',
+  'donor signature',
+  'date signed',
+  'authorized signature',
+  'officer title',
+] as const
+
+/** Gives a company of the test's directory a form. */
+export async function giveForm(app: TestApp, company: string, fields: readonly string[] = testFields): Promise<number> {
+  const [row] = await app.query<{ id: number }>('SELECT id::int FROM companies WHERE name = $1', [company])
+  if (!row) throw new Error(`no company ${company}`)
+  const file = { name: 'matching-gift.pdf', bytes: await drawTestForm(fields) }
+  await keepForm(app.platform, row.id, file, { userId: null })
+  return row.id
+}

@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { directoryFiles } from '@twofold/contract'
+import { Refusal } from '../../../platform/errors.ts'
+import { lockDirectory, type PolicyDifference } from '../../companies/index.ts'
+import type { Gained } from '../../matches/index.ts'
+import { gainedBy, isAboutMatches } from './change-company.ts'
+import { insertChanges } from './changes.queries.ts'
+import { fieldsOf } from './company.queries.ts'
+import { type By, recordChange, type Work } from './record-change.ts'
+import { type GivenCompany, type WrittenCompanies, type WrittenCompany, writeCompanies } from './write-companies.ts'
+
+const { directoryFileMessages } = directoryFiles
+
+/**
+ * Changes many companies as one file says, with one line of the trail for the file and one for each of them: the good rows in
+ * one transaction. `seen` stands for what somebody was shown before. @throws invalid, conflict
+ */
+export async function changeCompanies(
+  work: Work,
+  by: By,
+  file: { readonly name: string; readonly rows: readonly GivenCompany[]; readonly seen: string },
+): Promise<WrittenCompanies & { readonly changeId: number }> {
+  const { db } = work
+  await lockDirectory(db)
+  const outcome = await writeCompanies(db, by, file.rows)
+  const { written } = outcome
+  if (seenOf(outcome) !== file.seen) throw new Refusal('conflict', directoryFileMessages.otherwise)
+  if (written.length === 0) throw new Refusal('invalid', directoryFileMessages.nothing)
+  const at = by.platform.clock()
+  const undoId = randomUUID()
+  const changeId = await recordChange(work, by, {
+    kind: 'file',
+    companyId: null,
+    subject: file.name,
+    changes: summaryOf(written),
+    undo: { superseded: [], entered: [] },
+    lookedAt: written.filter(isAboutMatches).map(({ companyId }) => companyId),
+    gained: gainedOf(written),
+    at,
+    undoId,
+  })
+  const made = { at, userId: by.caller.user.id, address: by.request.ip, requestId: by.request.id }
+  await insertChanges(
+    db,
+    written.map((one) => ({ ...made, ...partOf(one), partOf: changeId, undoId })),
+  )
+  return { ...outcome, changeId }
+}
+
+/** The line of one of the file's companies. */
+function partOf(one: WrittenCompany) {
+  const { before, after, versions, companyId } = one
+  return {
+    kind: before ? ('company' as const) : ('added' as const),
+    companyId,
+    subject: after.name,
+    changes: [...one.changes],
+    undo: {
+      // of its own gifts only, and not of all that their donors gave
+      looks_again: true,
+      company: { before: before && fieldsOf(before), after: fieldsOf(after), was_edited: before?.is_edited ?? false },
+      superseded: [...(versions?.superseded ?? [])],
+      entered: [...(versions?.entered ?? [])],
+    },
+    companyIds: isAboutMatches(one) ? [companyId] : [],
+    gifts: 0, // counted on the file's line
+  }
+}
+
+export function gainedOf(written: readonly WrittenCompany[]): Gained {
+  const all = written.map(({ before, after }) => gainedBy(before, after))
+  return { names: all.flatMap(({ names }) => names), domains: all.flatMap(({ domains }) => domains) }
+}
+
+const companiesNamed = 200
+
+function summaryOf(written: readonly WrittenCompany[]): PolicyDifference[] {
+  const named = written.slice(0, companiesNamed).map(({ before, after, changes }) => {
+    const count = changes.length === 1 ? '1 change' : `${changes.length} changes`
+    return { term: after.name, from: '', to: before ? count : 'added' }
+  })
+  const more = written.length - named.length
+  return more > 0 ? [...named, { term: 'And', from: '', to: `${more} more companies` }] : named
+}
+
+/** Stands for what writing did: the same rows on the same directory have the same. */
+export const seenOf = ({ written, unchanged, problems }: WrittenCompanies): string =>
+  createHash('sha256')
+    .update(JSON.stringify([written.map(({ row, after, changes }) => [row, after.name, changes]), unchanged, problems]))
+    .digest('hex')

@@ -1,0 +1,231 @@
+import { directory, directoryFiles } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { dayOf } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { listVersionsOf, type PolicyDifference, type PolicyVersion } from '../../companies/index.ts'
+import { differencesOf, versionOn } from './change-company.ts'
+import { changesAmong, enterVersions, type PlannedVersion, planVersion, type WrittenVersions } from './change-policy.ts'
+import {
+  type CompanyFields,
+  type CompanyRow,
+  fieldsOf,
+  insertCompanies,
+  keepFields,
+  listCompanyRows,
+} from './company.queries.ts'
+import { listNamed } from './named-companies.queries.ts'
+import { listOthers, type Others, refuseConflicts, takePlace } from './others-of-directory.ts'
+import { type CurrentVersion, listCurrentVersions } from './policy.queries.ts'
+import { blankTerms, termsOfVersion } from './policy-terms.ts'
+import type { By } from './record-change.ts'
+
+/** What a row of a file says of a company otherwise than the directory; what is left out stays as it is. */
+export type GivenCompany = {
+  /** As a spreadsheet program numbers it. */
+  readonly row: number
+  readonly name: string
+  readonly fields: Partial<Omit<CompanyFields, 'name' | 'parent_id' | 'time_zone'>>
+  /** By its name; null: it stands by itself. */
+  readonly parent?: string | null
+  readonly terms: Partial<directory.PolicyTerms>
+}
+
+export type RowProblem = { readonly row: number; readonly name: string; readonly why: string }
+
+export type WrittenCompany = {
+  readonly row: number
+  readonly companyId: number
+  readonly before: CompanyRow | null
+  readonly after: CompanyRow
+  readonly versions: WrittenVersions | null
+  readonly changes: readonly PolicyDifference[]
+}
+
+export type WrittenCompanies = {
+  readonly written: readonly WrittenCompany[]
+  readonly unchanged: number
+  readonly problems: readonly RowProblem[]
+}
+
+const { directoryFileMessages, companiesAFile } = directoryFiles
+
+/**
+ * Nothing but companies and policies; rows that cannot be are named and change nothing. The rows are held against each other and
+ * against what stands there in their order, and then written by one statement for each kind of row. `lockDirectory` must be
+ * held, unless it is taken back anyway. @throws invalid where they are too many
+ */
+export async function writeCompanies(db: Db, by: By, rows: readonly GivenCompany[]): Promise<WrittenCompanies> {
+  const { drafts, problems } = draftCompanies(await readStanding(db, rows), by, rows)
+  const written = await writeDrafts(db, by, drafts)
+  return { written, unchanged: rows.length - written.length - problems.length, problems }
+}
+
+const tooMany = () =>
+  new Refusal('invalid', directoryFileMessages.tooMany, { fields: { companies: directoryFileMessages.tooMany } })
+
+/** All that deciding about a file asks of the directory. */
+type Standing = {
+  /** By names in lower case. */
+  readonly ids: Map<string, number>
+  readonly others: Others
+  readonly versions: ReadonlyMap<number, readonly PolicyVersion[]>
+  readonly current: ReadonlyMap<number, readonly CurrentVersion[]>
+}
+
+async function readStanding(db: Db, rows: readonly GivenCompany[]): Promise<Standing> {
+  const named = rows.flatMap(({ name, parent }) => (parent ? [name, parent] : [name]))
+  const ids = new Map((await listNamed(db, named)).map(({ name, id }) => [name, id]))
+  const withTerms = rows.flatMap(({ name, terms }) =>
+    Object.keys(terms).length === 0 ? [] : (ids.get(name.toLowerCase()) ?? []),
+  )
+  const [others, versions, current] = await Promise.all([
+    listOthers(db, {
+      names: rows.flatMap(({ name, fields }) => [name, ...(fields.aliases ?? [])]),
+      domains: rows.flatMap(({ fields }) => fields.email_domains ?? []),
+      ids: [...ids.values()],
+    }),
+    listVersionsOf(db, withTerms),
+    listCurrentVersions(db, withTerms),
+  ])
+  return { ids, others, versions, current: Map.groupBy(current, ({ company_id }) => company_id) }
+}
+
+/** What a row will write. `id` is below 0 until the company is there. */
+type Draft = {
+  readonly row: number
+  readonly id: number
+  readonly before: CompanyRow | null
+  readonly fields: CompanyFields
+  readonly isSame: boolean
+  readonly planned: PlannedVersion | null
+}
+
+function draftCompanies(standing: Standing, by: By, rows: readonly GivenCompany[]) {
+  const drafts: Draft[] = []
+  const problems: RowProblem[] = []
+  // who is part of another may stand before it in the file
+  for (const given of [...rows.filter(({ parent }) => !parent), ...rows.filter(({ parent }) => parent)]) {
+    try {
+      const draft = draftOf(standing, by, given, -1 - drafts.length)
+      if (!draft) continue
+      drafts.push(draft)
+      settle(standing, draft)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      problems.push({ row: given.row, name: given.name, why: error.message })
+    }
+    if (drafts.length > companiesAFile) throw tooMany()
+  }
+  return { drafts, problems }
+}
+
+/** Null: it says what stands there. @throws what is wrong with it */
+function draftOf(standing: Standing, by: By, given: GivenCompany, newId: number): Draft | null {
+  const { ids, others, versions, current } = standing
+  const before = others.companies.get(ids.get(given.name.toLowerCase()) ?? 0) ?? null
+  const fields = { ...fieldsBefore(given, before), ...given.fields, parent_id: parentOf(given, before, ids) }
+  const id = before?.id ?? newId
+  const terms = termsOf(versions.get(id) ?? [], dayOf(by.platform.clock()), given, fields.website)
+  const isSame = before !== null && isSameFields(fieldsOf(before), fields)
+  if (isSame && terms === null) return null
+  refuseConflicts(others, fields, before)
+  return { row: given.row, id, before, fields, isSame, planned: terms && planVersion(current.get(id) ?? [], terms) }
+}
+
+/** The rows after it find the company as it will be. */
+function settle({ ids, others }: Standing, { id, before, fields }: Draft): void {
+  const parent = fields.parent_id === null ? undefined : others.companies.get(fields.parent_id)
+  ids.set(fields.name.toLowerCase(), id)
+  takePlace(others, before, {
+    ...(before ?? { origin: 'super', is_edited: true, merged_into: null, subsidiaries: [] }),
+    ...fields,
+    id,
+    parent: parent ? { id: parent.id, name: parent.name } : null,
+  })
+}
+
+async function writeDrafts(db: Db, by: By, drafts: readonly Draft[]): Promise<WrittenCompany[]> {
+  const userId = by.caller.user.id
+  const added = drafts.filter(({ before }) => before === null)
+  const addedIds = await insertCompanies(
+    db,
+    added.map(({ fields }) => fields.name),
+    userId,
+    by.platform.clock(),
+  )
+  const idOf = new Map(added.map(({ id }, at) => [id, addedIds[at] ?? 0]))
+  const real = (id: number): number => idOf.get(id) ?? id
+  const kept = drafts.filter(({ isSame }) => !isSame)
+  await keepFields(
+    db,
+    kept.map(({ id, fields }) => {
+      return {
+        id: real(id),
+        fields: { ...fields, parent_id: fields.parent_id === null ? null : real(fields.parent_id) },
+        editor: userId,
+      }
+    }),
+  )
+  const plans = drafts.flatMap(({ id, planned }) => (planned ? [{ companyId: real(id), planned }] : []))
+  const entered = await enterVersions(db, by, plans)
+  const ids = drafts.map(({ id }) => real(id))
+  const [rows, versions] = await Promise.all([listCompanyRows(db, ids), listVersionsOf(db, [...entered.keys()])])
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return drafts.map(({ row, id, before }) => {
+    const companyId = real(id)
+    const after = rowOf.get(companyId)
+    if (!after) throw new Error(`company ${companyId} that was just written is gone`)
+    const own = entered.get(companyId) ?? null
+    const changes = [...differencesOf(before, after), ...(own ? changesAmong(versions.get(companyId) ?? [], own) : [])]
+    return { row, companyId, before, after, versions: own, changes }
+  })
+}
+
+const fieldsBefore = ({ name }: GivenCompany, before: CompanyRow | null): CompanyFields =>
+  before
+    ? fieldsOf(before)
+    : {
+        name,
+        website: '',
+        country: '',
+        industry: '',
+        time_zone: 'America/New_York',
+        parent_id: null,
+        aliases: [],
+        email_domains: [],
+      }
+
+function parentOf({ parent }: GivenCompany, before: CompanyRow | null, ids: ReadonlyMap<string, number>) {
+  if (parent === undefined) return before?.parent_id ?? null
+  if (parent === null) return null
+  const id = ids.get(parent.toLowerCase())
+  if (id === undefined) throw new Refusal('invalid', `${directoryFileMessages.noParent}: ${quoted(parent)}.`)
+  return id
+}
+
+/** The version that the row makes; null: its policy stays. */
+function termsOf(
+  versions: readonly PolicyVersion[],
+  day: string,
+  { terms }: GivenCompany,
+  website: string,
+): directory.PolicyForm | null {
+  if (Object.keys(terms).length === 0) return null
+  const version = versionOn(versions, day)
+  const stated = version ? termsOfVersion(version) : blankTerms
+  const next = { ...stated, ...terms }
+  if (JSON.stringify(next) === JSON.stringify(stated)) return null
+  const source_url = next.source_url || website
+  if (source_url === '') throw new Refusal('invalid', `source_url: ${directory.directoryMessages.source}.`)
+  return { ...next, source_url, replaces: version?.policy.versionId ?? null }
+}
+
+const isSameFields = (one: CompanyFields, other: CompanyFields): boolean =>
+  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+
+const sorted = ({ aliases, email_domains, ...fields }: CompanyFields) => [
+  Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)),
+  [...aliases].sort(),
+  [...email_domains].sort(),
+]

@@ -1,0 +1,131 @@
+import {
+  acrossOrganizations,
+  type Db,
+  grantTenant,
+  inTenant,
+  type Tenant,
+} from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { writeAudit } from '../../audit/index.ts'
+import type { Directory } from '../../companies/index.ts'
+import { blankUpdate, updateDonations } from '../../donations/index.ts'
+import { holdWaiting } from '../../notifications/index.ts'
+import {
+  findResolution,
+  finishResolution,
+  listWaiting,
+  moveResolution,
+  type ResolutionRow,
+  type WaitingDonation,
+} from './review.queries.ts'
+import { beginResolution, insertResolvedDonations } from './undo.queries.ts'
+
+export type ReviewWorker = { readonly platform: Platform; readonly directory: Directory }
+
+/** Gifts of one transaction: a second's work, so that the organization's other writers wait no longer. */
+const atOnce = 500
+const evaluatingTimeoutMs = 60_000
+
+/**
+ * Has the rules look at every gift that waited for an employer. The place is kept with each step, in the transaction of the
+ * step, so a run that was cut short goes on where it ended, and a second run beside the first changes nothing.
+ */
+export async function runResolution(worker: ReviewWorker, resolutionId: number, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = worker.platform
+  for (;;) {
+    signal?.throwIfAborted()
+    const step = await acrossOrganizations(
+      database,
+      async (db) => {
+        const resolution = await findResolution(db, resolutionId)
+        if (!resolution || resolution.done_at !== null || resolution.undone_at !== null) return null
+        return { resolution, gifts: await listWaiting(db, resolution.employer_key, resolution.last_id, atOnce) }
+      },
+      { readOnly: true },
+    )
+    if (!step) return
+    if (step.resolution.begun_at === null) {
+      await acrossOrganizations(database, (db) => beginResolution(db, step.resolution, clock()))
+    }
+    if (step.gifts.length === 0) {
+      await acrossOrganizations(database, (db) => finishResolution(db, resolutionId, clock()))
+      return
+    }
+    await resolveSome(worker, step.resolution, sameOrganization(step.gifts))
+  }
+}
+
+/** The gifts up to the first one of another organization: one transaction works for one organization only. */
+function sameOrganization(donations: readonly WaitingDonation[]): readonly WaitingDonation[] {
+  const end = donations.findIndex(({ organization_id }) => organization_id !== donations[0]?.organization_id)
+  return end === -1 ? donations : donations.slice(0, end)
+}
+
+/** Has the rules look at these gifts as ones of this company. */
+export async function giveEmployer(
+  db: Db,
+  context: Parameters<typeof updateDonations>[1],
+  donationIds: readonly number[],
+  companyId: number,
+): Promise<void> {
+  const updates = donationIds.map((donationId, row) => ({
+    ...blankUpdate,
+    row,
+    donationId,
+    employer: { companyId, text: '' },
+  }))
+  await updateDonations(db, context, updates, 'give_employer')
+}
+
+/** For gifts of one organization, in the name of who said which company is meant. */
+export function resolvingContext({ platform, directory }: ReviewWorker, tenant: Tenant, userId: number) {
+  const actor = { kind: 'user', userId, level: 'super' } as const
+  return { platform, tenant, directory, actor, importId: null, optIn: false, mailWithoutEmployer: false }
+}
+
+async function resolveSome(
+  { platform, directory }: ReviewWorker,
+  resolution: ResolutionRow,
+  donations: readonly WaitingDonation[],
+): Promise<void> {
+  const organizationId = donations[0]?.organization_id
+  const last = donations.at(-1)
+  if (organizationId === undefined || !last) return
+  // A company that was added a moment ago: another node may not have heard of it. The job runs again within seconds.
+  const companyId = resolution.company_id
+  if (companyId === null || (await directory.current()).nameOf(companyId) === undefined) {
+    throw new Error(`company ${companyId} is not in this node's copy of the directory yet`)
+  }
+  const tenant = grantTenant(organizationId, [organizationId])
+  const context = resolvingContext({ platform, directory }, tenant, resolution.user_id)
+  await inTenant(
+    platform.database,
+    tenant,
+    async (db) => {
+      const place = { from: resolution.last_id, to: last.id, gifts: donations.length }
+      const moved = await moveResolution(db, resolution.id, place)
+      if (!moved) return
+      const ids = donations.map(({ id }) => id)
+      await insertResolvedDonations(db, resolution.id, organizationId, ids)
+      await giveEmployer(db, context, ids, companyId)
+      if (moved.hold_mails) {
+        await holdWaiting(db, tenant, 'of this transaction', { because: 'support', now: platform.clock() })
+      }
+      const user = { id: resolution.user_id, globalPermission: 'super' as const }
+      const request = { ip: resolution.address, id: resolution.request_id }
+      await writeAudit(
+        db,
+        { platform, request, caller: { user } },
+        {
+          organizationId,
+          action: 'assigned',
+          subject: 'employer',
+          subjectId: companyId,
+          before: { employer: donations[0]?.employer_text },
+          after: { employer: resolution.company_name, gifts: donations.length },
+        },
+      )
+    },
+    { timeoutMs: evaluatingTimeoutMs },
+  )
+}
