@@ -1822,25 +1822,6 @@ CREATE POLICY of_organization ON donations FOR ALL USING (((organization_id = AN
 CREATE POLICY of_owner ON donations FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donations TO twofold_app;
 
-CREATE TABLE donor_data_wishes (
-  organization_id bigint NOT NULL,
-  donor_id bigint NOT NULL,
-  wish text NOT NULL,
-  token_hash bytea,
-  created_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  address_digest bytea,
-  CONSTRAINT donor_data_wishes_pkey PRIMARY KEY (organization_id, donor_id, wish),
-  CONSTRAINT donor_data_wishes_wish_check CHECK ((wish = ANY (ARRAY['copy'::text, 'erasure'::text]))),
-  CONSTRAINT donor_data_wishes_organization_id_donor_id_fkey FOREIGN KEY (organization_id, donor_id) REFERENCES donors(organization_id, id) ON DELETE CASCADE
-);
-ALTER TABLE donor_data_wishes ENABLE ROW LEVEL SECURITY;
-ALTER TABLE donor_data_wishes FORCE ROW LEVEL SECURITY;
-CREATE INDEX donor_data_wishes_by_token ON public.donor_data_wishes USING btree (token_hash);
-CREATE POLICY of_organization ON donor_data_wishes FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
-CREATE POLICY of_owner ON donor_data_wishes FOR ALL TO the_owner USING (true);
-GRANT DELETE, INSERT, SELECT, UPDATE ON donor_data_wishes TO twofold_app;
-
 CREATE TABLE donor_events (
   organization_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1861,49 +1842,6 @@ CREATE INDEX donor_events_of_user ON public.donor_events USING btree (user_id) W
 CREATE POLICY of_organization ON donor_events FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donor_events FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donor_events TO twofold_app;
-
-CREATE TABLE donor_handovers (
-  organization_id bigint NOT NULL,
-  donation_id bigint NOT NULL,
-  email text NOT NULL,
-  name text NOT NULL,
-  token_hash bytea,
-  created_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  donor_id bigint,
-  address_digest bytea,
-  CONSTRAINT donor_handovers_pkey PRIMARY KEY (organization_id, donation_id),
-  CONSTRAINT donor_handovers_email_check CHECK (((length(email) >= 3) AND (length(email) <= 255))),
-  CONSTRAINT donor_handovers_name_check CHECK ((length(name) <= 200)),
-  CONSTRAINT donor_handovers_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
-  CONSTRAINT donor_handovers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
-);
-ALTER TABLE donor_handovers ENABLE ROW LEVEL SECURITY;
-ALTER TABLE donor_handovers FORCE ROW LEVEL SECURITY;
-CREATE INDEX donor_handovers_by_token ON public.donor_handovers USING btree (token_hash);
-CREATE POLICY of_organization ON donor_handovers FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
-CREATE POLICY of_owner ON donor_handovers FOR ALL TO the_owner USING (true);
-GRANT DELETE, INSERT, SELECT, UPDATE ON donor_handovers TO twofold_app;
-
-CREATE TABLE donor_links (
-  organization_id bigint NOT NULL,
-  token_hash bytea NOT NULL,
-  donation_id bigint NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  used_at timestamp with time zone,
-  donor_id bigint,
-  address_digest bytea,
-  CONSTRAINT donor_links_pkey PRIMARY KEY (organization_id, token_hash),
-  CONSTRAINT donor_links_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
-  CONSTRAINT donor_links_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
-);
-ALTER TABLE donor_links ENABLE ROW LEVEL SECURITY;
-ALTER TABLE donor_links FORCE ROW LEVEL SECURITY;
-CREATE INDEX donor_links_by_donation ON public.donor_links USING btree (organization_id, donation_id);
-CREATE POLICY of_organization ON donor_links FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
-CREATE POLICY of_owner ON donor_links FOR ALL TO the_owner USING (true);
-GRANT DELETE, INSERT, SELECT, UPDATE ON donor_links TO twofold_app;
 
 CREATE TABLE donor_merge_matches (
   organization_id bigint NOT NULL,
@@ -1987,18 +1925,6 @@ CREATE TRIGGER donor_search_text BEFORE INSERT OR UPDATE OF name, email ON publi
 CREATE POLICY of_organization ON donors FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donors FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donors TO twofold_app;
-
-CREATE TABLE email_changes (
-  user_id bigint NOT NULL,
-  email text NOT NULL,
-  token_hash bytea,
-  created_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT email_changes_pkey PRIMARY KEY (user_id),
-  CONSTRAINT email_changes_token_hash_key UNIQUE (token_hash),
-  CONSTRAINT email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-GRANT DELETE, INSERT, SELECT, UPDATE ON email_changes TO twofold_app;
 
 CREATE TABLE email_template_counts (
   organization_id bigint NOT NULL,
@@ -2544,6 +2470,32 @@ CREATE TABLE left_out_of_editions (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON left_out_of_editions TO twofold_app;
 
+CREATE TABLE links (
+  digest bytea NOT NULL,
+  purpose text NOT NULL,
+  organization_id bigint NOT NULL,
+  user_id bigint,
+  donation_id bigint,
+  donor_id bigint,
+  address_digest text,
+  detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT links_pkey PRIMARY KEY (digest, organization_id),
+  CONSTRAINT links_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT links_organization_id_donor_id_fkey FOREIGN KEY (organization_id, donor_id) REFERENCES donors(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+ALTER TABLE links ENABLE ROW LEVEL SECURITY;
+ALTER TABLE links FORCE ROW LEVEL SECURITY;
+CREATE INDEX links_by_expiry ON public.links USING btree (expires_at);
+CREATE INDEX links_of_donation ON public.links USING btree (organization_id, donation_id) WHERE (donation_id IS NOT NULL);
+CREATE INDEX links_of_donor ON public.links USING btree (organization_id, donor_id) WHERE (donor_id IS NOT NULL);
+CREATE INDEX links_of_user ON public.links USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE POLICY of_organization ON links FOR ALL USING (((organization_id = 0) OR (organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON links FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON links TO twofold_app;
+
 CREATE TABLE list_layouts (
   organization_id bigint NOT NULL,
   user_id bigint NOT NULL,
@@ -2584,22 +2536,6 @@ END), lower(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY of_organization ON list_views FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON list_views FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON list_views TO twofold_app;
-
-CREATE TABLE login_links (
-  token_hash bytea NOT NULL,
-  user_id bigint NOT NULL,
-  redirect text NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  used_at timestamp with time zone,
-  code_hash bytea,
-  code_tries integer DEFAULT 0 NOT NULL,
-  browser_hash bytea,
-  CONSTRAINT login_links_pkey PRIMARY KEY (token_hash),
-  CONSTRAINT login_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-CREATE INDEX login_links_by_user ON public.login_links USING btree (user_id);
-GRANT DELETE, INSERT, SELECT, UPDATE ON login_links TO twofold_app;
 
 CREATE TABLE loose_files (
   file_key text NOT NULL,
@@ -3040,22 +2976,6 @@ CREATE TABLE passkeys (
 );
 CREATE INDEX passkeys_by_user ON public.passkeys USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON passkeys TO twofold_app;
-
-CREATE TABLE password_links (
-  token_hash bytea NOT NULL,
-  user_id bigint NOT NULL,
-  kind text NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  used_at timestamp with time zone,
-  organization text,
-  invited_by text,
-  CONSTRAINT password_links_pkey PRIMARY KEY (token_hash),
-  CONSTRAINT password_links_kind_check CHECK ((kind = ANY (ARRAY['reset'::text, 'first'::text]))),
-  CONSTRAINT password_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-CREATE INDEX password_links_by_user ON public.password_links USING btree (user_id);
-GRANT DELETE, INSERT, SELECT, UPDATE ON password_links TO twofold_app;
 
 CREATE TABLE payments (
   organization_id bigint NOT NULL,
@@ -3596,21 +3516,6 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sessions TO twofold_app;
 
-CREATE TABLE sign_in_steps (
-  token_hash bytea NOT NULL,
-  user_id bigint NOT NULL,
-  purpose text NOT NULL,
-  redirect text,
-  challenge text,
-  created_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT sign_in_steps_pkey PRIMARY KEY (token_hash),
-  CONSTRAINT sign_in_steps_purpose_check CHECK ((purpose = ANY (ARRAY['second-step'::text, 'setup'::text, 'add-passkey'::text]))),
-  CONSTRAINT sign_in_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-CREATE INDEX sign_in_steps_by_user ON public.sign_in_steps USING btree (user_id);
-GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_steps TO twofold_app;
-
 CREATE TABLE stripe_checkouts (
   organization_id bigint NOT NULL,
   session_id text NOT NULL,
@@ -3726,26 +3631,6 @@ CREATE INDEX suppressions_newest ON public.suppressions USING btree (organizatio
 CREATE POLICY of_organization ON suppressions FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON suppressions FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON suppressions TO twofold_app;
-
-CREATE TABLE tickets (
-  organization_id bigint NOT NULL,
-  token_hash bytea NOT NULL,
-  user_id bigint NOT NULL,
-  purpose text NOT NULL,
-  parameters jsonb NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  used_at timestamp with time zone,
-  api_key_organization_id bigint,
-  api_key_id bigint,
-  CONSTRAINT tickets_pkey PRIMARY KEY (organization_id, token_hash),
-  CONSTRAINT tickets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
-  CONSTRAINT tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-ALTER TABLE tickets ENABLE ROW LEVEL SECURITY;
-ALTER TABLE tickets FORCE ROW LEVEL SECURITY;
-CREATE POLICY of_organization ON tickets FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
-CREATE POLICY of_owner ON tickets FOR ALL TO the_owner USING (true);
-GRANT DELETE, INSERT, SELECT, UPDATE ON tickets TO twofold_app;
 
 CREATE TABLE totp_secrets (
   user_id bigint NOT NULL,

@@ -64,6 +64,7 @@ import type { Gatekeeper } from './platform/http/admit.ts'
 import { runCallSweeping } from './platform/http/idempotent-calls.ts'
 import type { ServedRoute } from './platform/http/serve.ts'
 import { runSweepingFiles } from './platform/kept-files.ts'
+import { runForgettingLinks } from './platform/links/forget-links.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Room } from './platform/room.ts'
 
@@ -199,6 +200,7 @@ export function createFeatures(platform: Platform): Features {
       ...open.flatMap((room) => room.workers ?? []),
       () => runCallSweeping(platform),
       () => runSweepingFiles(platform),
+      () => runForgettingLinks(platform),
     ],
     beforeWork: open.flatMap((room) => room.beforeWork ?? []),
     close: () => house.reader.close(),

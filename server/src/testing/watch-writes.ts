@@ -3,7 +3,7 @@ import type { TestDatabase } from './test-database.ts'
 /** Queues, sums and counters: what follows from a change, or counts calls, and is no change of an organization's things. */
 const followers = [
   'audit_events',
-  'tickets',
+  'links',
   'notifications',
   'webhook_deliveries',
   'donation_deltas',

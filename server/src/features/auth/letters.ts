@@ -1,17 +1,15 @@
 import { linkTo, screens } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
+import { issueLink, renewLink } from '../../platform/links/links.queries.ts'
+import { type LinkPurpose, links, type PasswordDetail } from '../../platform/links/purposes.ts'
 import { newMessageId } from '../../platform/mail/message-id.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import { digestOf, randomToken } from '../../platform/secrets.ts'
 import { asName, type DueLetter, insertLetter, letterKind, organizationOfLetter } from '../notifications/index.ts'
 import { factorChanges } from '../texts/index.ts'
-import { keepEmailChangeLink } from './account/email-changes.queries.ts'
-import { donorLinkMinutes, emailLinkMinutes, firstPasswordDays, magicLinkMinutes, resetLinkMinutes } from './limits.ts'
-import { insertDonorLink } from './magic-link/donor-links.queries.ts'
+import { findDonorOfGift } from './magic-link/donor-links.queries.ts'
 import { linkCodeHash, newLinkCode } from './magic-link/link-codes.ts'
-import { replaceLoginLink } from './magic-link/login-links.queries.ts'
-import { insertPasswordLink, type NewLink } from './passwords/password.queries.ts'
 
 const user = z.object({ userId: z.number() })
 const name = z.string().transform(asName)
@@ -29,13 +27,11 @@ export const accountLetters = {
     prepare: async ({ platform, db, now, parameters: { userId, redirect, browser } }) => {
       const token = randomToken()
       const code = newLinkCode()
-      const tokenHash = digestOf(token)
-      const codeHash = linkCodeHash(platform, tokenHash, code)
-      const browserHash = browser === undefined ? null : Buffer.from(browser, 'base64url')
-      const expiresAt = inMinutes(now, magicLinkMinutes)
-      await replaceLoginLink(db, { tokenHash, userId, redirect, now, expiresAt, codeHash, browserHash })
+      const codeHash = linkCodeHash(platform, digestOf(token), code)
+      const detail = { redirect, code: codeHash, browser: browser ?? null, tries: 0 }
+      await issueLink(db, links.signIn, { userId, detail, now, token })
       return {
-        about: { minutes: magicLinkMinutes },
+        about: { minutes: links.signIn.minutes },
         path: linkTo(screens.magicLink, { token }),
         code: `${code.slice(0, 3)} ${code.slice(3)}`,
       }
@@ -46,8 +42,8 @@ export const accountLetters = {
     when: 'Somebody pressed "Forgot password?".',
     parameters: user,
     prepare: async (due) => ({
-      about: { minutes: resetLinkMinutes },
-      path: await passwordLink(due, { kind: 'reset', organization: null, invitedBy: null }, resetLinkMinutes),
+      about: { minutes: links.resetPassword.minutes },
+      path: await passwordPath(due, links.resetPassword, { organization: null, invitedBy: null }),
     }),
   }),
 
@@ -61,8 +57,8 @@ export const accountLetters = {
     when: 'Somebody without a password was registered or invited.',
     parameters: invited,
     prepare: async (due) => ({
-      about: { ...due.parameters, days: firstPasswordDays },
-      path: await passwordLink(due, { ...due.parameters, kind: 'first' }, firstPasswordDays * 24 * 60),
+      about: { ...due.parameters, days: links.firstPassword.minutes / (24 * 60) },
+      path: await passwordPath(due, links.firstPassword, due.parameters),
     }),
   }),
 
@@ -91,11 +87,9 @@ export const accountLetters = {
     when: 'Somebody wants another address: to the new one, with the link that proves that it can be read.',
     parameters: user,
     prepare: async ({ db, now, recipient, parameters: { userId } }) => {
-      const token = randomToken()
-      const expiresAt = inMinutes(now, emailLinkMinutes)
-      const link = { userId, email: recipient, tokenHash: digestOf(token), expiresAt }
-      if (!(await keepEmailChangeLink(db, link))) return null // they took the wish back, or have another one
-      return { about: { minutes: emailLinkMinutes }, path: linkTo(screens.confirmEmail, { token }) }
+      const token = await renewLink(db, links.confirmEmail, { userId, detail: { email: recipient }, now })
+      if (token === null) return null
+      return { about: { minutes: links.confirmEmail.minutes }, path: linkTo(screens.confirmEmail, { token }) }
     },
   }),
 
@@ -115,12 +109,12 @@ export const accountLetters = {
     when: 'A donor, who has no account, wants to look at or correct a match.',
     parameters: z.object({ organizationId: z.number(), donationId: z.number(), organization: name }),
     prepare: async ({ db, now, locale, recipient, parameters: { organizationId, donationId, organization } }) => {
-      const token = randomToken()
-      const expiresAt = inMinutes(now, donorLinkMinutes)
-      const link = { organizationId, donationId, recipient, tokenHash: digestOf(token), now, expiresAt }
-      if (!(await insertDonorLink(db, link))) return null // the gift is somebody else's by now
+      const gift = { organizationId, donationId }
+      const donor = await findDonorOfGift(db, { ...gift, recipient })
+      if (!donor) return null
+      const token = await issueLink(db, links.donorMatch, { ...gift, ...donor, detail: {}, now })
       return {
-        about: { organization, minutes: donorLinkMinutes },
+        about: { organization, minutes: links.donorMatch.minutes },
         path: linkTo(screens.donorMatch, { matchId: donationId, token, lang: locale.slice(0, 2) }),
       }
     },
@@ -143,14 +137,11 @@ export async function sendAccountMail<Kind extends AccountLetter>(db: Db, mail: 
 
 type OfUser = Pick<DueLetter<{ readonly userId: number }>, 'db' | 'now' | 'parameters'>
 
-type About = Pick<NewLink, 'kind' | 'organization' | 'invitedBy'>
-
-async function passwordLink({ db, now, parameters: { userId } }: OfUser, about: About, minutes: number) {
-  const { kind, organization, invitedBy } = about
-  const token = randomToken()
-  const expiresAt = inMinutes(now, minutes)
-  await insertPasswordLink(db, { tokenHash: digestOf(token), userId, kind, organization, invitedBy, now, expiresAt })
+async function passwordPath(
+  { db, now, parameters: { userId } }: OfUser,
+  purpose: LinkPurpose<string, PasswordDetail>,
+  { organization, invitedBy }: PasswordDetail,
+): Promise<string> {
+  const token = await issueLink(db, purpose, { userId, detail: { organization, invitedBy }, now })
   return linkTo(screens.resetPassword, { token })
 }
-
-const inMinutes = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * 60_000)

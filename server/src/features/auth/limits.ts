@@ -49,14 +49,6 @@ export async function findKnownBrowser(
   return found && knownBrowser(platform, request, found.user.id)
 }
 
-/** For so long the links in letters are good. */
-export const magicLinkMinutes = 10
-export const resetLinkMinutes = 60
-export const donorLinkMinutes = 60
-export const emailLinkMinutes = 60
-/** Who was registered or invited did not ask for the mail just now, and may find it after a weekend. */
-export const firstPasswordDays = 3
-
 const mailsPerAddress: Rate = { max: 3, seconds: 3600 }
 const mailsPerClient: Rate = { max: 20, seconds: 3600 }
 const mailsOfKnownBrowsers: Rate = { max: 10, seconds: 3600 }

@@ -34,6 +34,12 @@ export async function findUserByEmail(
   return row ? { user: presentUser(row), passwordHash: row.password_hash } : null
 }
 
+export async function findUser(db: Db, id: number | null): Promise<auth.User | null> {
+  const { rows } = await sql(userRow)`SELECT id, email, name, global_permission FROM users WHERE id = ${id}`.execute(db)
+  const [row] = rows
+  return row ? presentUser(row) : null
+}
+
 /** A new person or a known one, with every organization open to them from now on. */
 export async function upsertSuperUser(db: Db, address: string): Promise<number> {
   const { rows } = await sql(idRow)`

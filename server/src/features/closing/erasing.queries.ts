@@ -121,7 +121,7 @@ export async function beginErasing(db: Db, id: number, now: Date): Promise<numbe
     SELECT organization_id, user_id FROM gone UNION SELECT organization_id, user_id FROM before
     ON CONFLICT DO NOTHING`.execute(db)
   await sql`DELETE FROM api_keys WHERE organization_id = ANY (${these})`.execute(db)
-  await sql`DELETE FROM tickets WHERE organization_id = ANY (${these})`.execute(db)
+  await sql`DELETE FROM links WHERE organization_id = ANY (${these})`.execute(db)
   return ids
 }
 

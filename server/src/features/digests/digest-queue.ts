@@ -1,12 +1,13 @@
 import { acrossOrganizations } from '../../platform/database/database.ts'
+import { signedLinks, signLink } from '../../platform/links/signed-links.ts'
 import type { WrittenMail } from '../../platform/mail/letter.ts'
 import type { DueMail, MailQueue, Prepared } from '../../platform/mail/outbox.ts'
 import { domainOf, senderAddress } from '../../platform/mail/plain-words.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isWorthTelling, readDigestFacts } from './digest-facts.ts'
-import { digestLinksOf } from './digest-links.ts'
 import { type DueDigest, findDueDigest, recordDigest } from './digests.queries.ts'
 import { digestTime } from './plan-digests.queries.ts'
+import { digestPages } from './serve-digest-pages.ts'
 import { writeDigest } from './write-digest.ts'
 
 /** Nobody reads a digest at night: one that was held up waits for the next morning. */
@@ -32,7 +33,9 @@ async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
   if (night) return { postponeTo: night, reason: null }
   const facts = await readDigestFacts(platform, organizationId, digest.week)
   if (!isWorthTelling(facts)) return { skip: 'There was nothing to tell.' }
-  const links = digestLinksOf(platform, { organizationId, digestId: due.id })
+  const publicUrl = platform.publicUrl()
+  const token = signLink(platform, signedLinks.digest, { organizationId, digestId: due.id })
+  const links = { publicUrl, unsubscribe: `${publicUrl}${digestPages}/${token}` }
   const written = writeDigest(platform, facts, links, { isPrimaryContact: digest.isPrimaryContact, now })
   const mail = { emailKey: digest.emailKey, subject: written.subject, now }
   const isFirst = await acrossOrganizations(database, (db) =>

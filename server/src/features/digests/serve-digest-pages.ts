@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { PlainPage } from '../../platform/http/plain-page.ts'
 import { serveWayOut, wayOutPage } from '../../platform/http/ways-out.ts'
+import { readSignedLink, signedLinks } from '../../platform/links/signed-links.ts'
 import { oneLine, shortened } from '../../platform/mail/plain-words.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { writeAudit } from '../audit/index.ts'
-import { digestPages, readDigestToken } from './digest-links.ts'
 import {
   allowDigest,
   type DigestSubscription,
@@ -13,12 +13,14 @@ import {
   refuseDigest,
 } from './digests.queries.ts'
 
+export const digestPages = '/m/g'
+
 /** The way out of the weekly mail, and back. */
 export const serveDigestPages = (http: FastifyInstance, platform: Platform): Promise<void> =>
   serveWayOut(http, platform, {
     name: 'digest',
     path: digestPages,
-    readToken: (token) => readDigestToken(platform, token),
+    readToken: (token) => readSignedLink(platform, signedLinks.digest, token),
     find: findDigestSubscription,
     page: subscriptionPage,
     unknown: 'It may have been cut off on its way. Please open it from the email again.',

@@ -1,8 +1,9 @@
 import { organizations } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signedLinks, signLink } from '../../platform/links/signed-links.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../testing/index.ts'
 import { give, testCompanies } from '../notifications/give.testing.ts'
-import { donorPagePath, linkToken } from '../notifications/index.ts'
+import { donorPagePath } from '../notifications/index.ts'
 import { browserLanguage } from '../texts/index.ts'
 
 let app: TestApp
@@ -28,7 +29,7 @@ async function pageOf(organizationId: number, donationId: number): Promise<strin
     donationId,
   ])
   if (!row) throw new Error('nobody was written to')
-  return donorPagePath(linkToken(app.platform, 'page', { organizationId, notificationId: row.id }))
+  return donorPagePath(signLink(app.platform, signedLinks.donorPage, { organizationId, notificationId: row.id }))
 }
 
 const read = async (path: string, wished = '*') =>

@@ -2,8 +2,8 @@ import type { Rate } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
 import { type TokenRequest, wordsOnly } from '../../platform/http/form-pages.ts'
 import type { PlainPage } from '../../platform/http/plain-page.ts'
+import { readSignedLink, signedLinks } from '../../platform/links/signed-links.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { readLinkToken } from '../notifications/index.ts'
 import { browserLanguage, languageOf } from '../texts/index.ts'
 import { sayWith } from './page-texts.ts'
 
@@ -27,7 +27,7 @@ export const endedLink = (request: FastifyRequest): PlainPage => words(request, 
 
 /** Behind a link of ours, as it was mailed, whose gift is gone or another person's; what nobody was sent is as unknown as ever. */
 export const lostLink = (platform: Platform, request: TokenRequest): PlainPage =>
-  request.query.gift === undefined && readLinkToken(platform, 'page', request.params.token) !== null
+  request.query.gift === undefined && readSignedLink(platform, signedLinks.donorPage, request.params.token) !== null
     ? endedLink(request)
     : unknownLink(request)
 

@@ -1,9 +1,10 @@
 import { readEmployerText, toldStatusIds, treatsPeopleDifferently } from '@twofold/matching'
 import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
+import { readSignedLink, signedLinks } from '../../platform/links/signed-links.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { listPoliciesOn } from '../companies/index.ts'
 import { type DonorAction, findDonorAction, isUndoable } from '../matches/index.ts'
-import { findMatchFacts, findMatchOfMail, type MatchFacts, readLinkToken } from '../notifications/index.ts'
+import { findMatchFacts, findMatchOfMail, type MatchFacts } from '../notifications/index.ts'
 import { findMatchForm } from '../signatures/index.ts'
 import { type GiftOfDonor, listGiftsOfDonor } from './gifts-of-donor.queries.ts'
 
@@ -36,7 +37,7 @@ export async function openLink(
   chosenId: number | null,
   browserLanguage: string,
 ): Promise<OpenedLink | null> {
-  const mail = readLinkToken(platform, 'page', token)
+  const mail = readSignedLink(platform, signedLinks.donorPage, token)
   if (!mail) return null
   const now = platform.clock()
   return acrossOrganizations(

@@ -1,8 +1,9 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { signedLinks, signLink } from '../../platform/links/signed-links.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { give, testCompanies } from '../notifications/give.testing.ts'
-import { donorPagePath, linkToken } from '../notifications/index.ts'
+import { donorPagePath } from '../notifications/index.ts'
 
 /** Moves on by a millisecond whenever it is read, as a real one does. */
 const still = settableClock()
@@ -41,7 +42,7 @@ async function pageOf(donationId: number): Promise<string> {
   )
   if (!mail) throw new Error('nobody was written to about this gift')
   const reference = { organizationId: Number(mail.organization_id), notificationId: Number(mail.id) }
-  return donorPagePath(linkToken(app.platform, 'page', reference))
+  return donorPagePath(signLink(app.platform, signedLinks.donorPage, reference))
 }
 
 const visit = (path: string) => fetch(`${app.address}${path}`)

@@ -12,6 +12,7 @@ import {
   unsubscribeRate,
 } from '../../platform/http/form-pages.ts'
 import { sendPlainPage } from '../../platform/http/plain-page.ts'
+import { readSignedLink, signedLinks } from '../../platform/links/signed-links.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { moveMatches } from '../matches/index.ts'
@@ -24,8 +25,6 @@ import {
   looksLikeMachine,
   type MailReference,
   type MatchFacts,
-  readLinkToken,
-  readUnsubscribeToken,
   soonAfterSendingMs,
   suppressRecipient,
   variablesOf,
@@ -137,7 +136,7 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
           reply,
           addresses(request).page({ now: 'choose', employer, ...(isRetired ? { retired: 'yes' } : {}) }),
         )
-      const mail = readLinkToken(platform, 'page', request.params.token)
+      const mail = readSignedLink(platform, signedLinks.donorPage, request.params.token)
       const at = platform.clock()
       const result = await answerPress({ platform, request }, directory, found.match, form.data)
       if (mail) {
@@ -241,7 +240,7 @@ function serveUnsubscribePage(pages: FastifyInstance, platform: Platform, direct
     (how: (db: Db, mail: MailReference) => Promise<unknown>, ofGift: 'silence' | 'unsilence', after: string) =>
     (request: TokenRequest, reply: FastifyReply) =>
       limited(platform, request, reply, limitOf('unsubscribe', unsubscribeRate), async () => {
-        const mail = readUnsubscribeToken(platform, request.params.token)
+        const mail = readSignedLink(platform, signedLinks.unsubscribe, request.params.token)
         if (!mail) return sendPlainPage(reply, unknownLink(request))
         const form = unsubscribeForm.safeParse(request.body)
         if (form.data?.press === 'gift') await changeGiftEmails({ platform, directory }, mail, ofGift)
@@ -253,7 +252,7 @@ function serveUnsubscribePage(pages: FastifyInstance, platform: Platform, direct
   pages.get('/m/u/:token', (request: TokenRequest, reply) =>
     limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
       const { token } = request.params
-      const mail = readUnsubscribeToken(platform, token)
+      const mail = readSignedLink(platform, signedLinks.unsubscribe, token)
       if (!mail) return sendPlainPage(reply, unknownLink(request))
       const followed = {
         ...mail,

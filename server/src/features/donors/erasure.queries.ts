@@ -238,8 +238,7 @@ async function eraseFromMerges(
 
 const ofGifts = [
   'match_notes',
-  'donor_handovers',
-  'donor_links',
+  'links',
   'match_undos',
   'import_news',
   'donor_merge_matches',
@@ -260,9 +259,7 @@ export async function eraseBeside(db: Db, { organizationId, id, formerIds }: Era
       AND (donor_id = ${id} OR before @> jsonb_build_object('donor_id', ${id}::bigint))`.execute(db)
   const ids = [id, ...formerIds]
   await sql`
-    DELETE FROM donor_data_wishes WHERE organization_id = ${organizationId} AND donor_id = ANY (${ids}::bigint[])`.execute(
-    db,
-  )
+    DELETE FROM links WHERE organization_id = ${organizationId} AND donor_id = ANY (${ids}::bigint[])`.execute(db)
   await sql`
     DELETE FROM donor_merges WHERE organization_id = ${organizationId}
       AND (kept_id = ANY (${ids}::bigint[]) OR merged_id = ANY (${ids}::bigint[]))`.execute(db)
@@ -333,7 +330,7 @@ export async function eraseAround(db: Db, { organizationId, id, family, pattern 
     db,
   )
   await sql`
-    DELETE FROM tickets WHERE organization_id = ANY (${organizations}) AND parameters::text ~* ${pattern}`.execute(db)
+    DELETE FROM links WHERE organization_id = ANY (${organizations}) AND detail::text ~* ${pattern}`.execute(db)
   await sql`DELETE FROM rate_limits WHERE key ~* ${pattern}`.execute(db)
 }
 

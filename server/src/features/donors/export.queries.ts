@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
+import { links } from '../../platform/links/purposes.ts'
 import { stopsDonor } from '../notifications/index.ts'
 
 /** Everything that is kept of a person, as it is kept; a person's rows are few, so that nothing is left out. */
@@ -89,8 +90,8 @@ export async function readAllOfDonor(
     ),
     changes_of_address_asked_for: await all(
       db,
-      sql`SELECT x.donation_id, x.email, x.name, x.created_at, x.expires_at
-        FROM ${of('donor_handovers')} WHERE ${theirs} ORDER BY x.donation_id`,
+      sql`SELECT x.donation_id, x.detail ->> 'email' AS email, x.detail ->> 'name' AS name, x.created_at, x.expires_at
+        FROM ${of('links')} WHERE ${theirs} AND x.purpose = ${links.donorHandover.name} ORDER BY x.donation_id`,
     ),
     rejected_rows_of_uploads: await all(
       db,

@@ -47,13 +47,18 @@ export async function revokeCredentials(db: Db, { keys, hooks }: Credentials): P
 }
 
 /** A download that a key asked for a moment ago is done in the new name, too. */
-export async function handOverCredentials(db: Db, { keys, hooks }: Credentials, userId: number): Promise<void> {
+export async function handOverCredentials(
+  db: Db,
+  { keys, hooks }: Credentials,
+  { from, userId }: { readonly from: number; readonly userId: number },
+): Promise<void> {
   await sql`
     UPDATE api_keys SET creator_id = ${userId} WHERE organization_id = ANY (${placesOf(keys)}::bigint[])
       AND id = ANY (${idsIn(keys)}::bigint[])`.execute(db)
   await sql`
-    UPDATE tickets SET user_id = ${userId} WHERE api_key_organization_id = ANY (${placesOf(keys)}::bigint[])
-      AND api_key_id = ANY (${idsIn(keys)}::bigint[])`.execute(db)
+    UPDATE links SET user_id = ${userId} WHERE user_id = ${from} AND organization_id <> 0
+      AND (detail -> 'key' ->> 'organizationId')::bigint = ANY (${placesOf(keys)}::bigint[])
+      AND (detail -> 'key' ->> 'id')::bigint = ANY (${idsIn(keys)}::bigint[])`.execute(db)
   await sql`
     UPDATE webhooks SET creator_id = ${userId} WHERE organization_id = ANY (${placesOf(hooks)}::bigint[])
       AND id = ANY (${idsIn(hooks)}::bigint[])`.execute(db)

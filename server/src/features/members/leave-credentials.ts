@@ -38,7 +38,7 @@ export async function leaveCredentials(
   if (choice === leaving.userId || !(taker || isCaller)) {
     throw new Refusal('invalid', messages.takerNeeded, { fields: { credentials: messages.takerNeeded } })
   }
-  await handOverCredentials(db, made, choice)
+  await handOverCredentials(db, made, { from: leaving.userId, userId: choice })
   return byOrganization(made, { keys_and_webhooks: 'taken over', by: taker?.email ?? caller.user.email })
 }
 

@@ -56,14 +56,11 @@ export {
 } from './letters/letter-kinds.ts'
 export { letterQueue } from './letters/letter-queue.ts'
 export { insertLetter } from './letters/letters.queries.ts'
+export { findGiftOfLink } from './links/gift-of-link.queries.ts'
 export {
   donorPagePath,
-  linkToken,
   type MailReference,
-  readLinkToken,
-  readUnsubscribeToken,
   signRequestPath,
-  unsubscribeToken,
 } from './links/links.ts'
 export { looksLikeMachine, soonAfterSendingMs } from './links/machines.ts'
 export { type CorrectedGift, matchRequestKey, readMatchRequestKey } from './links/match-request-key.ts'

@@ -1,7 +1,8 @@
 import { donationChanges, donations, publicMatch } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signedLinks, signLink } from '../../platform/links/signed-links.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../testing/index.ts'
-import { donorPagePath, linkToken } from '../notifications/index.ts'
+import { donorPagePath } from '../notifications/index.ts'
 
 let app: TestApp
 let smtp: FakeMailServer
@@ -68,7 +69,9 @@ async function pageOf(donationId: number): Promise<string> {
   await expect.poll(async () => (await mail()).length).toBe(1)
   const [row] = await mail()
   if (!row) throw new Error('no email was sent')
-  return donorPagePath(linkToken(app.platform, 'page', { organizationId: row.organization_id, notificationId: row.id }))
+  return donorPagePath(
+    signLink(app.platform, signedLinks.donorPage, { organizationId: row.organization_id, notificationId: row.id }),
+  )
 }
 
 test('requests of strangers are billed to nobody, counted in no sum and listed as unconfirmed', async () => {

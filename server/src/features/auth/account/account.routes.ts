@@ -2,25 +2,19 @@ import { auth } from '@twofold/contract'
 import { inProduct } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { endLinks, issueLink, useLink } from '../../../platform/links/links.queries.ts'
+import { links } from '../../../platform/links/purposes.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import { sendAccountMail } from '../letters.ts'
-import { emailLinkMinutes, limitMailsOfUser } from '../limits.ts'
+import { limitMailsOfUser } from '../limits.ts'
 import { replacePassword } from '../passwords/password.queries.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { refuseTheirPassword } from '../passwords/refuse-password.ts'
 import { confirmIdentity, confirmPassword } from '../second-step/confirm-identity.ts'
 import type { SessionReader } from '../sessions/sessions.ts'
 import { listOfAccount, rememberOnAccount } from '../trail/account-events.ts'
-import { emailKey } from '../users.queries.ts'
-import {
-  askForEmail,
-  dropEmailChange,
-  isAddressTaken,
-  readAccount,
-  setEmail,
-  setName,
-  takeEmailChange,
-} from './email-changes.queries.ts'
+import { emailKey, findUser } from '../users.queries.ts'
+import { isAddressTaken, readAccount, setEmail, setName } from './email-changes.queries.ts'
 
 const taken = (): Refusal =>
   new Refusal('conflict', auth.messages.emailTaken, { fields: { email: auth.messages.emailTaken } })
@@ -58,8 +52,7 @@ export const accountRoutes = (sessions: SessionReader): ServedRoute[] => [
     const now = platform.clock()
     return inProduct(platform.database, async (db) => {
       if (emailKey(email) !== emailKey(user.email) && (await isAddressTaken(db, email))) throw taken()
-      const expiresAt = new Date(now.getTime() + emailLinkMinutes * 60_000)
-      await askForEmail(db, { userId: user.id, email, now, expiresAt })
+      await issueLink(db, links.confirmEmail, { userId: user.id, detail: { email }, now })
       await sendAccountMail(db, { kind: 'email-confirm', recipient: email, parameters: { userId: user.id }, now })
       await sendAccountMail(db, { kind: 'email-asked', recipient: user.email, parameters: { email }, now })
       await rememberOnAccount(db, { platform, request }, { userId: user.id, action: 'email_asked', detail: email })
@@ -69,7 +62,7 @@ export const accountRoutes = (sessions: SessionReader): ServedRoute[] => [
 
   serve(auth.cancelEmailChange, async ({ platform, caller }) =>
     inProduct(platform.database, async (db) => {
-      await dropEmailChange(db, caller.user.id)
+      await endLinks(db, { userId: caller.user.id }, links.confirmEmail)
       return readAccount(db, caller.user.id, platform.clock())
     }),
   ),
@@ -77,22 +70,15 @@ export const accountRoutes = (sessions: SessionReader): ServedRoute[] => [
   serve(auth.confirmEmail, async ({ platform, request, body }) => {
     const now = platform.clock()
     const email = await inProduct(platform.database, async (db) => {
-      const change = await takeEmailChange(db, digestOf(body.token), now)
-      if (!change) throw new Refusal('gone', auth.messages.linkUsed)
-      if (!(await setEmail(db, change))) throw taken()
-      await sendAccountMail(db, {
-        kind: 'email-changed',
-        recipient: change.before,
-        parameters: { email: change.email },
-        now,
-      })
-      const event = {
-        userId: change.userId,
-        action: 'email_changed',
-        detail: `${change.before} → ${change.email}`,
-      } as const
+      const link = await useLink(db, { purposes: [links.confirmEmail], digest: digestOf(body.token), now })
+      const user = link && (await findUser(db, link.userId))
+      if (!user) throw new Refusal('gone', auth.messages.linkUsed)
+      const { email: to } = link.detail
+      if (!(await setEmail(db, user.id, to))) throw taken()
+      await sendAccountMail(db, { kind: 'email-changed', recipient: user.email, parameters: { email: to }, now })
+      const event = { userId: user.id, action: 'email_changed', detail: `${user.email} → ${to}` } as const
       await rememberOnAccount(db, { platform, request }, event)
-      return change.email
+      return to
     })
     sessions.forget()
     return { email }

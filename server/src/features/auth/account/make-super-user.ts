@@ -1,8 +1,7 @@
 import { linkTo, portalPath, screens } from '@twofold/contract'
 import type { Db } from '../../../platform/database/database.ts'
-import { digestOf, randomToken } from '../../../platform/secrets.ts'
-import { magicLinkMinutes } from '../limits.ts'
-import { replaceLoginLink } from '../magic-link/login-links.queries.ts'
+import { issueLink } from '../../../platform/links/links.queries.ts'
+import { links } from '../../../platform/links/purposes.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { upsertSuperUser } from '../users.queries.ts'
 
@@ -11,8 +10,7 @@ export async function makeSuperUser(db: Db, address: string, now: Date): Promise
   const userId = await upsertSuperUser(db, address)
   // A session from before was opened without the second factor that a super user needs.
   await endSessionsOf(db, userId, now)
-  const token = randomToken()
-  const expiresAt = new Date(now.getTime() + magicLinkMinutes * 60_000)
-  await replaceLoginLink(db, { tokenHash: digestOf(token), userId, redirect: portalPath, now, expiresAt })
-  return { path: linkTo(screens.magicLink, { token }), minutes: magicLinkMinutes }
+  const detail = { redirect: portalPath, code: null, browser: null, tries: 0 }
+  const token = await issueLink(db, links.signIn, { userId, detail, now })
+  return { path: linkTo(screens.magicLink, { token }), minutes: links.signIn.minutes }
 }

@@ -15,9 +15,9 @@ const cookieOf = (request: FastifyRequest): string | null =>
   /(?:^|;\s?)twofold_asked=([\w-]{43})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? null
 
 /** The digest by which the browser of this request is known, or null. */
-export function askingBrowser(request: FastifyRequest): Buffer | null {
+export function askingBrowser(request: FastifyRequest): string | null {
   const cookie = cookieOf(request)
-  return cookie === null ? null : digestOf(cookie)
+  return cookie === null ? null : digestOf(cookie).toString('base64url')
 }
 
 /** Gives the browser its cookie, the one it has or a new one, and answers the digest as text. */

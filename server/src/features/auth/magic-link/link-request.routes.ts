@@ -4,14 +4,17 @@ import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { type Html, html, type PlainPage, sendPlainPage } from '../../../platform/http/plain-page.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { useLink } from '../../../platform/links/links.queries.ts'
+import { links } from '../../../platform/links/purposes.ts'
+import { signedLinks, signLink } from '../../../platform/links/signed-links.ts'
 import { newMessageId } from '../../../platform/mail/message-id.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { digestOf } from '../../../platform/secrets.ts'
-import { donorPagePath, linkToken, looksLikeMachine, matchRequestKey } from '../../notifications/index.ts'
+import { donorPagePath, findGiftOfLink, looksLikeMachine, matchRequestKey } from '../../notifications/index.ts'
 import { browserLanguage, type Language, languageOf, languages } from '../../texts/index.ts'
 import { limitAccountMails } from '../limits.ts'
 import { markBrowser } from './asking-browser.ts'
-import { queueDonorLinkMail, queueStaffLinkMail, useDonorLink } from './donor-links.queries.ts'
+import { queueDonorLinkMail, queueStaffLinkMail } from './donor-links.queries.ts'
 
 /**
  * `GET /api/auth/otp` as a link, from the questions and answers or an old mail. It shows nothing and mails only to an address
@@ -37,11 +40,16 @@ export const linkRequestRoutes: ServedRoute[] = [
 
   serve(auth.redeemDonorLink, async ({ platform, request, reply, body }) => {
     reply.header('cache-control', 'no-store')
-    const now = platform.clock()
-    const used = await acrossOrganizations(platform.database, (db) => useDonorLink(db, digestOf(body.token), now))
-    if (!used) throw new Refusal('gone', languageOf(browserLanguage(request)).sayOnPage('link_used', {}))
+    const given = { purposes: [links.donorMatch], digest: digestOf(body.token), now: platform.clock() }
+    const used = await acrossOrganizations(platform.database, async (db) => {
+      const link = await useLink(db, given)
+      const gift = link && (await findGiftOfLink(db, link))
+      if (!gift) throw new Refusal('gone', languageOf(browserLanguage(request)).sayOnPage('link_used', {}))
+      return gift
+    })
     const { organizationId, donationId, notificationId } = used
-    const token = notificationId === null ? null : linkToken(platform, 'page', { organizationId, notificationId })
+    const token =
+      notificationId === null ? null : signLink(platform, signedLinks.donorPage, { organizationId, notificationId })
     const key = matchRequestKey(platform, used)
     return { donation_id: donationId, page: token && donorPagePath(token), key }
   }),

@@ -1,72 +1,35 @@
-import { auth } from '@twofold/contract'
-import { z } from 'zod'
+import type { auth } from '@twofold/contract'
 import type { Db } from '../../../platform/database/database.ts'
-import { bytes, sql } from '../../../platform/database/sql.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { findLink, findLinkAbout, type Link } from '../../../platform/links/links.queries.ts'
+import { links, type SignInDetail } from '../../../platform/links/purposes.ts'
+import { findUser, findUserByEmail } from '../users.queries.ts'
 
 /** Wrong codes that a link takes before only the link itself works. */
 const triesOfOneLink = 5
 
-type NewLink = {
-  readonly tokenHash: Buffer
-  readonly userId: number
-  readonly redirect: string
-  readonly now: Date
-  readonly expiresAt: Date
-  readonly codeHash?: Buffer
-  /** Of the browser that asked; without one a press is enough anywhere. */
-  readonly browserHash?: Buffer | null
-}
+export type LiveLink = Link<'sign-in', SignInDetail> & { readonly user: auth.User }
 
-/** A new link makes the older ones of the same person worthless. */
-export async function replaceLoginLink(db: Db, link: NewLink): Promise<void> {
-  await sql`DELETE FROM login_links WHERE user_id = ${link.userId}`.execute(db)
-  await sql`
-    INSERT INTO login_links (token_hash, user_id, redirect, created_at, expires_at, code_hash, browser_hash)
-    VALUES (${link.tokenHash}, ${link.userId}, ${link.redirect}, ${link.now}, ${link.expiresAt}, ${link.codeHash ?? null},
-      ${link.browserHash ?? null})`.execute(db)
-}
-
-const liveLink = z.object({
-  user: auth.user,
-  redirect: z.string(),
-  tokenHash: bytes,
-  codeHash: bytes.nullable(),
-  browserHash: bytes.nullable(),
-})
-export type LiveLink = z.infer<typeof liveLink>
-
-const liveLinkRow = auth.user.extend(liveLink.omit({ user: true }).shape)
-
-/** The link with this digest, or the newest of the person with this address; null when it is used up, too old or unknown. */
+/** The link with this digest, or the one of the person with this address; null when it is used up, too old or unknown. */
 export async function findLiveLink(
   db: Db,
-  by: { readonly tokenHash: Buffer } | { readonly emailKey: string },
+  by: { readonly digest: Buffer } | { readonly email: string },
   now: Date,
 ): Promise<LiveLink | null> {
-  const { rows } = await sql(liveLinkRow)`
-    SELECT u.id, u.email, u.name, u.global_permission AS "globalPermission", l.redirect, l.token_hash AS "tokenHash",
-      l.code_hash AS "codeHash", l.browser_hash AS "browserHash"
-    FROM login_links l JOIN users u ON u.id = l.user_id
-    WHERE ${'tokenHash' in by ? sql`l.token_hash = ${by.tokenHash}` : sql`u.email_key = ${by.emailKey}`}
-      AND l.used_at IS NULL AND l.expires_at > ${now}`.execute(db)
-  const [row] = rows
-  if (!row) return null
-  const { redirect, tokenHash, codeHash, browserHash, ...user } = row
-  return { user, redirect, tokenHash, codeHash, browserHash }
+  if ('digest' in by) {
+    const link = await findLink(db, { purposes: [links.signIn], digest: by.digest, now })
+    const user = link && (await findUser(db, link.userId))
+    return user && { ...link, user }
+  }
+  const found = await findUserByEmail(db, by.email)
+  const link = found && (await findLinkAbout(db, links.signIn, { userId: found.user.id, now }))
+  return link && { ...link, user: found.user }
 }
 
 /** Counts one try before the code is looked at; false when there were five. */
-export async function takeCodeTry(db: Db, tokenHash: Buffer): Promise<boolean> {
+export async function takeCodeTry(db: Db, digest: Buffer): Promise<boolean> {
   const { count } = await sql`
-    UPDATE login_links SET code_tries = code_tries + 1
-    WHERE token_hash = ${tokenHash} AND code_tries < ${triesOfOneLink}`.execute(db)
-  return count === 1
-}
-
-/** Uses up a link. Of many attempts at once exactly one is answered true. */
-export async function useLoginLink(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const { count } = await sql`
-    UPDATE login_links SET used_at = ${now}
-    WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now}`.execute(db)
+    UPDATE links SET detail = jsonb_set(detail, '{tries}', to_jsonb((detail ->> 'tries')::integer + 1))
+    WHERE digest = ${digest} AND (detail ->> 'tries')::integer < ${triesOfOneLink}`.execute(db)
   return count === 1
 }

@@ -3,16 +3,18 @@ import type { FastifyRequest } from 'fastify'
 import { inProduct } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { useLink } from '../../../platform/links/links.queries.ts'
+import { links } from '../../../platform/links/purposes.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import { sendAccountMail } from '../letters.ts'
 import { limitAccountMails } from '../limits.ts'
 import { afterFirstStep, refuseDemoInProduction } from '../sign-in/sign-in.ts'
 import { noteRefusal } from '../trail/refusals.ts'
-import { emailKey, findUserByEmail } from '../users.queries.ts'
+import { findUserByEmail } from '../users.queries.ts'
 import { askingBrowser, markBrowser } from './asking-browser.ts'
 import { isSame, linkCodeHash } from './link-codes.ts'
-import { findLiveLink, type LiveLink, takeCodeTry, useLoginLink } from './login-links.queries.ts'
+import { findLiveLink, type LiveLink, takeCodeTry } from './login-links.queries.ts'
 
 const linkUsed = (): Refusal => new Refusal('gone', auth.messages.linkUsed)
 const wrongCode = (): Refusal =>
@@ -34,47 +36,50 @@ export const magicLinkRoutes: ServedRoute[] = [
   }),
 
   serve(auth.redeemMagicLink, async ({ platform, request, reply, body }) => {
-    const by = { tokenHash: digestOf(body.token) }
+    const by = { digest: digestOf(body.token) }
     const link = await inProduct(platform.database, (db) => findLiveLink(db, by, platform.clock()))
     if (!link) throw linkUsed()
-    const isAskedHere = link.browserHash === null || isSame(link.browserHash, askingBrowser(request))
+    const { browser, redirect } = link.detail
+    const isAskedHere = browser === null || isSame(browser, askingBrowser(request))
     if (!isAskedHere) {
       if (!body.code) return { code_needed: true } as const
       await checkCode({ platform, request }, link, body.code)
     }
     await useUp(platform, link)
     return {
-      ...(await afterFirstStep({ platform, request, reply }, link.user, { by: 'link', ...link })),
-      redirect: link.redirect,
+      ...(await afterFirstStep({ platform, request, reply }, link.user, { by: 'link', redirect })),
+      redirect,
     }
   }),
 
   serve(auth.redeemLinkCode, async ({ platform, request, reply, body }) => {
-    const by = { emailKey: emailKey(body.email) }
+    const by = { email: body.email }
     const link = await inProduct(platform.database, (db) => findLiveLink(db, by, platform.clock()))
     // Whoever asked from elsewhere has a link of their own: their browser's tries are not taken from this one's.
-    if (!link || !isSame(link.browserHash, askingBrowser(request))) throw wrongCode()
+    if (!link || !isSame(link.detail.browser, askingBrowser(request))) throw wrongCode()
     await checkCode({ platform, request }, link, body.code)
     await useUp(platform, link)
+    const { redirect } = link.detail
     return {
-      ...(await afterFirstStep({ platform, request, reply }, link.user, { by: 'code', ...link })),
-      redirect: link.redirect,
+      ...(await afterFirstStep({ platform, request, reply }, link.user, { by: 'code', redirect })),
+      redirect,
     }
   }),
 ]
 
 async function checkCode(
   { platform, request }: { readonly platform: Platform; readonly request: FastifyRequest },
-  { user, tokenHash, codeHash }: LiveLink,
+  { user, digest, detail }: LiveLink,
   code: string,
 ): Promise<void> {
-  const isCounted = await inProduct(platform.database, (db) => takeCodeTry(db, tokenHash))
-  if (isCounted && isSame(codeHash, linkCodeHash(platform, tokenHash, code))) return
+  const isCounted = await inProduct(platform.database, (db) => takeCodeTry(db, digest))
+  if (isCounted && isSame(detail.code, linkCodeHash(platform, digest, code))) return
   noteRefusal({ platform, request }, user, { action: 'sign_in_refused', detail: 'code' })
   throw wrongCode()
 }
 
-async function useUp(platform: Platform, { user, tokenHash }: LiveLink): Promise<void> {
+async function useUp(platform: Platform, { user, digest }: LiveLink): Promise<void> {
   refuseDemoInProduction(platform, user.email)
-  if (!(await inProduct(platform.database, (db) => useLoginLink(db, tokenHash, platform.clock())))) throw linkUsed()
+  const given = { purposes: [links.signIn], digest, now: platform.clock() }
+  if (!(await inProduct(platform.database, (db) => useLink(db, given)))) throw linkUsed()
 }

@@ -76,7 +76,7 @@ describe('a sign-in link', () => {
       if (old.code !== third.code) expect((await typeIn(user.email, old.code, cookie)).status).toBe(401)
     }
     const stored = JSON.stringify([
-      await app.query('SELECT l::text AS row FROM login_links l'),
+      await app.query('SELECT l::text AS row FROM links l'),
       await app.query('SELECT m::text AS row FROM account_mails m'),
     ])
     for (const secret of [third.token, third.code, third.code.replace(' ', ''), cookie.split('=')[1]]) {
@@ -120,8 +120,8 @@ describe('the six digits of its mail', () => {
     const { token, code, cookie } = await ask(user.email)
     const guesses = await Promise.all(Array.from({ length: 10 }, () => typeIn(user.email, other(code), cookie)))
     expect(count(guesses, 401)).toBe(10)
-    expect(await app.query('SELECT code_tries FROM login_links WHERE user_id = $1', [user.id])).toEqual([
-      { code_tries: 5 },
+    expect(await app.query("SELECT detail ->> 'tries' AS tries FROM links WHERE user_id = $1", [user.id])).toEqual([
+      { tries: '5' },
     ])
     const late = await app.refusal(auth.redeemLinkCode, { body: { email: user.email, code } }, { headers: { cookie } })
     expect(late).toMatchObject({ status: 401, fields: { code: auth.messages.wrongMailCode } })

@@ -1,6 +1,7 @@
 import { auth, members } from '@twofold/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
+import { resetToken } from '../links.testing.ts'
 
 let app: TestApp
 let smtp: FakeMailServer
@@ -71,9 +72,7 @@ describe('a forgotten password', () => {
   it('has a link for 60 minutes, of which only a digest is stored', async () => {
     const user = await app.createUser()
     const token = await tokenMailedTo(user.email)
-    const stored = await app.query(
-      'SELECT l::text AS row FROM password_links l UNION ALL SELECT m::text FROM account_mails m',
-    )
+    const stored = await app.query('SELECT l::text AS row FROM links l UNION ALL SELECT m::text FROM account_mails m')
     expect(JSON.stringify(stored)).not.toContain(token)
     app.clock.advance({ minutes: 60 })
     expect((await app.refusal(auth.resetPassword, reset(token))).status).toBe(410)
@@ -183,11 +182,5 @@ async function linkFor(name: string, email: string, organization: string): Promi
   const known = await app.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [email])
   const id = known[0] ? Number(known[0].id) : (await app.createUser({ name, email })).id
   if (!known[0]) await app.addMember(await app.createOrganization({ name: organization }), { id }, 'read')
-  const token = `token-${Math.random().toString(36).slice(2)}-0123456789`
-  await app.query(
-    `INSERT INTO password_links (token_hash, user_id, kind, created_at, expires_at)
-     VALUES (sha256(convert_to($1, 'UTF8')), $2, 'reset', $3::timestamptz, $3::timestamptz + interval '1 hour')`,
-    [token, id, app.clock().toISOString()],
-  )
-  return token
+  return resetToken(app, id)
 }

@@ -32,7 +32,6 @@ export function passwordRoutes(sessions: SessionReader): ServedRoute[] {
 
     serve(auth.resetPassword, async ({ platform, request, reply, body }) => {
       const now = platform.clock()
-      const tokenHash = digestOf(body.token)
       const { database } = platform
       const { owner, about } = await getLink(platform, body.token)
       const isFirst = about.kind === 'first'
@@ -41,7 +40,7 @@ export function passwordRoutes(sessions: SessionReader): ServedRoute[] {
       await refuseTheirPassword(platform, { ...owner, name }, body.password)
       const passwordHash = await hashPassword(body.password)
       const isSet = await inProduct(database, async (db) => {
-        if (!(await usePasswordLink(db, { tokenHash, passwordHash, now }))) return false
+        if (!(await usePasswordLink(db, { digest: digestOf(body.token), now }, passwordHash))) return false
         const parameters = { userId: owner.id }
         // Nothing was changed for who had none: they hear of it on the screen.
         if (!isFirst) await sendAccountMail(db, { kind: 'password-changed', recipient: owner.email, parameters, now })
@@ -69,7 +68,7 @@ export function passwordRoutes(sessions: SessionReader): ServedRoute[] {
 const linkUsed = (): Refusal => new Refusal('gone', auth.messages.passwordLinkUsed)
 
 async function getLink({ database, clock }: Platform, token: string): Promise<LivePasswordLink> {
-  const find = (db: Db) => findPasswordLink(db, digestOf(token), clock())
+  const find = (db: Db) => findPasswordLink(db, { digest: digestOf(token), now: clock() })
   const link = await inProduct(database, find, { readOnly: true })
   if (!link) throw linkUsed()
   return link

@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { type Db, inProduct } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/errors.ts'
 import { type Caller, type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { endLink } from '../../../platform/links/links.queries.ts'
+import { links } from '../../../platform/links/purposes.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { digestOf } from '../../../platform/secrets.ts'
 import type { FactorChange } from '../../texts/index.ts'
 import { sendAccountMail } from '../letters.ts'
 import { wrongCodes } from '../limits.ts'
@@ -23,8 +24,7 @@ import {
 import { needsFactor } from './needs-factor.ts'
 import { beginApp, renewCodes, takeAppCode } from './one-time-codes.ts'
 import { newPasskey, optionsToAdd } from './passkeys.ts'
-import { startStep } from './start-step.ts'
-import { endStep, findStep } from './steps.queries.ts'
+import { findStep, startStep } from './start-step.ts'
 
 /** The second factors of the caller: an authenticator app, passkeys, and the codes for the day when both are lost. */
 export const factorRoutes: ServedRoute[] = [
@@ -77,7 +77,7 @@ export const factorRoutes: ServedRoute[] = [
       const { passkeys } = await readFactors(db, caller.user.id)
       const options = await optionsToAdd({ platform, request }, caller.user, passkeys)
       const { challenge } = options
-      const { step } = await startStep(db, platform, caller.user.id, { purpose: 'add-passkey', challenge })
+      const { step } = await startStep(db, platform, caller.user.id, { purpose: links.addPasskey, challenge })
       return { step, options: { ...options } }
     })
   }),
@@ -87,13 +87,11 @@ export const factorRoutes: ServedRoute[] = [
     const { user } = call.caller
     const name = body.name || 'Passkey'
     return change(call, { action: 'passkey_added', detail: name }, async (db, before) => {
-      const tokenHash = digestOf(body.step)
-      const now = platform.clock()
-      const step = await findStep(db, tokenHash, 'add-passkey', now)
-      if (!step?.challenge || step.user.id !== user.id) throw new Refusal('gone', auth.messages.wrongPasskey)
-      await endStep(db, tokenHash)
-      const made = await newPasskey(call, body.response, step.challenge)
-      if (!made || !(await insertPasskey(db, user.id, { ...made, name, now }))) {
+      const step = await findStep(db, platform, { token: body.step, purpose: links.addPasskey, isHeld: true })
+      if (!step?.detail.challenge || step.user.id !== user.id) throw new Refusal('gone', auth.messages.wrongPasskey)
+      await endLink(db, step)
+      const made = await newPasskey(call, body.response, step.detail.challenge)
+      if (!made || !(await insertPasskey(db, user.id, { ...made, name, now: platform.clock() }))) {
         throw new Refusal('invalid', auth.messages.wrongPasskey)
       }
       return before.recoveryCodesLeft > 0 ? null : renewCodes(db, user.id)

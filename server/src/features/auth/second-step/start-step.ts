@@ -1,27 +1,34 @@
+import type { auth } from '@twofold/contract'
 import type { Db } from '../../../platform/database/database.ts'
+import { findLink, issueLink, type Link, lockLink } from '../../../platform/links/links.queries.ts'
+import type { LinkPurpose, StepDetail } from '../../../platform/links/purposes.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { digestOf, randomToken } from '../../../platform/secrets.ts'
-import { insertStep } from './steps.queries.ts'
+import { digestOf } from '../../../platform/secrets.ts'
+import { findUser } from '../users.queries.ts'
 
-const stepMinutes = 10
+export type StepPurpose = LinkPurpose<string, StepDetail>
 
-type NewStep = {
-  readonly purpose: 'second-step' | 'setup' | 'add-passkey'
-  readonly redirect?: string | null
-  readonly challenge?: string
-}
+/** A person who has passed the first step, or who adds a passkey. */
+export type Step = Link<string, StepDetail> & { readonly user: auth.User }
 
-/** Somebody in the middle of something; the text is theirs, only its digest is kept. */
 export async function startStep(
   db: Db,
   platform: Pick<Platform, 'clock'>,
   userId: number,
-  { purpose, redirect = null, challenge }: NewStep,
+  given: { readonly purpose: StepPurpose } & Partial<StepDetail>,
 ): Promise<{ step: string }> {
-  const step = randomToken()
-  const now = platform.clock()
-  const expiresAt = new Date(now.getTime() + stepMinutes * 60_000)
-  const kept = { tokenHash: digestOf(step), userId, purpose, redirect, challenge: challenge ?? null, now, expiresAt }
-  await insertStep(db, kept)
-  return { step }
+  const { purpose, redirect = null, challenge = null } = given
+  return { step: await issueLink(db, purpose, { userId, detail: { redirect, challenge }, now: platform.clock() }) }
+}
+
+/** Returns null after ten minutes. With `isHeld` the step is locked until the transaction ends. */
+export async function findStep(
+  db: Db,
+  { clock }: Pick<Platform, 'clock'>,
+  given: { readonly token: string; readonly purpose: StepPurpose; readonly isHeld?: true },
+): Promise<Step | null> {
+  const find = given.isHeld ? lockLink : findLink
+  const link = await find(db, { purposes: [given.purpose], digest: digestOf(given.token), now: clock() })
+  const user = link && (await findUser(db, link.userId))
+  return user && { ...link, user }
 }

@@ -1,15 +1,13 @@
-import { z } from 'zod'
+import { isDeepStrictEqual } from 'node:util'
 import { acrossOrganizations, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/errors.ts'
 import type { AccessLevel, Caller } from '../../../platform/http/serve.ts'
+import { issueLink, useLink } from '../../../platform/links/links.queries.ts'
+import { links } from '../../../platform/links/purposes.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { digestOf, randomToken } from '../../../platform/secrets.ts'
+import { digestOf } from '../../../platform/secrets.ts'
+import { findUser } from '../users.queries.ts'
 import type { SessionReader } from './sessions.ts'
-import { insertTicket, redeem } from './tickets.queries.ts'
-
-const ticketSeconds = 60
-
-type Ticket = { readonly organizationId: number; readonly caller: Caller; readonly parameters: unknown }
 
 /**
  * A text for the address of a download, which a browser follows without a bearer token: good once, for a minute, for this
@@ -20,55 +18,42 @@ export async function issueTicket(
   tenant: Tenant,
   given: { readonly caller: Caller; readonly purpose: string; readonly parameters: object },
 ): Promise<string> {
-  const { user, apiKey } = given.caller
-  const token = randomToken()
-  const now = platform.clock()
-  const expiresAt = new Date(now.getTime() + ticketSeconds * 1000)
-  await inTenant(platform.database, tenant, (db) =>
-    insertTicket(db, {
+  const { caller, purpose, parameters } = given
+  return inTenant(platform.database, tenant, (db) =>
+    issueLink(db, links.download, {
       organizationId: tenant.organizationId,
-      tokenHash: digestOf(token),
-      userId: user.id,
-      key: apiKey ?? null,
-      purpose: given.purpose,
-      parameters: JSON.stringify(given.parameters),
-      now,
-      expiresAt,
+      userId: caller.user.id,
+      detail: { of: purpose, parameters, key: keyOf(caller) },
+      now: platform.clock(),
     }),
   )
-  return `${tenant.organizationId}.${token}`
 }
 
-const ticketText = z
-  .string()
-  .regex(/^\d{1,15}\.[\w-]{43}$/)
-  .transform((text) => {
-    const dot = text.indexOf('.')
-    return { organizationId: Number(text.slice(0, dot)), token: text.slice(dot + 1) }
-  })
+const keyOf = ({ apiKey }: Caller) => (apiKey ? { organizationId: apiKey.organizationId, id: apiKey.id } : null)
 
 const spent = (): Refusal =>
   new Refusal('gone', 'This link was used or has expired. Please go back to where you pressed for it, and press again.')
+
+type Ticket = { readonly organizationId: number; readonly caller: Caller; readonly parameters: unknown }
 
 /**
  * Uses up a ticket; of many attempts at once one succeeds. Whoever presents it must be who asked for it: that person, or that
  * API key. Whether they may still come in is another question.
  */
-async function redeemTicket(
-  platform: Platform,
-  purpose: string,
-  text: string,
-  presenter: Caller | null,
-): Promise<Ticket> {
-  const parsed = ticketText.safeParse(text)
-  if (!parsed.success) throw spent()
-  const { organizationId, token } = parsed.data
-  const redeemed = await acrossOrganizations(platform.database, (db) =>
-    redeem(db, { organizationId, tokenHash: digestOf(token), purpose, presenter, now: platform.clock() }),
-  )
-  if (!redeemed) throw spent()
-  const { parameters, key, ...user } = redeemed
-  return { organizationId, caller: { user, sessionId: '', ...(key ? { apiKey: key } : {}) }, parameters }
+function redeemTicket(platform: Platform, purpose: string, text: string, presenter: Caller | null): Promise<Ticket> {
+  // Tickets of the previous version start with the organization's id and a dot.
+  const digest = digestOf(text.slice(text.indexOf('.') + 1))
+  return acrossOrganizations(platform.database, async (db) => {
+    const link = await useLink(db, { purposes: [links.download], digest, now: platform.clock() })
+    const user = link && (await findUser(db, link.userId))
+    if (!user || link.detail.of !== purpose) throw spent()
+    const { organizationId, detail } = link
+    const { key, parameters } = detail
+    const apiKey = key && { ...key, chapters: [] }
+    const caller = { user, sessionId: '', ...(apiKey ? { apiKey } : {}) }
+    if (presenter && (presenter.user.id !== user.id || !isDeepStrictEqual(keyOf(presenter), key))) throw spent()
+    return { organizationId, caller, parameters }
+  })
 }
 
 /** Who may come in, people and API keys, as things stand now. */

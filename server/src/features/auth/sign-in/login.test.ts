@@ -3,6 +3,7 @@ import { auth } from '@twofold/contract'
 import { base64url, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
+import { resetToken } from '../links.testing.ts'
 import { createSessionReader } from '../sessions/sessions.ts'
 
 let app: TestApp
@@ -146,12 +147,7 @@ it('keeps passwords as argon2id with 19 MiB, two passes, one lane, and a salt of
 
 async function resetUser(): Promise<number> {
   const user = await app.createUser()
-  const token = `token-${user.id}-0123456789-0123456789`
-  await app.query(
-    `INSERT INTO password_links (token_hash, user_id, kind, created_at, expires_at)
-     VALUES (sha256(convert_to($1, 'UTF8')), $2, 'reset', $3::timestamptz, $3::timestamptz + interval '1 hour')`,
-    [token, user.id, app.clock().toISOString()],
-  )
+  const token = await resetToken(app, user.id)
   await app.call(auth.resetPassword, { body: { token, password: 'quiet-harbor-lamp' } })
   return user.id
 }

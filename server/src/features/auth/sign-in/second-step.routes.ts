@@ -3,14 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Db, inProduct } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { changeLink, endLink } from '../../../platform/links/links.queries.ts'
+import { links } from '../../../platform/links/purposes.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { digestOf } from '../../../platform/secrets.ts'
 import { knownBrowser } from '../known-browser.ts'
 import { counterOfCode } from '../limits.ts'
 import { confirmTotpSecret, markPasskeyUsed, readFactors } from '../second-step/factors.queries.ts'
 import { beginApp, renewCodes, takeAppCode, takeCode } from '../second-step/one-time-codes.ts'
 import { counterAfter, optionsToAsk } from '../second-step/passkeys.ts'
-import { endStep, findStep, keepChallenge, type Step, type StepPurpose } from '../second-step/steps.queries.ts'
+import { findStep, type Step, type StepPurpose } from '../second-step/start-step.ts'
 import { rememberOnAccount } from '../trail/account-events.ts'
 import { noteRefusal } from '../trail/refusals.ts'
 import { type SignInWay, signIn } from './sign-in.ts'
@@ -22,7 +23,7 @@ export const secondStepRoutes: ServedRoute[] = [
   serve(auth.finishWithCode, async (call) => {
     const { platform, body } = call
     let by: SignInWay = 'app'
-    const finished = await guess(call, body.step, 'second-step', async (db, { user }) => {
+    const finished = await guess(call, body.step, links.secondStep, async (db, { user }) => {
       const given = { userId: user.id, code: body.code, mustBe: 'in use' } as const
       if (await takeAppCode(db, platform, given)) return true
       by = 'recovery code'
@@ -34,24 +35,25 @@ export const secondStepRoutes: ServedRoute[] = [
   }),
 
   serve(auth.askForPasskey, async ({ platform, request, body }) => {
-    const tokenHash = digestOf(body.step)
     return inProduct(platform.database, async (db) => {
-      const step = await findStep(db, tokenHash, 'second-step', platform.clock())
+      const step = await findStep(db, platform, { token: body.step, purpose: links.secondStep })
       if (!step) throw tooLate()
       const { passkeys } = await readFactors(db, step.user.id)
       const options = await optionsToAsk({ platform, request }, passkeys)
-      await keepChallenge(db, tokenHash, options.challenge)
+      await changeLink(db, step, { challenge: options.challenge })
       return { options: { ...options } }
     })
   }),
 
   serve(auth.finishWithPasskey, async (call) => {
     const { platform, request, body } = call
-    const finished = await guess(call, body.step, 'second-step', async (db, { user, challenge }) => {
+    const finished = await guess(call, body.step, links.secondStep, async (db, step) => {
+      const { user, detail } = step
+      const { challenge } = detail
       const { passkeys } = await readFactors(db, user.id)
       const passkey = passkeys.find(({ id }) => id === body.response.id)
       if (!passkey || !challenge) return false
-      await keepChallenge(db, digestOf(body.step), null) // each challenge is answered once
+      await changeLink(db, step, { challenge: null }) // each challenge is answered once
       const counter = await counterAfter({ platform, request }, body.response, { challenge, passkey, isAlone: false })
       if (counter !== null) await markPasskeyUsed(db, passkey.id, counter, platform.clock())
       return counter !== null
@@ -62,7 +64,7 @@ export const secondStepRoutes: ServedRoute[] = [
 
   serve(auth.setUpSecondStep, async ({ platform, body }) => {
     const step = await inProduct(platform.database, (db) =>
-      findStep(db, digestOf(body.step), 'setup', platform.clock()),
+      findStep(db, platform, { token: body.step, purpose: links.setUp }),
     )
     const begun = step && (await beginApp(platform, step.user))
     if (!begun) throw tooLate()
@@ -72,7 +74,7 @@ export const secondStepRoutes: ServedRoute[] = [
   serve(auth.finishSetUp, async (call) => {
     const { platform, request, body } = call
     let codes: string[] = []
-    const finished = await guess(call, body.step, 'setup', async (db, { user }) => {
+    const finished = await guess(call, body.step, links.setUp, async (db, { user }) => {
       const given = { userId: user.id, code: body.code, mustBe: 'begun' } as const
       if (!(await takeAppCode(db, platform, given))) return false
       await confirmTotpSecret(db, user.id, platform.clock())
@@ -93,17 +95,15 @@ async function guess(
   purpose: StepPurpose,
   check: (db: Db, step: Step) => Promise<boolean>,
 ): Promise<Step | null> {
-  const tokenHash = digestOf(token)
-  const now = platform.clock()
-  const known = await inProduct(platform.database, (db) => findStep(db, tokenHash, purpose, now))
+  const known = await inProduct(platform.database, (db) => findStep(db, platform, { token, purpose }))
   if (!known) throw tooLate()
   const counter = counterOfCode(knownBrowser(platform, request, known.user.id), known.user.id)
   await platform.rates.take(...counter)
   const passed = await inProduct(platform.database, async (db) => {
-    const step = await findStep(db, tokenHash, purpose, now)
+    const step = await findStep(db, platform, { token, purpose, isHeld: true })
     if (!step) throw tooLate()
     if (!(await check(db, step))) return null
-    await endStep(db, tokenHash)
+    await endLink(db, step)
     return step
   })
   if (passed) await platform.rates.giveBack(...counter)
@@ -113,7 +113,7 @@ async function guess(
 
 async function finish(
   call: { readonly platform: Platform; readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { user, redirect }: Step,
+  { user, detail: { redirect } }: Step,
   by: SignInWay,
 ): Promise<auth.Finished> {
   return { ...(await signIn(call, user, by)), redirect }

@@ -2,6 +2,7 @@ import { auth, review } from '@twofold/contract'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
+import { resetToken, signInToken } from '../links.testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -78,32 +79,19 @@ describe('an authenticator app', () => {
 
   it('is still asked for after the password was replaced by mail, and by a magic link', async () => {
     const { user } = await withApp()
-    await app.query(
-      `INSERT INTO password_links (token_hash, user_id, kind, created_at, expires_at)
-       VALUES (sha256($1), $2, 'reset', $3::timestamptz, $3::timestamptz + interval '1 hour')`,
-      [Buffer.from('reset-token-0123456789'), user.id, app.clock().toISOString()],
-    )
-    const body = { token: 'reset-token-0123456789', password: 'otter-lantern-seven' }
+    const body = { token: await resetToken(app, user.id), password: 'otter-lantern-seven' }
     await app.call(auth.resetPassword, { body })
     expect((await firstStep({ ...user, password: body.password })).methods).toContain('totp')
-    await app.query(
-      `INSERT INTO login_links (token_hash, user_id, redirect, created_at, expires_at)
-       VALUES (sha256($1), $2, '/portal/reports', $3::timestamptz, $3::timestamptz + interval '10 minutes')`,
-      [Buffer.from('magic-token-0123456789'), user.id, app.clock().toISOString()],
-    )
-    const answer = await app.call(auth.redeemMagicLink, { body: { token: 'magic-token-0123456789' } })
+    const token = await signInToken(app, user.id, '/portal/reports')
+    const answer = await app.call(auth.redeemMagicLink, { body: { token } })
     expect(answer).toHaveProperty('second_step')
     expect(answer).not.toHaveProperty('access_token')
   })
 
   it('leaves ten minutes for the second step, and leads where the magic link wanted to', async () => {
     const { user, secret } = await withApp()
-    await app.query(
-      `INSERT INTO login_links (token_hash, user_id, redirect, created_at, expires_at)
-       VALUES (sha256($1), $2, '/portal/reports', $3::timestamptz, $3::timestamptz + interval '10 minutes')`,
-      [Buffer.from('magic-token-9876543210'), user.id, app.clock().toISOString()],
-    )
-    const answer = await app.call(auth.redeemMagicLink, { body: { token: 'magic-token-9876543210' } })
+    const token = await signInToken(app, user.id, '/portal/reports')
+    const answer = await app.call(auth.redeemMagicLink, { body: { token } })
     if (!('second_step' in answer)) throw new Error('no second step was asked for')
     const body = { step: answer.second_step.step, code: await codeFor(secret) }
     expect((await app.call(auth.finishWithCode, { body })).redirect).toBe('/portal/reports')

@@ -2,6 +2,7 @@ import { auth } from '@twofold/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acrossOrganizations, inProduct } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
+import { links } from '../../../platform/links/purposes.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { listOrganizationsOfUser, tellApart } from '../../organizations/index.ts'
 import { rememberBrowser } from '../known-browser.ts'
@@ -24,7 +25,7 @@ export async function afterFirstStep(
   const factors = await inProduct(platform.database, (db) => readFactors(db, user.id), { readOnly: true })
   const setup = !hasFactor(factors)
   if (setup && !needsFactor(platform, user)) return signIn(signingIn, user, by)
-  const purpose = setup ? 'setup' : 'second-step'
+  const purpose = setup ? links.setUp : links.secondStep
   const { step } = await inProduct(platform.database, (db) => startStep(db, platform, user.id, { purpose, redirect }))
   return { second_step: { step, setup, methods: methodsOf(factors) } }
 }

@@ -2,6 +2,9 @@ import { matchRequests, toUnits } from '@twofold/contract'
 import { findMove, type StatusId, statusIds } from '@twofold/matching'
 import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
+import { endLinks, findLink, findLinkAbout, issueLink, useLink } from '../../../platform/links/links.queries.ts'
+import { links } from '../../../platform/links/purposes.ts'
+import { signedLinks, signLink } from '../../../platform/links/signed-links.ts'
 import { newMessageId } from '../../../platform/mail/message-id.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { digestOf } from '../../../platform/secrets.ts'
@@ -11,9 +14,9 @@ import { lockEvaluating } from '../../matches/index.ts'
 import {
   type CorrectedGift,
   donorPagePath,
+  findGiftOfLink,
   findMatchFacts,
   insertLetter,
-  linkToken,
   type MatchFacts,
   readMatchRequestKey,
 } from '../../notifications/index.ts'
@@ -21,21 +24,13 @@ import { isLanguage, languageOf, type PageText } from '../../texts/index.ts'
 import { saysOnlyRetired } from '../choose-employer.ts'
 import { readBy } from '../match-of-link.ts'
 import { isDonorsTurn, standingOf } from '../match-page.ts'
-import {
-  askForHandover,
-  type Correctable,
-  dropHandover,
-  findCorrectable,
-  findHandover,
-  findHandoverAddress,
-  renameDonor,
-  takeHandover,
-} from './match-requests.queries.ts'
+import { type Correctable, findCorrectable, renameDonor } from './match-requests.queries.ts'
 
-export const handoverDays = 7
 const handoversPerMatch = { max: 3, seconds: 3600 }
 
-type Found = { readonly match: Correctable; readonly facts: MatchFacts }
+type Handover = { readonly email: string; readonly name: string }
+/** `asked`: the handover that waits for the stored address. */
+type Found = { readonly match: Correctable; readonly facts: MatchFacts; readonly asked: Handover | null }
 
 /** What a donor sees of their match. @throws Refusal gone when the key, or the gift, is no longer good */
 export async function readRequest(
@@ -74,7 +69,7 @@ export async function correctRequest(
   if (given.employment !== 'none' && saysOnlyRetired(given.company)) {
     throw new Refusal('invalid', matchRequests.formerEmployer, { fields: { company: matchRequests.formerEmployer } })
   }
-  const { match, facts } = before
+  const { match, facts, asked } = before
   const isOtherAddress = keyOf(given.email) !== keyOf(facts.donor.email)
   const tenant = tenantOf(match)
   const context = { platform, tenant, directory, actor: { kind: 'donor', userId: null } as const }
@@ -82,7 +77,7 @@ export async function correctRequest(
   const employer = employerOf(given, facts, nameOf)
   const employment = given.employment === facts.donation.employment ? null : given.employment
   // Who corrects something else meanwhile asks nothing anew: the link that is on its way stays good.
-  const isAskedAlready = match.waitingEmail === given.email && match.waitingName === given.donor_name
+  const isAskedAlready = asked?.email === given.email && asked.name === given.donor_name
   const asks = isOtherAddress && !(isAskedAlready && (employer || employment))
   if (asks) await platform.rates.take('donor-handover', handoversPerMatch, String(match.donationId))
   await inTenant(platform.database, tenant, async (db) => {
@@ -105,17 +100,18 @@ export async function correctRequest(
       )
     }
     if (asks) await wishForHandover(db, platform, before, given)
-    else if (!isOtherAddress) await dropHandover(db, match)
+    else if (!isOtherAddress) await endLinks(db, subjectOf(match), links.donorHandover)
   })
   return readRequest(platform, key, browser)
 }
 
 /** Whom the stored address is asked about. @throws Refusal gone when the link was used, is too old, or the match is another donor's by now */
 export async function readHandOver(platform: Platform, token: string, browser: string): Promise<{ email: string }> {
-  const link = { tokenHash: digestOf(token), now: platform.clock() }
-  const email = await acrossOrganizations(platform.database, (db) => findHandoverAddress(db, link), { readOnly: true })
-  if (email === null) throw refuse('gone', 'handover_used', browser)
-  return { email }
+  const found = await acrossOrganizations(platform.database, (db) => findHandover(db, handoverBy(platform, token)), {
+    readOnly: true,
+  })
+  if (!found || found.gift.isDeleted) throw refuse('gone', 'handover_used', browser)
+  return { email: found.email }
 }
 
 /**
@@ -128,19 +124,19 @@ export async function handOver(
   token: string,
   browser: string,
 ): Promise<{ organization: string; email: string }> {
-  const now = platform.clock()
-  const tokenHash = digestOf(token)
-  const found = await acrossOrganizations(platform.database, (db) => findHandover(db, tokenHash), { readOnly: true })
+  const given = handoverBy(platform, token)
+  const found = await acrossOrganizations(platform.database, (db) => findHandover(db, given), { readOnly: true })
   if (!found) throw refuse('gone', 'handover_used', browser)
-  const { organizationId } = found
-  const tenant = tenantOf(found)
+  const tenant = tenantOf(found.gift)
   const context = { platform, tenant, directory, actor: { kind: 'donor', userId: null } as const }
   return inTenant(platform.database, tenant, async (db) => {
     await lockEvaluating(db, tenant.family)
-    const wish = await takeHandover(db, { organizationId, tokenHash, now })
-    if (!wish) throw refuse('gone', 'handover_used', browser)
-    const { donationId, donorId, name, email } = wish
-    const facts = await findMatchFacts(db, { organizationId, donationId, donorId, now })
+    const link = await useLink(db, given)
+    const gift = link && (await findGiftOfLink(db, link))
+    if (!gift || gift.isDeleted) throw refuse('gone', 'handover_used', browser)
+    const { donationId } = gift
+    const { name, email } = link.detail
+    const facts = await findMatchFacts(db, { ...gift, now: given.now })
     if (!facts) throw refuse('gone', 'handover_used', browser)
     refuseClosed(readBy(facts, browser))
     // The new address has had no mail of it, whatever its former donor had.
@@ -152,6 +148,20 @@ export async function handOver(
     return { organization: facts.organization.name, email }
   })
 }
+
+const handoverBy = ({ clock }: Platform, token: string) => ({
+  purposes: [links.donorHandover],
+  digest: digestOf(token),
+  now: clock(),
+})
+
+async function findHandover(db: Db, given: ReturnType<typeof handoverBy>) {
+  const link = await findLink(db, given)
+  const gift = link && (await findGiftOfLink(db, link))
+  return gift && { ...link.detail, gift }
+}
+
+const subjectOf = ({ organizationId, donationId }: Correctable) => ({ organizationId, donationId })
 
 /** In the words of who reads it: the donor's language, else the browser's. */
 const refuse = (code: 'gone' | 'conflict', why: PageText, ...wished: readonly string[]): Refusal =>
@@ -165,10 +175,12 @@ function giftOf(platform: Platform, key: string, browser: string): CorrectedGift
 
 async function findOrRefuse(db: Db, platform: Platform, gift: CorrectedGift, browser: string): Promise<Found> {
   const now = platform.clock()
-  const match = await findCorrectable(db, gift, now)
+  const match = await findCorrectable(db, gift)
   const facts = match && (await findMatchFacts(db, { ...match, now }))
   if (!match || !facts) throw refuse('gone', 'request_gone', browser)
-  return { match, facts: readBy(facts, browser) }
+  const link = await findLinkAbout(db, links.donorHandover, { ...subjectOf(match), now })
+  const isTheirs = link !== null && (await findGiftOfLink(db, link)) !== null
+  return { match, facts: readBy(facts, browser), asked: isTheirs ? link.detail : null }
 }
 
 function refuseClosed(facts: MatchFacts): void {
@@ -197,9 +209,9 @@ function employerOf(
 
 async function wishForHandover(db: Db, platform: Platform, { match, facts }: Found, given: Correction): Promise<void> {
   const now = platform.clock()
-  const expiresAt = new Date(now.getTime() + handoverDays * 24 * 60 * 60_000)
-  await askForHandover(db, { ...match, email: given.email, name: given.donor_name, now, expiresAt })
-  const { organizationId, donationId } = match
+  const { organizationId, donationId, donorId, addressDigest } = match
+  const detail = { email: given.email, name: given.donor_name }
+  await issueLink(db, links.donorHandover, { organizationId, donationId, donorId, addressDigest, detail, now })
   await insertLetter(db, {
     kind: 'donor-handover',
     recipient: facts.donor.email,
@@ -214,8 +226,8 @@ const keyOf = (email: string): string => email.trim().toLowerCase()
 const tenantOf = ({ organizationId, parentId }: Pick<Correctable, 'organizationId' | 'parentId'>) =>
   grantTenant(organizationId, parentId === null ? [organizationId] : [organizationId, parentId])
 
-function present(platform: Platform, { match, facts }: Found): matchRequests.MatchRequest {
-  const { organizationId, notificationId, waitingEmail, waitingName } = match
+function present(platform: Platform, { match, facts, asked }: Found): matchRequests.MatchRequest {
+  const { organizationId, notificationId } = match
   const { donation, donor } = facts
   return {
     id: match.donationId,
@@ -232,9 +244,11 @@ function present(platform: Platform, { match, facts }: Found): matchRequests.Mat
     ...standingOf(facts),
     is_donors_turn: isDonorsTurn(facts),
     page:
-      notificationId === null ? null : donorPagePath(linkToken(platform, 'page', { organizationId, notificationId })),
-    waiting_email: waitingEmail,
-    waiting_name: waitingName === donor.name ? null : waitingName,
+      notificationId === null
+        ? null
+        : donorPagePath(signLink(platform, signedLinks.donorPage, { organizationId, notificationId })),
+    waiting_email: asked?.email ?? null,
+    waiting_name: asked && asked.name !== donor.name ? asked.name : null,
     language: isLanguage(donor.language) ? donor.language : 'en',
   }
 }

@@ -1,10 +1,9 @@
 import { linkTo, screens } from '@twofold/contract'
 import { z } from 'zod'
+import { renewLink } from '../../../platform/links/links.queries.ts'
+import { links } from '../../../platform/links/purposes.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
-import { digestOf, randomToken } from '../../../platform/secrets.ts'
 import { asName, letterKind } from '../../notifications/index.ts'
-import { handoverDays } from './correct-request.ts'
-import { keepHandoverLink } from './match-requests.queries.ts'
 
 /** What donors are asked about their own request. */
 export const correctingLetters = {
@@ -17,12 +16,11 @@ export const correctingLetters = {
       organization: z.string().transform(asName),
       email: z.string().transform((text) => oneLine(text, 255)),
     }),
-    prepare: async ({ db, locale, parameters: { organizationId, donationId, organization, email } }) => {
-      const token = randomToken()
-      const link = { organizationId, donationId, email, tokenHash: digestOf(token) }
-      if (!(await keepHandoverLink(db, link))) return null // they want another one by now, or none
+    prepare: async ({ db, now, locale, parameters: { organizationId, donationId, organization, email } }) => {
+      const token = await renewLink(db, links.donorHandover, { organizationId, donationId, detail: { email }, now })
+      if (token === null) return null
       return {
-        about: { organization, email, days: handoverDays },
+        about: { organization, email, days: links.donorHandover.minutes / (24 * 60) },
         path: linkTo(screens.donorMatch, { matchId: donationId, handover: token, lang: locale.slice(0, 2) }),
       }
     },

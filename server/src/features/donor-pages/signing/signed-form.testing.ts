@@ -1,6 +1,7 @@
+import { signedLinks, signLink } from '../../../platform/links/signed-links.ts'
 import type { TestApp } from '../../../testing/index.ts'
 import { give } from '../../notifications/give.testing.ts'
-import { donorPagePath, linkToken } from '../../notifications/index.ts'
+import { donorPagePath } from '../../notifications/index.ts'
 
 type Signer = { readonly email: string; readonly employer: string; readonly name?: string }
 
@@ -15,7 +16,9 @@ export async function giveSigned(app: TestApp, organizationId: number, signer: S
 /** Its donor opens the form that is asked of them now, and signs it. */
 export async function signForm(app: TestApp, organizationId: number, id: number, name: string): Promise<void> {
   const [mail] = await app.query<{ id: number }>('SELECT id::int FROM notifications WHERE donation_id = $1', [id])
-  const page = donorPagePath(linkToken(app.platform, 'page', { organizationId, notificationId: mail?.id ?? 0 }))
+  const page = donorPagePath(
+    signLink(app.platform, signedLinks.donorPage, { organizationId, notificationId: mail?.id ?? 0 }),
+  )
   const post = (path: string, form: Record<string, string>) =>
     fetch(`${app.address}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
   await post(page, { press: 'open_form' })

@@ -2,11 +2,12 @@ import { createHash, verify } from 'node:crypto'
 import { donationChanges, donations } from '@twofold/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signedLinks, signLink } from '../../../platform/links/signed-links.ts'
 import { attachmentOf } from '../../../platform/paper/pdf-files.ts'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
 import { giveForm } from '../../directory/company-forms/form.testing.ts'
 import { give, testCompanies } from '../../notifications/give.testing.ts'
-import { donorPagePath, linkToken } from '../../notifications/index.ts'
+import { donorPagePath } from '../../notifications/index.ts'
 import { publicKeyOf } from '../../signatures/index.ts'
 
 let app: TestApp
@@ -40,7 +41,7 @@ async function toSign(employer: string, name = 'Łucja Nguyễn') {
   const gift = await give(app, riverbend, { email, employer, name })
   const [mail] = await app.query<{ id: number }>('SELECT id::int FROM notifications WHERE donation_id = $1', [gift.id])
   const reference = { organizationId: riverbend, notificationId: mail?.id ?? 0 }
-  const path = donorPagePath(linkToken(app.platform, 'page', reference))
+  const path = donorPagePath(signLink(app.platform, signedLinks.donorPage, reference))
   const visit = (more = '') => fetch(`${app.address}${path}${more}`, { redirect: 'manual' })
   const post = (more: string, form: Record<string, string>) =>
     fetch(`${app.address}${path}${more}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })

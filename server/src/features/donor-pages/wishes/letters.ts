@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { digestOf, randomToken } from '../../../platform/secrets.ts'
+import { findLinkAbout, renewLink } from '../../../platform/links/links.queries.ts'
 import { asName, letterKind } from '../../notifications/index.ts'
-import { dataWishes, keepDataLink } from './wishes.queries.ts'
-
-/** Long enough for a mail that comes slowly, short enough for a mailbox that is left open. */
-export const dataLinkMinutes = 30
+import { dataLinks, dataWishes, findDonorOfLink } from './wishes.queries.ts'
 
 export const dataPagePath = (token: string): string => `/my-data/${token}`
 
@@ -19,10 +16,13 @@ export const wishLetters = {
       wish: z.enum(dataWishes),
       organization: z.string().transform(asName),
     }),
-    prepare: async ({ db, now, recipient, parameters: { organization, ...asked } }) => {
-      const token = randomToken()
-      if (!(await keepDataLink(db, { ...asked, recipient, tokenHash: digestOf(token), now }))) return null
-      return { about: { organization, wish: asked.wish, minutes: dataLinkMinutes }, path: dataPagePath(token) }
+    prepare: async ({ db, now, parameters: { organization, wish, organizationId, donorId } }) => {
+      const purpose = dataLinks[wish]
+      const link = await findLinkAbout(db, purpose, { organizationId, donorId, now })
+      if (!link || !(await findDonorOfLink(db, link))) return null
+      const token = await renewLink(db, purpose, { organizationId, donorId, detail: {}, now })
+      if (token === null) return null
+      return { about: { organization, wish, minutes: purpose.minutes }, path: dataPagePath(token) }
     },
   }),
 } as const

@@ -5,23 +5,25 @@ import { acrossOrganizations, grantTenant, inTenant } from '../../../platform/da
 import { Refusal } from '../../../platform/errors.ts'
 import { limited, pageRate, seeOther, type TokenRequest, wordsOnly } from '../../../platform/http/form-pages.ts'
 import { sendPlainPage } from '../../../platform/http/plain-page.ts'
+import { issueLink } from '../../../platform/links/links.queries.ts'
+import { signedLinks, signLink } from '../../../platform/links/signed-links.ts'
 import { newMessageId } from '../../../platform/mail/message-id.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import type { Directory } from '../../companies/index.ts'
 import { type AtWish, copyAtWish, eraseAtWish, sayHowManyMails } from '../../donors/index.ts'
-import { insertLetter, unsubscribeToken } from '../../notifications/index.ts'
+import { insertLetter } from '../../notifications/index.ts'
 import { browserLanguage, type Language, languageOf } from '../../texts/index.ts'
 import { type Addresses, addressesOf } from '../addresses.ts'
 import { giftOf, limitOf, lostLink, pressRate, unknownLink } from '../link-limits.ts'
 import { openLink } from '../match-of-link.ts'
 import { sayWith } from '../page-texts.ts'
-import { dataLinkMinutes, dataPagePath } from './letters.ts'
-import { askForData, findDataWish, findWishes, takeDataWish, type Wishes, type WishOfLink } from './wishes.queries.ts'
+import { dataPagePath } from './letters.ts'
+import { dataLinks, findDataWish, findWishes, takeDataWish, type Wishes, type WishOfLink } from './wishes.queries.ts'
 import { dataPage, type WishResult, wishesPage, wishResults } from './wishes-page.ts'
 
-const dataLinks: Rate = { max: 4, seconds: 3600 }
+const dataLinkRate: Rate = { max: 4, seconds: 3600 }
 
 const pressed = z.object({ press: z.enum(['fewer', 'all', 'copy', 'erasure']) })
 type Pressed = z.infer<typeof pressed>['press']
@@ -57,7 +59,7 @@ export function serveWishes(pages: FastifyInstance, platform: Platform): void {
       const unsubscribe =
         wishes.notificationId === null
           ? null
-          : `/m/u/${unsubscribeToken(platform, { organizationId, notificationId: wishes.notificationId })}`
+          : `/m/u/${signLink(platform, signedLinks.unsubscribe, { organizationId, notificationId: wishes.notificationId })}`
       const result = wishResults.find((one) => one === request.query.now) ?? null
       const shown = { language, action: addresses.wishes(), back: addresses.page(), unsubscribe, hasOthers, result }
       return sendPlainPage(reply, wishesPage(wishes, shown))
@@ -87,14 +89,14 @@ async function answerWish(platform: Platform, { donor, wishes }: Opened, press: 
     return press
   }
   try {
-    await platform.rates.take('donor-data', dataLinks, `${organizationId}-${donorId}`)
+    await platform.rates.take('donor-data', dataLinkRate, `${organizationId}-${donorId}`)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'too_many_requests') return 'too_many'
     throw error
   }
-  const expiresAt = new Date(now.getTime() + dataLinkMinutes * 60_000)
   await inTenant(platform.database, familyOf(donor), async (db) => {
-    await askForData(db, { organizationId, donorId, wish: press, now, expiresAt })
+    const { addressDigest } = wishes
+    await issueLink(db, dataLinks[press], { organizationId, donorId, addressDigest, detail: {}, now })
     await insertLetter(db, {
       kind: 'donor-data',
       recipient: wishes.email,
@@ -110,10 +112,9 @@ type LinkRequest = FastifyRequest<{ Params: { '*': string } }>
 
 /** Behind the link that the stored address got. Looking uses nothing up: scanners follow links. */
 export function serveOwnData(pages: FastifyInstance, platform: Platform, directory: Directory): void {
+  const tokenOf = (token: string) => ({ digest: digestOf(token), now: platform.clock() })
   const wishOf = ({ params }: LinkRequest): Promise<WishOfLink | null> =>
-    acrossOrganizations(platform.database, (db) => findDataWish(db, digestOf(params['*']), platform.clock()), {
-      readOnly: true,
-    })
+    acrossOrganizations(platform.database, (db) => findDataWish(db, tokenOf(params['*'])), { readOnly: true })
   // a link that is longer than the part of a path may be was mistyped like others
   pages.get('/my-data/*', (request: LinkRequest, reply) =>
     limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
@@ -136,7 +137,7 @@ export function serveOwnData(pages: FastifyInstance, platform: Platform, directo
         platform,
         tenant: familyOf(found),
         request: { ip: '', id: request.id },
-        take: (db) => takeDataWish(db, found, digestOf(request.params['*'])),
+        take: (db) => takeDataWish(db, tokenOf(request.params['*'])),
       }
       return found.wish === 'copy' ? sendCopy(reply, asked, found) : erase(reply, asked, directory, found)
     }),

@@ -3,8 +3,8 @@ import { oneLine, shortened } from '../../../platform/mail/plain-words.ts'
 import { type Language, languageOf } from '../../texts/index.ts'
 import { press } from '../instructions.ts'
 import { sayWith } from '../page-texts.ts'
-import { dataLinkMinutes } from './letters.ts'
 import type { Wishes, WishOfLink } from './wishes.queries.ts'
+import { dataLinks } from './wishes.queries.ts'
 
 export const wishResults = ['fewer', 'all', 'mailed', 'too_many'] as const
 export type WishResult = (typeof wishResults)[number]
@@ -28,7 +28,7 @@ export function wishesPage(wishes: Wishes, shown: Shown): PlainPage {
   const say = sayWith(language, {
     receiving_org_name: oneLine(wishes.organizationName),
     donor_email: shortened(wishes.email),
-    link_minutes: String(dataLinkMinutes),
+    link_minutes: String(dataLinks.copy.minutes),
   })
   return pageOf(
     language,

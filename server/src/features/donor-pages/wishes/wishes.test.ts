@@ -1,9 +1,10 @@
 import { donors } from '@twofold/contract'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signedLinks, signLink } from '../../../platform/links/signed-links.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { give, testCompanies } from '../../notifications/give.testing.ts'
-import { donorPagePath, linkToken, unsubscribeToken } from '../../notifications/index.ts'
+import { donorPagePath } from '../../notifications/index.ts'
 
 let app: TestApp
 let smtp: FakeMailServer
@@ -40,8 +41,8 @@ async function mailed(gift: Partial<Parameters<typeof give>[2]> = {}) {
   )
   if (!row) throw new Error('nobody was written to')
   const mail = { organizationId: organization, notificationId: row.mail }
-  const page = donorPagePath(linkToken(app.platform, 'page', mail))
-  const unsubscribe = `/m/u/${unsubscribeToken(app.platform, mail)}`
+  const page = donorPagePath(signLink(app.platform, signedLinks.donorPage, mail))
+  const unsubscribe = `/m/u/${signLink(app.platform, signedLinks.unsubscribe, mail)}`
   const seen = async () => {
     const token = await app.signIn(await app.createMember(organization, 'write'))
     return (await app.call(donors.getDonor, { params: { id: row.donor } }, { token })).donor
@@ -252,7 +253,7 @@ test('links end with the address that they were mailed to, and the new address g
   await expect.poll(async () => (await mailStates(later.id))[0]?.state).toBe('sent')
   const [row] = await app.query<{ id: number }>('SELECT id::int FROM notifications WHERE donation_id = $1', [later.id])
   const page = donorPagePath(
-    linkToken(app.platform, 'page', { organizationId: organization, notificationId: row?.id ?? 0 }),
+    signLink(app.platform, signedLinks.donorPage, { organizationId: organization, notificationId: row?.id ?? 0 }),
   )
   expect((await visit(page)).status).toBe(200)
   await press(`${page}/wishes`, 'fewer')

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { readSignedLink, signedLinks } from '../../../platform/links/signed-links.ts'
 import { brandMarkPath } from '../../../platform/mail/letter.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { countClick, countOpen, type Followed } from '../donor-mails/notifications.queries.ts'
-import { donorPagePath, type MailReference, readLinkToken } from './links.ts'
+import { donorPagePath, type MailReference } from './links.ts'
 import { looksLikeMachine, soonAfterSendingMs } from './machines.ts'
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
@@ -30,7 +31,7 @@ export async function serveMailLinks(http: FastifyInstance, platform: Platform):
 
   const followTo = (suffix: string, link: 'yes' | 'no') => async (request: TokenRequest, reply: FastifyReply) => {
     const { token } = request.params
-    const mail = readLinkToken(platform, 'page', token)
+    const mail = readSignedLink(platform, signedLinks.donorPage, token)
     if (!mail) return reply.code(302).header('cache-control', 'no-store').redirect(donorPagePath('unknown'))
     count(request, mail, (db, click) => countClick(db, { ...click, link }))
     return reply
@@ -51,7 +52,7 @@ export async function serveMailLinks(http: FastifyInstance, platform: Platform):
   )
 
   http.get('/m/o/:token', async (request: TokenRequest, reply) => {
-    const mail = readLinkToken(platform, 'open', request.params.token)
+    const mail = readSignedLink(platform, signedLinks.mailOpened, request.params.token)
     if (!mail) throw notFound()
     count(request, mail, countOpen)
     return reply

@@ -1,13 +1,14 @@
 import { type Currency, linkTo, reports, screens } from '@twofold/contract'
 import { z } from 'zod'
 import { type Db, grantTenant } from '../../../../platform/database/database.ts'
+import { signedLinks, signLink } from '../../../../platform/links/signed-links.ts'
 import type { Directory } from '../../../companies/index.ts'
 import { asName, letterKind } from '../../../notifications/index.ts'
 import { dayText, type LetterAbout, languageOf, moneyText } from '../../../texts/index.ts'
 import { readReportFilter } from '../report-filter.ts'
 import { type SumRow, sumGifts } from '../sum.queries.ts'
 import { findToSend, lookAsTenant, type ToSend } from './mailings.queries.ts'
-import { stopPath } from './stop-links.ts'
+import { stopPages } from './serve-stop-pages.ts'
 
 const parameters = z.object({
   organizationId: z.int(),
@@ -43,7 +44,7 @@ export const reportLetter = (directory: Directory) =>
       return {
         about: aboutOf(found, { filters, all, news, fresh }),
         path: linkTo(screens.reports, { in: due.organizationId, report: due.reportId }),
-        stopPath: stopPath(platform, due),
+        stopPath: `${stopPages}/${signLink(platform, signedLinks.report, due)}`,
       }
     },
   })

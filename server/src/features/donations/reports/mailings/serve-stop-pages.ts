@@ -2,18 +2,20 @@ import { quoted } from '@twofold/matching'
 import type { FastifyInstance } from 'fastify'
 import type { PlainPage } from '../../../../platform/http/plain-page.ts'
 import { serveWayOut, wayOutPage } from '../../../../platform/http/ways-out.ts'
+import { readSignedLink, signedLinks } from '../../../../platform/links/signed-links.ts'
 import { oneLine, shortened } from '../../../../platform/mail/plain-words.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { deleteMailings, findStopping } from './mailings.queries.ts'
-import { readStopToken, stopPages } from './stop-links.ts'
+
+export const stopPages = '/m/r'
 
 /** The way out of a report that comes by mail. */
 export const serveStopPages = (http: FastifyInstance, platform: Platform): Promise<void> =>
   serveWayOut(http, platform, {
     name: 'report-mail',
     path: stopPages,
-    readToken: (token) => readStopToken(platform, token),
+    readToken: (token) => readSignedLink(platform, signedLinks.report, token),
     find: findStopping,
     page: stopPage,
     unknown: 'It may have been cut off on its way, or the report is gone and is not sent any more.',

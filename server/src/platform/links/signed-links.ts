@@ -1,0 +1,39 @@
+import type { Platform } from '../platform.ts'
+
+/** `key` and `letter` are part of links in emails that were sent. They never change. */
+type SignedLink<Id extends string> = {
+  readonly key: 'donor-link' | 'unsubscribe'
+  readonly letter: string
+  readonly ids: readonly Id[]
+}
+
+const mail = ['organizationId', 'notificationId'] as const
+
+/** Every link without a row: its token is its ids and a signature. It is in an email that has a row, works many times and has no end. */
+export const signedLinks = {
+  /** Opens the donor's page; from the email it counts as a click. */
+  donorPage: { key: 'donor-link', letter: 'p', ids: mail },
+  /** The open pixel. */
+  mailOpened: { key: 'donor-link', letter: 'o', ids: mail },
+  unsubscribe: { key: 'unsubscribe', letter: 'u', ids: mail },
+  digest: { key: 'unsubscribe', letter: 'g', ids: ['organizationId', 'digestId'] },
+  report: { key: 'unsubscribe', letter: 'r', ids: ['organizationId', 'reportId', 'userId'] },
+} as const
+
+type Signing = Pick<Platform, 'secrets'>
+type Ids<Id extends string> = Readonly<Record<Id, number>>
+
+export const signLink = <Id extends string>({ secrets }: Signing, link: SignedLink<Id>, ids: Ids<Id>): string =>
+  secrets.sign(link.key, [link.letter, ...link.ids.map((id) => ids[id].toString(36))].join('-'))
+
+/** Returns null for a token that was not signed here for this link. */
+export function readSignedLink<Id extends string>(
+  { secrets }: Signing,
+  link: SignedLink<Id>,
+  token: string,
+): Ids<Id> | null {
+  const [letter, ...texts] = secrets.verify(link.key, token)?.split('-') ?? []
+  const ids = link.ids.map((id, place) => [id, Number.parseInt(texts[place] ?? '', 36)] as const)
+  const isWhole = letter === link.letter && ids.every(([, id]) => Number.isSafeInteger(id))
+  return isWhole ? (Object.fromEntries(ids) as Ids<Id>) : null
+}
