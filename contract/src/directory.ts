@@ -8,7 +8,7 @@ import { route } from './route.ts'
 
 export * from './directory-changes.ts'
 export { type CompanyForm, companyForm, type DirectoryCompany } from './directory-company.ts'
-export { matchMethods, uniqueWords, verifications } from './directory-fields.ts'
+export { fieldKinds, uniqueWords } from './directory-fields.ts'
 export * from './directory-merges.ts'
 export * from './directory-messages.ts'
 export * from './directory-platform-merges.ts'

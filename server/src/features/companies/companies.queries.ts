@@ -1,4 +1,4 @@
-import { currency } from '@twofold/contract'
+import { currency, type directory, toUnits } from '@twofold/contract'
 import { type DirectoryCompany, giftKindIds, type Policy, policyOn } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
@@ -89,6 +89,7 @@ const policyTerms = z.object({
   source_url: z.string(),
   as_of: z.string(),
 })
+const saidTerms = policyTerms.omit({ id: true })
 const policyRow = policyTerms.extend({
   company_id: z.int(),
   owner_id: z.int(),
@@ -153,8 +154,8 @@ export type PolicyVersion = {
   /** Null: an edition of the directory brought it. */
   readonly by: string | null
   readonly policy: Policy
-  readonly verification: 'both' | 'email' | 'phone' | null
-  readonly volunteerGrant: string | null
+  /** The same as people enter it. */
+  readonly terms: directory.PolicyTerms
   /** It counts on its days. */
   readonly isCurrent: boolean
 }
@@ -176,8 +177,7 @@ export async function listVersionsOf(db: Db, companyIds: readonly number[]): Pro
     learnedAt: row.learned_at,
     by: row.by,
     policy: presentPolicy(row),
-    verification: row.verification,
-    volunteerGrant: row.volunteer_grant,
+    terms: termsOf(row),
     isCurrent: row.is_current,
   }))
   return Map.groupBy(versions, ({ policy }) => policy.companyId)
@@ -185,6 +185,40 @@ export async function listVersionsOf(db: Db, companyIds: readonly number[]): Pro
 
 export const listVersions = async (db: Db, companyId: number): Promise<PolicyVersion[]> =>
   (await listVersionsOf(db, [companyId])).get(companyId) ?? []
+
+const unitsOf = (cents: number | null | undefined): number | null => (cents == null ? null : toUnits(cents))
+
+function termsOf(row: z.infer<typeof versionRow>): directory.PolicyTerms {
+  const { verification, volunteer_grant, valid_from, valid_to } = row
+  const { method, min_amount_cents, max_per_gift_cents, max_per_year_cents, max_lifetime_cents, ...said } =
+    saidTerms.parse(row)
+  return {
+    ...said,
+    match_method: method,
+    verification,
+    ratio_tiers: said.ratio_tiers.map(({ ratio, upToCents, employeeType, category }) => ({
+      ratio,
+      up_to: unitsOf(upToCents),
+      employee_type: employeeType ?? null,
+      category: category ?? null,
+    })),
+    exceptions: said.exceptions.map((one) => ({
+      employee_type: one.employeeType ?? null,
+      category: one.category ?? null,
+      ratio: one.ratio ?? null,
+      min_amount: unitsOf(one.minAmountCents),
+      max_per_gift: unitsOf(one.maxPerGiftCents),
+      max_per_year: unitsOf(one.maxPerYearCents),
+    })),
+    min_amount: unitsOf(min_amount_cents),
+    max_per_gift: unitsOf(max_per_gift_cents),
+    max_per_year: unitsOf(max_per_year_cents),
+    max_lifetime: unitsOf(max_lifetime_cents),
+    volunteer_grant,
+    valid_from,
+    valid_to,
+  }
+}
 
 function presentPolicy(row: PolicyRow): Policy {
   return {
@@ -254,4 +288,57 @@ export async function listCompanyNames(
   const { rows } = await sql(namedRow)`
     SELECT c.id, c.name ${found} ORDER BY lower(c.name) LIMIT ${limit} OFFSET ${offset}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+const furtherSource = z.object({ columns: z.array(z.string()), source_url: z.string(), as_of: z.string() })
+
+const companyFacts = z.object({
+  id: z.int(),
+  name: z.string(),
+  website: z.string(),
+  country: z.string(),
+  industry: z.string(),
+  parent: z.object({ id: z.int(), name: z.string() }).nullable(),
+  aliases: z.array(z.string()),
+  /** Of the policy that counts: the company's own, else its parent's. */
+  verification: z.enum(['both', 'email', 'phone']).nullable(),
+  volunteer_grant: z.string().nullable(),
+  further_sources: z.array(furtherSource),
+})
+export type CompanyFacts = z.infer<typeof companyFacts>
+
+/** What people read about a company, with the policy that counts on the day. The id of a merged company leads to the one that stayed. */
+export async function findCompanyFacts(db: Db, id: number, day: string): Promise<CompanyFacts | null> {
+  const { rows } = await sql(companyFacts)`
+    SELECT c.id, c.name, c.website, c.country, c.industry,
+      (SELECT json_build_object('id', o.id, 'name', o.name) FROM companies o WHERE o.id = c.parent_id) AS parent,
+      coalesce((SELECT array_agg(a.name ORDER BY a.name) FROM company_aliases a WHERE a.company_id = c.id), '{}') AS aliases,
+      p.verification, p.volunteer_grant, coalesce(p.further_sources, '[]') AS further_sources
+    FROM companies c
+    LEFT JOIN LATERAL (
+      SELECT * FROM policies own WHERE own.company_id IN (c.id, c.parent_id) AND own.superseded_at IS NULL
+        AND coalesce(own.valid_from <= ${day}, true) AND coalesce(${day} <= own.valid_to, true)
+      ORDER BY own.program = 'unknown', own.company_id <> c.id LIMIT 1
+    ) p ON true
+    WHERE c.id = (SELECT coalesce(m.merged_into_id, m.id) FROM companies m WHERE m.id = ${id})`.execute(db)
+  return rows[0] ?? null
+}
+
+const lastRow = z.object({ id: z.int() })
+
+export async function getLastCompanyId(db: Db): Promise<number> {
+  const { rows } = await sql(lastRow)`SELECT id FROM companies ORDER BY id DESC LIMIT 1`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+/** Companies with a page: those merged into another one lead to its page. */
+export async function listPages(
+  db: Db,
+  { after, last }: { readonly after: number; readonly last: number },
+): Promise<readonly z.infer<typeof namedRow>[]> {
+  const { rows } = await sql(namedRow)`
+    SELECT id, name FROM companies WHERE id > ${after} AND id <= ${last} AND merged_into_id IS NULL ORDER BY id`.execute(
+    db,
+  )
+  return rows
 }

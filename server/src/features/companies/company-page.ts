@@ -6,9 +6,9 @@ import { inProduct } from '../../platform/database/database.ts'
 import { limited, pageRate, wordsOnly } from '../../platform/http/form-pages.ts'
 import { type Html, html, type PlainPage, sendPlainPage } from '../../platform/http/plain-page.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { listPoliciesOn } from './companies.queries.ts'
-import { type CompanyFacts, findCompanyFacts } from './company-facts.queries.ts'
+import { type CompanyFacts, findCompanyFacts, listPoliciesOn } from './companies.queries.ts'
 import { headingWords, levelWords, presentSources, type ShownSource, volunteerSentence } from './company-words.ts'
+import { webAddress } from './present-source.ts'
 
 const rate: Rate = { ...pageRate, max: 120 }
 
@@ -115,9 +115,3 @@ const sourceList = (sources: readonly ShownSource[]): Html =>
         ({ title, url, learned, columns }) =>
           html`<li>${url ? html`<a href="${url}" rel="noopener nofollow">${title}</a>` : title}${learned ? `, ${learned}` : ', undated'}${columns ? `: ${columns}` : ''}</li>`,
       )}</ul>`
-
-/** Addresses in the directory are foreign: only the web is linked. */
-function webAddress(address: string | null | undefined): URL | null {
-  const url = URL.parse(address ?? '')
-  return url && /^https?:$/.test(url.protocol) ? url : null
-}

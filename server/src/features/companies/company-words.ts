@@ -1,5 +1,5 @@
 import { type Currency, moneyText, type Policy, type PolicyLevel, type PolicySentence } from '@twofold/matching'
-import type { CompanyFacts } from './company-facts.queries.ts'
+import type { CompanyFacts } from './companies.queries.ts'
 import { presentSource } from './present-source.ts'
 
 /** Words about a company that its public page and its page in the portal share. */

@@ -12,7 +12,7 @@ import {
   ratioInWords,
   readDay,
 } from '@twofold/matching'
-import type { CompanyFacts } from './company-facts.queries.ts'
+import type { CompanyFacts, PolicyVersion } from './companies.queries.ts'
 import { volunteerSentence } from './company-words.ts'
 import { presentSource } from './present-source.ts'
 
@@ -109,5 +109,24 @@ export function factsOfPolicy(
     const own = facts.further_sources.find(({ columns }) => column !== 'has_program' && columns.includes(column))
     const { source, learned } = presentSource(own?.source_url ?? policy.sourceUrl, own?.as_of ?? policy.asOf)
     return { term, words, source: source?.title ?? policy.sourceUrl, source_url: source?.url ?? null, learned }
+  })
+}
+
+export type PolicyDifference = { readonly term: string; readonly from: string; readonly to: string }
+
+/** What a version says otherwise than another, in words; all that it says where there was none. */
+export function compareVersions(
+  before: PolicyVersion | undefined,
+  now: PolicyVersion | undefined,
+  beside?: Currency,
+): PolicyDifference[] {
+  const wordsOf = (version: PolicyVersion | undefined) =>
+    new Map(
+      (version ? wordsOfPolicy(version.policy, version.terms, beside) : []).map(([, term, words]) => [term, words]),
+    )
+  const [former, latter] = [wordsOf(before), wordsOf(now)]
+  return [...new Set([...former.keys(), ...latter.keys()])].flatMap((term) => {
+    const [from, to] = [former.get(term) ?? '', latter.get(term) ?? '']
+    return from === to ? [] : [{ term, from, to }]
   })
 }

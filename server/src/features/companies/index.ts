@@ -8,13 +8,19 @@ import { serveCompanyPage } from './company-page.ts'
 import type { Directory } from './directory.ts'
 import { serveSitemap } from './serve-sitemap.ts'
 
-export { listPolicies, listPoliciesOn, listVersions, listVersionsOf, type PolicyVersion } from './companies.queries.ts'
-export { type CompanyFacts, findCompanyFacts } from './company-facts.queries.ts'
+export {
+  type CompanyFacts,
+  findCompanyFacts,
+  listPolicies,
+  listPoliciesOn,
+  listVersions,
+  listVersionsOf,
+  type PolicyVersion,
+} from './companies.queries.ts'
 export { headingWords } from './company-words.ts'
-export { compareVersions, type PolicyDifference } from './compare-versions.ts'
 export { createDirectory, type Directory, directoryWithin } from './directory.ts'
 export { keepRate, listKeptRates, listRates, lookAgainAtExchanged, removeRate } from './exchange-rates.queries.ts'
-export { factsOfPolicy } from './facts-of-policy.ts'
+export { compareVersions, factsOfPolicy, type PolicyDifference } from './facts-of-policy.ts'
 export { isWaitingAt, lockDirectory, lookAgain, openAt } from './load-directory.queries.ts'
 export { loadStarterDirectory } from './load-directory.ts'
 export { presentCompany, programShown } from './present-company.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { inProduct } from '../../platform/database/database.ts'
 import { type Html, html } from '../../platform/http/plain-page.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { getLastCompanyId, listCompanyNames } from './sitemap.queries.ts'
+import { getLastCompanyId, listPages } from './companies.queries.ts'
 
 const rate: Rate = { max: 60, seconds: 60 }
 /** Ids, not companies: a range is read from the primary key. The protocol allows 50,000 addresses in a file. */
@@ -57,7 +57,7 @@ export async function serveSitemap(http: FastifyInstance, platform: Platform): P
     await platform.rates.takeOfClient('sitemap', rate, request.ip)
     const last = Number(request.params.file) * idsPerFile
     const range = { after: last - idsPerFile, last }
-    const companies = await inProduct(platform.database, (db) => listCompanyNames(db, range), { readOnly: true })
+    const companies = await inProduct(platform.database, (db) => listPages(db, range), { readOnly: true })
     if (companies.length === 0) return reply.callNotFound()
     return reply.type('application/xml').send(urls(companies.map(companyPagePath.of)))
   })

@@ -106,6 +106,7 @@ export async function addDemoForms(platform: Platform): Promise<void> {
     places.map(({ field, x = left, y, width = usualWidth }) =>
       companyForms.placement.parse({ source: field, page: 1, x, y, width, height, size: 11 }),
     ),
+    null,
   )
 }
 
@@ -118,7 +119,7 @@ async function add(
   if (companyId === undefined) return null
   if (await acrossOrganizations(platform.database, (db) => findForm(db, companyId), { readOnly: true })) return null
   const bytes = await drawForm(form, hasFields, platform.clock())
-  await keepForm(platform, companyId, { name: form.file, bytes }, { userId: null })
+  await keepForm(platform, companyId, { name: form.file, bytes }, null)
   return companyId
 }
 

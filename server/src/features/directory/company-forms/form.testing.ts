@@ -1,5 +1,5 @@
 import type { TestApp } from '../../../testing/index.ts'
-import { keepForm } from './keep-form.ts'
+import { keepForm } from './change-form.ts'
 
 /** A form of one page with these fields, one below the other, and a script that a form must lose. */
 export async function drawTestForm(fields: readonly string[]): Promise<Buffer> {
@@ -39,6 +39,6 @@ export async function giveForm(app: TestApp, company: string, fields: readonly s
   const [row] = await app.query<{ id: number }>('SELECT id::int FROM companies WHERE name = $1', [company])
   if (!row) throw new Error(`no company ${company}`)
   const file = { name: 'matching-gift.pdf', bytes: await drawTestForm(fields) }
-  await keepForm(app.platform, row.id, file, { userId: null })
+  await keepForm(app.platform, row.id, file, null)
   return row.id
 }

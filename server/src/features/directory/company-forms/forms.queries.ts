@@ -53,19 +53,18 @@ export async function putPlacements(
     WHERE company_id = ${companyId}`.execute(db)
 }
 
-export async function deleteForm(db: Db, companyId: number): Promise<void> {
-  await sql`DELETE FROM company_forms WHERE company_id = ${companyId}`.execute(db)
-}
-
-type Ended = { readonly userId: number | null; readonly now: Date }
-
-/** Its file stays with the former form. */
-export async function keepFormer(db: Db, companyId: number, { userId, now }: Ended): Promise<void> {
+/** The company has no form from here on, but may restore it: its file stays with the former form. */
+export async function archiveForm(
+  db: Db,
+  companyId: number,
+  { userId, now }: { readonly userId: number | null; readonly now: Date },
+): Promise<void> {
   await sql`
+    WITH gone AS (DELETE FROM company_forms WHERE company_id = ${companyId} RETURNING *)
     INSERT INTO former_company_forms
       (company_id, name, file_key, sha256, pages, fields, placements, uploaded_by, uploaded_at, ended_by, ended_at)
-    SELECT company_id, name, file_key, sha256, pages, fields, placements, uploaded_by, uploaded_at, ${userId}, ${now}
-    FROM company_forms WHERE company_id = ${companyId}`.execute(db)
+    SELECT company_id, name, file_key, sha256, pages, fields, placements, uploaded_by, uploaded_at, ${userId}::bigint, ${now}::timestamptz
+    FROM gone`.execute(db)
 }
 
 const keyRow = z.object({ file_key: z.string() })

@@ -5,11 +5,9 @@ import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { pagePicture } from '../../../platform/paper/page-picture.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { readFileForm } from '../../documents/index.ts'
-import { fillForm } from './fill-form.ts'
+import { keepForm, placeForm, refuseOutside, removeForm, restoreForm } from './change-form.ts'
+import { fillForm, sampleValues } from './fill-form.ts'
 import { findForm, listFormers, type StoredForm } from './forms.queries.ts'
-import { keepForm, placeForm, refuseOutside, removeForm, restoreForm } from './keep-form.ts'
-import { noteFormChange } from './note-change.ts'
-import { sampleValues } from './sample-values.ts'
 
 const { formMessages: say } = companyForms
 
@@ -17,40 +15,24 @@ export const companyFormRoutes: ServedRoute[] = [
   serve(companyForms.getCompanyForm, ({ platform, params }) => answerOf(platform, params.companyId)),
 
   serve(companyForms.uploadCompanyForm, async (call) => {
-    const { companyId } = call.params
     const { file } = await readFileForm(call.request)
-    await keepForm(call.platform, companyId, file, {
-      userId: call.caller.user.id,
-      write: (work, before) => noteFormChange(work, call, companyId, before?.name ?? '', file.name),
-    })
-    return answerOf(call.platform, companyId)
+    await keepForm(call.platform, call.params.companyId, file, call)
+    return answerOf(call.platform, call.params.companyId)
   }),
 
   serve(companyForms.placeCompanyForm, async (call) => {
-    const { companyId } = call.params
-    const { placements } = call.body
-    await placeForm(call.platform, companyId, placements, (work, before) =>
-      noteFormChange(work, call, companyId, `${before.placements.length} places`, `${placements.length} places`),
-    )
-    return answerOf(call.platform, companyId)
+    await placeForm(call.platform, call.params.companyId, call.body.placements, call)
+    return answerOf(call.platform, call.params.companyId)
   }),
 
   serve(companyForms.deleteCompanyForm, async (call) => {
-    const { companyId } = call.params
-    await removeForm(call.platform, companyId, {
-      userId: call.caller.user.id,
-      write: (work, before) => noteFormChange(work, call, companyId, before.name, ''),
-    })
-    return answerOf(call.platform, companyId)
+    await removeForm(call, call.params.companyId)
+    return answerOf(call.platform, call.params.companyId)
   }),
 
   serve(companyForms.restoreCompanyForm, async (call) => {
-    const { companyId, formerId } = call.params
-    await restoreForm(call.platform, companyId, formerId, {
-      userId: call.caller.user.id,
-      write: (work, from, to) => noteFormChange(work, call, companyId, from, to),
-    })
-    return answerOf(call.platform, companyId)
+    await restoreForm(call, call.params.companyId, call.params.formerId)
+    return answerOf(call.platform, call.params.companyId)
   }),
 
   serve(companyForms.showCompanyForm, async ({ platform, params, body }) => {
@@ -89,12 +71,8 @@ const answerOf = (platform: Platform, companyId: number): Promise<Answer> =>
     { readOnly: true },
   )
 
-const present = (form: StoredForm | null): companyForms.CompanyForm | null =>
-  form && {
-    company_id: form.company_id,
-    name: form.name,
-    uploaded_at: form.uploaded_at,
-    pages: form.pages,
-    fields: form.fields,
-    placements: form.placements,
-  }
+const present = (form: StoredForm | null): companyForms.CompanyForm | null => {
+  if (!form) return null
+  const { file_key: _, sha256: _digest, ...shown } = form
+  return shown
+}

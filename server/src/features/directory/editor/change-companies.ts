@@ -3,9 +3,8 @@ import { directoryFiles } from '@twofold/contract'
 import { Refusal } from '../../../platform/errors.ts'
 import { lockDirectory, type PolicyDifference } from '../../companies/index.ts'
 import type { Gained } from '../../matches/index.ts'
-import { gainedBy, isAboutMatches } from './change-company.ts'
+import { gainedBy, isAboutMatches, undoOf } from './change-company.ts'
 import { insertChanges } from './changes.queries.ts'
-import { fieldsOf } from './company.queries.ts'
 import { type By, recordChange, type Work } from './record-change.ts'
 import { type GivenCompany, type WrittenCompanies, type WrittenCompany, writeCompanies } from './write-companies.ts'
 
@@ -33,7 +32,6 @@ export async function changeCompanies(
     companyId: null,
     subject: file.name,
     changes: summaryOf(written),
-    undo: { superseded: [], entered: [] },
     lookedAt: written.filter(isAboutMatches).map(({ companyId }) => companyId),
     gained: gainedOf(written),
     at,
@@ -49,7 +47,7 @@ export async function changeCompanies(
 
 /** The line of one of the file's companies. */
 function partOf(one: WrittenCompany) {
-  const { before, after, versions, companyId } = one
+  const { before, after, companyId } = one
   return {
     kind: before ? ('company' as const) : ('added' as const),
     companyId,
@@ -58,9 +56,7 @@ function partOf(one: WrittenCompany) {
     undo: {
       // of its own gifts only, and not of all that their donors gave
       looks_again: true,
-      company: { before: before && fieldsOf(before), after: fieldsOf(after), was_edited: before?.is_edited ?? false },
-      superseded: [...(versions?.superseded ?? [])],
-      entered: [...(versions?.entered ?? [])],
+      ...undoOf(one),
     },
     companyIds: isAboutMatches(one) ? [companyId] : [],
     gifts: 0, // counted on the file's line

@@ -10,12 +10,12 @@ import {
   type CompanyRow,
   fieldsOf,
   findCompanyRow,
+  getLivingCompany,
   insertCompanies,
   keepFields,
 } from './company.queries.ts'
-import { getLivingCompany } from './living-company.ts'
 import { refuseConflicts, standingAround } from './others-of-directory.ts'
-import { blankTerms, howOf, termsOfVersion, withHow } from './policy-terms.ts'
+import { blankTerms, howOf, withHow } from './policy-terms.ts'
 import { type By, recordChange, type Work } from './record-change.ts'
 
 /**
@@ -37,16 +37,19 @@ export async function changeCompany(
     companyId,
     subject: after.name,
     changes,
-    undo: {
-      company: { before: before && fieldsOf(before), after: fieldsOf(after), was_edited: before?.is_edited ?? false },
-      superseded: [...(versions?.superseded ?? [])],
-      entered: [...(versions?.entered ?? [])],
-    },
+    undo: undoOf({ before, after, versions }),
     lookedAt: isAboutMatches({ before, after, versions }) ? [companyId] : [],
     gained: gainedBy(before, after),
   })
   return { companyId, changeId }
 }
+
+/** What taking it back needs. */
+export const undoOf = ({ before, after, versions }: Pick<Written, 'before' | 'after' | 'versions'>) => ({
+  company: { before: before && fieldsOf(before), after: fieldsOf(after), was_edited: before?.is_edited ?? false },
+  superseded: [...(versions?.superseded ?? [])],
+  entered: [...(versions?.entered ?? [])],
+})
 
 /** Whether open matches rest on what was written. */
 export const isAboutMatches = ({ before, after, versions }: Pick<Written, 'before' | 'after' | 'versions'>): boolean =>
@@ -92,7 +95,7 @@ async function writeHow(
   form: directory.CompanyForm,
 ): Promise<WrittenVersions | null> {
   const version = versionOn(await listVersions(db, companyId), dayOf(by.platform.clock()))
-  const terms = version ? termsOfVersion(version) : { ...blankTerms, source_url: form.website }
+  const terms = version?.terms ?? { ...blankTerms, source_url: form.website }
   const { category_ids, csr_platform, verification, match_method } = form
   const how = { category_ids, csr_platform, verification, match_method }
   const isSame = JSON.stringify(howOf(withHow(blankTerms, how))) === JSON.stringify(howOf(terms))

@@ -1,12 +1,13 @@
 import { directory } from '@twofold/contract'
+import { dayText, readDay } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { compareVersions, listVersions, lockDirectory, type PolicyVersion } from '../../companies/index.ts'
-import { daysLeft, overlap } from './days.ts'
-import { getLivingCompany } from './living-company.ts'
+import { getLivingCompany } from './company.queries.ts'
 import {
   type CurrentVersion,
   copyVersions,
+  type Days,
   insertVersions,
   listCurrentVersions,
   type NewVersion,
@@ -144,3 +145,23 @@ const sameDays = (one: CurrentVersion, other: directory.PolicyForm): boolean =>
 
 const isSame = (said: Readonly<Record<string, unknown>>, former: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(said).every(([column, value]) => JSON.stringify(value) === JSON.stringify(former[column]))
+
+/** Days of policies: null is from ever, and until further notice. */
+const first = ({ valid_from }: Days): string => valid_from ?? '0000-01-01'
+const last = ({ valid_to }: Days): string => valid_to ?? '9999-12-31'
+
+const overlap = (one: Days, other: Days): boolean => first(one) <= last(other) && first(other) <= last(one)
+
+/** What is left of the days of one where another takes its own out of them: none, one piece, or one on either side. */
+function daysLeft(one: Days, taken: Days): Days[] {
+  const before: Days[] =
+    first(one) < first(taken) ? [{ valid_from: one.valid_from, valid_to: beside(taken.valid_from, -1) }] : []
+  const after: Days[] =
+    last(one) > last(taken) ? [{ valid_from: beside(taken.valid_to, 1), valid_to: one.valid_to }] : []
+  return [...before, ...after]
+}
+
+const beside = (day: string | null, by: 1 | -1): string | null => {
+  const number = day === null ? null : readDay(day)
+  return number === null ? null : dayText(number + by)
+}

@@ -35,7 +35,7 @@ export async function changeRate(
       { term: 'US$1', from: before ? `CA$${before.cad_per_usd}` : '', to: `CA$${after.cad_per_usd}` },
       { term: 'Source', from: before?.source ?? '', to: after.source },
     ].filter(({ from, to }) => from !== to),
-    undo: { rate: { before, after }, superseded: [], entered: [] },
+    undo: { rate: { before, after } },
     lookedAt: [],
     at: now,
   })

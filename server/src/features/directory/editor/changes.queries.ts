@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
 import { movedRows } from '../merge.queries.ts'
-import { movedPlatform } from './merge-platforms.queries.ts'
+import { movedPlatform } from './platforms.queries.ts'
 
 const keptRate = z.object({ since: z.string(), cad_per_usd: z.number(), source: z.string() })
 
@@ -144,15 +144,6 @@ export async function listParts(db: Db, id: number): Promise<ChangeRow[]> {
     changeRow,
   )`${rowsWhere(sql`WHERE c.part_of = ${id} AND c.undone_at IS NULL ORDER BY c.id DESC`)}`.execute(db)
   return rows
-}
-
-/** Whether something that was done later to the same platform still stands. */
-export async function isPlatformChangedSince(db: Db, changeId: number, platformId: string): Promise<boolean> {
-  const { rows } = await sql(idRow)`
-    SELECT id FROM directory_changes
-    WHERE id > ${changeId} AND kind = 'platform' AND undone_at IS NULL AND undo -> 'platform' ->> 'id' = ${platformId}
-    LIMIT 1`.execute(db)
-  return rows.length > 0
 }
 
 /** How many of them nobody had undone already. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
+import { notFound, Refusal } from '../../../platform/errors.ts'
 
 export const companyFields = z.object({
   name: z.string(),
@@ -44,6 +45,15 @@ export async function listCompanyRows(db: Db, ids: readonly number[]): Promise<C
 export async function findCompanyRow(db: Db, id: number): Promise<CompanyRow | null> {
   const [row] = await listCompanyRows(db, [id])
   return row ?? null
+}
+
+/** A company that may be changed. @throws not found, conflict where it was merged into another */
+export async function getLivingCompany(db: Db, id: number): Promise<CompanyRow> {
+  const company = await findCompanyRow(db, id)
+  if (!company) throw notFound()
+  const { name, merged_into } = company
+  if (merged_into) throw new Refusal('conflict', `${name} was merged into ${merged_into.name}. Change that company.`)
+  return company
 }
 
 export const fieldsOf = (row: CompanyRow): CompanyFields => companyFields.parse(row)
@@ -199,4 +209,15 @@ async function deleteUnused(db: Db, ids: readonly number[], also: Sql): Promise<
       AND NOT EXISTS (SELECT FROM group_submissions g WHERE g.company_id = c.id)
     RETURNING c.id`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+const namedRow = z.object({ id: z.int(), name: z.string() })
+
+/** Companies by these names, whatever their case; `name` in lower case. Those that were merged into another are missing. */
+export async function listNamed(db: Db, names: readonly string[]): Promise<z.infer<typeof namedRow>[]> {
+  const { rows } = await sql(namedRow)`
+    SELECT id, lower(name) AS name FROM companies
+    WHERE merged_into_id IS NULL AND lower(name) = ANY (${names.map((name) => name.toLowerCase())}::text[])
+    ORDER BY id DESC`.execute(db)
+  return rows
 }

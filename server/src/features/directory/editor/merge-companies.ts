@@ -5,15 +5,15 @@ import { acrossOrganizations, type Db } from '../../../platform/database/databas
 import { notFound, Refusal } from '../../../platform/errors.ts'
 import { listVersions, lockDirectory } from '../../companies/index.ts'
 import { countGiftsOf, listOverlaps, type MovedRows, moveRows, moveSeenGifts } from '../merge.queries.ts'
-import { differencesOf, versionOn } from './change-company.ts'
+import { differencesOf, undoOf, versionOn } from './change-company.ts'
 import { changesWritten, type WrittenVersions } from './change-policy.ts'
 import { keepMoving } from './changes.queries.ts'
 import { type CompanyFields, type CompanyRow, fieldsOf, findCompanyRow, keepFields } from './company.queries.ts'
 import { movingQueue, movingStartsAfterSeconds } from './move-gifts.ts'
 import { takeDownGiftsOf } from './moving-gifts.queries.ts'
 import { copyVersions, listCurrentVersions, supersede } from './policy.queries.ts'
+import type { ReviewChange } from './record-change.ts'
 import { type By, recordChange, type Work } from './record-change.ts'
-import type { ReviewChange } from './review-change.ts'
 
 const { directoryMessages } = directory
 
@@ -48,12 +48,7 @@ export async function mergeCompanies(
       ...(versions ? await changesWritten(db, keptId, versions) : []),
       ...(gifts > 0 ? [{ term: 'Gifts', from: '', to: `${gifts} of ${organizations} organizations` }] : []),
     ],
-    undo: {
-      company: { before: fieldsOf(before), after: fieldsOf(after), was_edited: before.is_edited },
-      merge: moved,
-      superseded: [...(versions?.superseded ?? [])],
-      entered: [...(versions?.entered ?? [])],
-    },
+    undo: { ...undoOf({ before, after, versions }), merge: moved },
     lookedAt: versions || before.parent_id !== after.parent_id ? [keptId] : [],
   })
   await keepMoving(db, changeId, await takeDownGiftsOf(db, changeId, other.id))

@@ -1,107 +1,34 @@
 import { categories, type directory } from '@twofold/contract'
-import type { PolicyVersion } from '../../companies/index.ts'
 import type { CurrentVersion, FurtherSource, Said } from './policy.queries.ts'
 
 /** A policy as people enter it, as the table holds it, and back. */
 
 const centsOf = (units: number | null): number | null => (units === null ? null : Math.round(units * 100))
-const unitsOf = (cents: number | null | undefined): number | null => (cents == null ? null : cents / 100)
 
-export const saidBy = (terms: directory.PolicyTerms): Said => ({
-  program: terms.program,
-  method: terms.match_method,
-  csr_platform: terms.csr_platform,
-  verification: terms.verification,
-  submission_url: terms.submission_url,
-  guide_url: terms.guide_url,
-  form_url: terms.form_url,
-  contact_email: terms.contact_email,
-  contact_address: terms.contact_address,
-  ratio: terms.ratio,
-  ratio_tiers: terms.ratio_tiers.map(({ ratio, up_to, employee_type, category }) => ({
-    ratio,
-    upToCents: centsOf(up_to),
-    employeeType: employee_type,
-    category,
-  })),
-  min_amount_cents: centsOf(terms.min_amount),
-  minimum_per_gift: terms.minimum_per_gift,
-  max_per_gift_cents: centsOf(terms.max_per_gift),
-  max_per_year_cents: centsOf(terms.max_per_year),
-  max_lifetime_cents: centsOf(terms.max_lifetime),
-  currency: terms.currency,
-  eligible_employees: terms.eligible_employees,
-  eligible_nonprofits: terms.eligible_nonprofits,
-  excluded_nonprofits: terms.excluded_nonprofits,
-  own_site_only: terms.own_site_only,
-  form_needs_nonprofit: terms.form_needs_nonprofit,
-  deadline_rule: terms.deadline_rule,
-  policy_year_start: terms.policy_year_start,
-  volunteer_grant: terms.volunteer_grant,
-  source_url: terms.source_url,
-  as_of: terms.as_of,
-  tiers_run_through: terms.tiers_run_through,
-  exceptions: terms.exceptions.map((one) => ({
-    employeeType: one.employee_type,
-    category: one.category,
-    ratio: one.ratio,
-    minAmountCents: centsOf(one.min_amount),
-    maxPerGiftCents: centsOf(one.max_per_gift),
-    maxPerYearCents: centsOf(one.max_per_year),
-  })),
-  maximum_basis: terms.maximum_basis,
-  deductible_part_only: terms.deductible_part_only,
-  gift_kinds: terms.gift_kinds,
-})
-
-export function termsOfVersion({ policy, verification, volunteerGrant }: PolicyVersion): directory.PolicyTerms {
+export function saidBy(form: directory.PolicyForm): Said {
+  const { match_method, min_amount, max_per_gift, max_per_year, max_lifetime, ...terms } = form
+  const { replaces: _, valid_from: _from, valid_to: _to, ...said } = terms
   return {
-    program: policy.program,
-    match_method: policy.method,
-    csr_platform: policy.csrPlatform,
-    verification,
-    submission_url: policy.submissionUrl,
-    guide_url: policy.guideUrl,
-    form_url: policy.formUrl,
-    contact_email: policy.contactEmail,
-    contact_address: policy.contactAddress,
-    ratio: policy.ratio,
-    ratio_tiers: policy.ratioTiers.map(({ ratio, upToCents, employeeType, category }) => ({
+    ...said,
+    method: match_method,
+    ratio_tiers: terms.ratio_tiers.map(({ ratio, up_to, employee_type, category }) => ({
       ratio,
-      up_to: unitsOf(upToCents),
-      employee_type: employeeType ?? null,
-      category: category ?? null,
+      upToCents: centsOf(up_to),
+      employeeType: employee_type,
+      category,
     })),
-    tiers_run_through: policy.tiersRunThrough,
-    exceptions: policy.exceptions.map((one) => ({
-      employee_type: one.employeeType ?? null,
-      category: one.category ?? null,
-      ratio: one.ratio ?? null,
-      min_amount: unitsOf(one.minAmountCents),
-      max_per_gift: unitsOf(one.maxPerGiftCents),
-      max_per_year: unitsOf(one.maxPerYearCents),
+    min_amount_cents: centsOf(min_amount),
+    max_per_gift_cents: centsOf(max_per_gift),
+    max_per_year_cents: centsOf(max_per_year),
+    max_lifetime_cents: centsOf(max_lifetime),
+    exceptions: terms.exceptions.map((one) => ({
+      employeeType: one.employee_type,
+      category: one.category,
+      ratio: one.ratio,
+      minAmountCents: centsOf(one.min_amount),
+      maxPerGiftCents: centsOf(one.max_per_gift),
+      maxPerYearCents: centsOf(one.max_per_year),
     })),
-    min_amount: unitsOf(policy.minAmountCents),
-    minimum_per_gift: policy.minimumPerGift,
-    max_per_gift: unitsOf(policy.maxPerGiftCents),
-    max_per_year: unitsOf(policy.maxPerYearCents),
-    max_lifetime: unitsOf(policy.maxLifetimeCents),
-    maximum_basis: policy.maximumBasis,
-    deductible_part_only: policy.deductiblePartOnly,
-    currency: policy.currency,
-    eligible_employees: [...policy.eligibleEmployees],
-    eligible_nonprofits: [...policy.eligibleNonprofits],
-    excluded_nonprofits: [...policy.excludedNonprofits],
-    gift_kinds: [...policy.giftKinds],
-    own_site_only: policy.ownSiteOnly,
-    form_needs_nonprofit: policy.formNeedsNonprofit,
-    deadline_rule: policy.deadlineRule,
-    policy_year_start: policy.policyYearStart,
-    volunteer_grant: volunteerGrant,
-    source_url: policy.sourceUrl,
-    as_of: policy.asOf,
-    valid_from: policy.validFrom ?? null,
-    valid_to: policy.validTo ?? null,
   }
 }
 

@@ -1,14 +1,13 @@
-import type { directory } from '@twofold/contract'
+import { directory } from '@twofold/contract'
 import { matchSentence } from '@twofold/matching'
 import { dayOf } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { listPoliciesOn, listVersions, presentCompany } from '../../companies/index.ts'
 import { versionOn } from './change-company.ts'
-import { listChanges } from './changes.queries.ts'
+import { type ChangeRow, listChanges } from './changes.queries.ts'
 import { fieldsOf, findCompanyRow } from './company.queries.ts'
-import { blankTerms, howOf, termsOfVersion } from './policy-terms.ts'
-import { presentChange } from './present-change.ts'
+import { blankTerms, howOf } from './policy-terms.ts'
 
 const changesShown = 20
 
@@ -21,7 +20,7 @@ export async function companyOfDirectory(db: Db, id: number, now: Date): Promise
   const policy = (await listPoliciesOn(db, [id], dayOf(now))).get(id) ?? null
   const changes = await listChanges(db, { before: null, companyId: id, limit: changesShown })
   return {
-    company: { company_id: id, ...fieldsOf(row), ...howOf(counting ? termsOfVersion(counting) : blankTerms) },
+    company: { company_id: id, ...fieldsOf(row), ...howOf(counting?.terms ?? blankTerms) },
     row: presentCompany(row, policy),
     origin: row.origin,
     is_edited: row.is_edited,
@@ -29,7 +28,7 @@ export async function companyOfDirectory(db: Db, id: number, now: Date): Promise
     merged_into: row.merged_into,
     subsidiaries: row.subsidiaries,
     versions: versions.map((version) => ({
-      ...termsOfVersion(version),
+      ...version.terms,
       id: version.policy.versionId ?? 0,
       version: version.version,
       text: matchSentence(row.name, version.policy),
@@ -40,3 +39,23 @@ export async function companyOfDirectory(db: Db, id: number, now: Date): Promise
     changes: changes.map((change) => presentChange(change, now)),
   }
 }
+
+export const presentChange = (row: ChangeRow, now: Date): directory.DirectoryChange => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  by: row.by,
+  kind: row.kind,
+  company: row.company,
+  subject: row.subject,
+  changes: row.changes,
+  gifts: row.gifts,
+  left: row.left,
+  not_restored: row.not_restored,
+  undone_by: row.undone_by,
+  can_undo: row.undone_by === null && row.is_last && row.at >= undoableSince(now) && canBeUndone(row),
+})
+
+export const undoableSince = (now: Date): Date => new Date(now.getTime() - directory.directoryUndoDays * 86_400_000)
+
+export const canBeUndone = ({ kind, undo: { company, platform, rate, entered, superseded } }: ChangeRow): boolean =>
+  kind === 'file' || Boolean(company ?? platform ?? rate) || entered.length > 0 || superseded.length > 0

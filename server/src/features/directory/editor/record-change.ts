@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { directory } from '@twofold/contract'
+import type { directory, mails } from '@twofold/contract'
 import type { PoolClient } from 'pg'
-import type { Db } from '../../../platform/database/database.ts'
+import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { isWaitingAt, lookAgain } from '../../companies/index.ts'
 import type { Gained } from '../../matches/index.ts'
@@ -34,7 +34,8 @@ type Made = {
   readonly companyId: number | null
   readonly subject: string
   readonly changes: directory.DirectoryChange['changes']
-  readonly undo: Omit<Undoing, 'looks_again'>
+  /** What taking it back needs. */
+  readonly undo?: Partial<Undoing>
   /** Whose open matches are looked at again, with those of their subsidiaries. */
   readonly lookedAt: readonly number[]
   /** By which companies are found from now on: gifts that wait for an employer are looked at again too. */
@@ -48,7 +49,7 @@ type Made = {
 export async function recordChange({ db, client }: Work, by: By, made: Made): Promise<number> {
   const { platform, request, caller } = by
   const now = made.at ?? platform.clock()
-  const concerned = [...made.lookedAt, ...(made.undo.merge ? [made.companyId ?? 0, made.undo.merge.merged_id] : [])]
+  const concerned = [...made.lookedAt, ...(made.undo?.merge ? [made.companyId ?? 0, made.undo.merge.merged_id] : [])]
   // What gifts were between an earlier change that they wait for and this one will not be known.
   const looks_again = await isWaitingAt(db, concerned, now)
   const gifts = made.lookedAt.length === 0 ? 0 : await lookAgain(db, made.lookedAt, now)
@@ -63,7 +64,7 @@ export async function recordChange({ db, client }: Work, by: By, made: Made): Pr
     gifts,
     address: request.ip,
     requestId: request.id,
-    undo: { ...made.undo, looks_again },
+    undo: { superseded: [], entered: [], ...made.undo, looks_again },
     undoId: made.undoId ?? randomUUID(),
   })
   if (gained && gained.names.length + gained.domains.length > 0) {
@@ -71,3 +72,20 @@ export async function recordChange({ db, client }: Work, by: By, made: Made): Pr
   }
   return changeId
 }
+
+type Change = (db: Db) => Promise<unknown>
+
+/** What a change would bring to the open matches of these companies; what refuses the change refuses the review. */
+export type ReviewChange = (
+  companyIds: readonly number[],
+  change: Change,
+  gained?: Gained,
+) => Promise<mails.ChangeReview>
+
+/** Tried once by itself first: where no match is open, nothing else would try it, and a mistake has to be told now. */
+export const reviewing =
+  (platform: Platform, review: ReviewChange): ReviewChange =>
+  async (companyIds, change, gained) => {
+    await acrossOrganizations(platform.database, change, { rehearsal: true })
+    return review(companyIds, change, gained)
+  }

@@ -1,20 +1,25 @@
 import { directory } from '@twofold/contract'
 import { notFound, Refusal } from '../../../platform/errors.ts'
 import { lockDirectory, lookAgain } from '../../companies/index.ts'
+import { moveRowsBack } from '../merge.queries.ts'
 import { restoreRate } from './change-rate.ts'
+import { type ChangeRow, findChange, keepMoving, listParts, markUndone } from './changes.queries.ts'
 import {
-  type ChangeRow,
-  findChange,
-  isPlatformChangedSince,
-  keepMoving,
-  listParts,
-  markUndone,
-} from './changes.queries.ts'
-import { takeApart } from './merge-platforms.ts'
+  type CompanyRow,
+  companyFields,
+  deleteCompanies,
+  fieldsOf,
+  type KeptCompany,
+  keepLists,
+  listCompanyRows,
+  updateCompanies,
+} from './company.queries.ts'
 import { movingQueue, movingStartsAfterSeconds } from './move-gifts.ts'
 import { keepOnlyMoved, leaveToMoving } from './moving-gifts.queries.ts'
-import { entryOf, findPlatform, platformEntry, updatePlatform } from './platform.queries.ts'
-import { canBeUndone, undoableSince } from './present-change.ts'
+import { leavePlace, listOthers, refuseConflicts, takePlace } from './others-of-directory.ts'
+import { restorePlatform } from './platforms.ts'
+import { restoreVersions, supersede } from './policy.queries.ts'
+import { canBeUndone, undoableSince } from './present-company.ts'
 import {
   type By,
   newsAfterSeconds,
@@ -23,7 +28,6 @@ import {
   waitingQueue,
   waitingStartsAfterSeconds,
 } from './record-change.ts'
-import { changedSince, restoreCompanies, restorePolicies } from './undo-companies.ts'
 
 const tooLate = (): Refusal => new Refusal('conflict', directory.directoryMessages.tooLate)
 
@@ -44,14 +48,15 @@ export async function undoChange({ db, client }: Work, by: By, changeId: number)
   const gifts = change.undo.merge ? looked - (await leaveToMoving(db, changeId, now)) : looked
   if (change.kind === 'file') await undoParts({ db, client }, by, change)
   await restoreCompanies({ db, client }, by, [change], tooLate)
-  await restorePlatform({ db, client }, by, change)
+  if (!(await restorePlatform(db, by, change))) throw tooLate()
   if (change.undo.rate) await restoreRate({ db, client }, by, change.undo.rate, now)
   if ((await markUndone(db, [changeId], { by: by.caller.user.id, now, gifts })) === 0) throw tooLate()
+  // gifts that moved, or that were found by what is taken out again
+  const moved = await keepOnlyMoved(db, changeId)
+  await keepMoving(db, changeId, moved)
   if (change.undo.merge) {
-    await keepMoving(db, changeId, await keepOnlyMoved(db, changeId))
     await by.platform.jobs.add(client, movingQueue, { changeId }, movingStartsAfterSeconds)
-  }
-  if (!change.undo.merge && (await keepWaited(db, changeId)) > 0) {
+  } else if (moved > 0) {
     await by.platform.jobs.add(client, waitingQueue, { changeId }, waitingStartsAfterSeconds)
   }
   if (gifts > 0) await by.platform.jobs.add(client, newsQueue, {}, newsAfterSeconds)
@@ -70,24 +75,103 @@ async function undoParts(work: Work, by: By, { id }: ChangeRow): Promise<void> {
   )
 }
 
-/** Gifts that were found by what is taken out again: how many go back to waiting. */
-async function keepWaited(db: Work['db'], changeId: number): Promise<number> {
-  const waited = await keepOnlyMoved(db, changeId)
-  await keepMoving(db, changeId, waited)
-  return waited
+/** What is said where a change does not stand any more as it was made. */
+type TooLate = (change: ChangeRow) => Refusal
+
+/** The versions that changes made no longer count, and those before them do. @throws conflict */
+async function restorePolicies(
+  { db }: Work,
+  changes: readonly ChangeRow[],
+  { now, tooLate }: { readonly now: Date; readonly tooLate: TooLate },
+): Promise<void> {
+  const entered = changes.flatMap(({ undo }) => undo.entered)
+  const superseded = changes.flatMap(({ undo }) => undo.superseded)
+  const ended = new Set(await supersede(db, entered, now))
+  const restored = new Set(await restoreVersions(db, superseded))
+  const late = changes.find(
+    ({ undo }) => undo.entered.some((id) => !ended.has(id)) || undo.superseded.some((id) => !restored.has(id)),
+  )
+  if (late) throw tooLate(late)
 }
 
-const keptEntry = platformEntry.partial()
+type Kept = NonNullable<ChangeRow['undo']['company']>
+type Undone = { readonly change: ChangeRow; readonly row: CompanyRow; readonly kept: Kept }
 
-/** Last done, first undone: two merges may have brought the same name, and only the last knows who keeps the entry. */
-async function restorePlatform({ db }: Work, by: By, { id: changeId, undo: all }: ChangeRow): Promise<void> {
-  const { platform: undo, platform_merge: merge } = all
-  if (!undo) return
-  const row = await findPlatform(db, undo.id)
-  if (!row || row.merged_into || (await isPlatformChangedSince(db, changeId, undo.id))) throw tooLate()
-  // lines of long ago know less of a platform
-  const entry = (kept: unknown) => platformEntry.parse({ ...entryOf(row), ...keptEntry.parse(kept) })
-  if (JSON.stringify(entryOf(row)) !== JSON.stringify(entry(undo.after))) throw tooLate()
-  await updatePlatform(db, undo.id, entry(undo.before), undo.was_edited ? by.caller.user.id : null)
-  if (merge && !(await takeApart(db, undo.id, merge))) throw tooLate()
+/**
+ * Companies are what they were before the changes, the last of which comes first; those that were added go. With as many
+ * statements for many as for one. @throws conflict
+ */
+async function restoreCompanies({ db }: Work, by: By, changes: readonly ChangeRow[], tooLate: TooLate): Promise<void> {
+  const about = changes.flatMap((change) => (change.undo.company ? [{ change, kept: change.undo.company }] : []))
+  if (about.length === 0) return
+  const ids = about.flatMap(({ change }) => change.company_id ?? [])
+  const stands = byId(await listCompanyRows(db, ids))
+  for (const { change, kept } of about) {
+    const row = stands.get(change.company_id ?? 0)
+    if (!row || (kept.before !== null && row.merged_into)) throw tooLate(change)
+    if (JSON.stringify(fieldsOf(row)) !== JSON.stringify(companyFields.parse(kept.after))) throw tooLate(change)
+  }
+  const merges = changes.flatMap(({ undo, company_id }) =>
+    undo.merge && company_id !== null ? [{ merge: undo.merge, company_id }] : [],
+  )
+  for (const { merge, company_id } of merges) await moveRowsBack(db, company_id, merge)
+  const rows = merges.length > 0 ? byId(await listCompanyRows(db, ids)) : stands
+  const undone = about.flatMap(({ change, kept }) => {
+    const row = rows.get(change.company_id ?? 0)
+    return row ? [{ change, row, kept }] : []
+  })
+  await writeBack({ db }, undone, { editor: by.caller.user.id })
 }
+
+const byId = (rows: readonly CompanyRow[]): Map<number, CompanyRow> => new Map(rows.map((row) => [row.id, row]))
+
+async function writeBack(
+  { db }: Pick<Work, 'db'>,
+  undone: readonly Undone[],
+  { editor }: { readonly editor: number },
+): Promise<void> {
+  const back = undone.map(({ row, kept }) => {
+    const fields = kept.before === null ? null : companyFields.parse(kept.before)
+    return { row, fields, editor: kept.was_edited ? editor : null }
+  })
+  const fields = back.flatMap((one) => one.fields ?? [])
+  const others = await listOthers(db, {
+    names: fields.flatMap(({ name, aliases }) => [name, ...aliases]),
+    domains: fields.flatMap(({ email_domains }) => email_domains),
+    ids: [...fields.flatMap(({ parent_id }) => parent_id ?? []), ...back.map(({ row }) => row.id)],
+  })
+  for (const { row, fields } of back) {
+    if (fields === null) leavePlace(others, row)
+    else {
+      refuseConflicts(others, fields, others.companies.get(row.id) ?? row)
+      const parent = fields.parent_id === null ? undefined : others.companies.get(fields.parent_id)
+      takePlace(others, row, { ...row, ...fields, parent: parent ? { id: parent.id, name: parent.name } : null })
+    }
+  }
+  const kept: KeptCompany[] = back.flatMap(({ row, fields, editor }) =>
+    fields === null ? [] : [{ id: row.id, fields, editor }],
+  )
+  await updateCompanies(db, kept)
+  // before what is theirs again is written: it may have gone to these
+  await takeOut(
+    { db },
+    back.filter(({ fields }) => fields === null).map(({ row }) => row),
+  )
+  await keepLists(db, kept)
+}
+
+async function takeOut({ db }: Pick<Work, 'db'>, added: readonly CompanyRow[]): Promise<void> {
+  const gone = new Set(
+    await deleteCompanies(
+      db,
+      added.map(({ id }) => id),
+    ),
+  )
+  const stays = added.find(({ id }) => !gone.has(id))
+  if (!stays) return
+  throw new Refusal('conflict', `Gifts or campaigns are at ${stays.name} by now, so it stays in the directory.`)
+}
+
+/** For one of the companies of a file. */
+const changedSince = ({ subject }: ChangeRow): Refusal =>
+  new Refusal('conflict', `${subject} was changed since. Undo that change first.`)

@@ -13,11 +13,11 @@ import {
   insertCompanies,
   keepFields,
   listCompanyRows,
+  listNamed,
 } from './company.queries.ts'
-import { listNamed } from './named-companies.queries.ts'
 import { listOthers, type Others, refuseConflicts, takePlace } from './others-of-directory.ts'
 import { type CurrentVersion, listCurrentVersions } from './policy.queries.ts'
-import { blankTerms, termsOfVersion } from './policy-terms.ts'
+import { blankTerms } from './policy-terms.ts'
 import type { By } from './record-change.ts'
 
 /** What a row of a file says of a company otherwise than the directory; what is left out stays as it is. */
@@ -213,7 +213,7 @@ function termsOf(
 ): directory.PolicyForm | null {
   if (Object.keys(terms).length === 0) return null
   const version = versionOn(versions, day)
-  const stated = version ? termsOfVersion(version) : blankTerms
+  const stated = version?.terms ?? blankTerms
   const next = { ...stated, ...terms }
   if (JSON.stringify(next) === JSON.stringify(stated)) return null
   const source_url = next.source_url || website

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { openAt } from '../../companies/index.ts'
 
+/** By the names of the forms' fields. Null is not known. */
 const listedRow = z.object({
   name: z.string(),
   aliases: z.array(z.string()),
@@ -12,24 +13,24 @@ const listedRow = z.object({
   country: z.string(),
   industry: z.string(),
   parent: z.string().nullable(),
-  program: z.enum(['yes', 'no', 'unknown']).nullable(),
+  program: z.string().nullable(),
   ratio: z.string().nullable(),
-  min_amount_cents: z.int().nullable(),
-  max_per_year_cents: z.int().nullable(),
+  min_amount: z.number().nullable(),
+  max_per_year: z.number().nullable(),
   eligible_employees: z.array(z.string()).nullable(),
   eligible_nonprofits: z.array(z.string()).nullable(),
   excluded_nonprofits: z.array(z.string()).nullable(),
-  method: z.string().nullable(),
+  match_method: z.string().nullable(),
   csr_platform: z.string().nullable(),
   verification: z.string().nullable(),
-  address: z.string().nullable(),
+  submission_url: z.string().nullable(),
   deadline_rule: z.string().nullable(),
   volunteer_grant: z.string().nullable(),
   source_url: z.string().nullable(),
   as_of: z.string().nullable(),
   currency: currency.nullable(),
   maximum_basis: z.enum(['match', 'gift']).nullable(),
-  deductible_part_only: z.enum(['yes', 'no', 'unknown']).nullable(),
+  deductible_part_only: z.string().nullable(),
   guide_url: z.string().nullable(),
 })
 export type ListedCompany = z.infer<typeof listedRow>
@@ -65,10 +66,12 @@ export async function listCompaniesWithOpenGifts(
 export async function listDirectory(db: Db, day: string): Promise<ListedCompany[]> {
   const { rows } = await sql(listedRow)`
     SELECT c.name, coalesce(a.names, '{}') AS aliases, coalesce(d.domains, '{}') AS email_domains, c.website, c.country,
-      c.industry, o.name AS parent, p.program, p.ratio, p.min_amount_cents, p.max_per_year_cents, p.eligible_employees,
-      p.eligible_nonprofits, p.excluded_nonprofits, p.method, p.csr_platform, p.verification,
-      coalesce(p.submission_url, p.form_url) AS address, p.deadline_rule, p.volunteer_grant, p.source_url, p.as_of,
-      p.currency, p.maximum_basis, p.deductible_part_only, p.guide_url
+      c.industry, o.name AS parent, nullif(p.program, 'unknown') AS program, p.ratio,
+      (p.min_amount_cents / 100.0)::float8 AS min_amount, (p.max_per_year_cents / 100.0)::float8 AS max_per_year,
+      p.eligible_employees, p.eligible_nonprofits, p.excluded_nonprofits, p.method AS match_method, p.csr_platform,
+      p.verification, coalesce(p.submission_url, p.form_url) AS submission_url, p.deadline_rule, p.volunteer_grant,
+      p.source_url, p.as_of, p.currency, p.maximum_basis, nullif(p.deductible_part_only, 'unknown') AS deductible_part_only,
+      p.guide_url
     FROM companies c LEFT JOIN companies o ON o.id = c.parent_id
     LEFT JOIN (SELECT company_id, array_agg(name ORDER BY name) AS names FROM company_aliases GROUP BY company_id) a
       ON a.company_id = c.id

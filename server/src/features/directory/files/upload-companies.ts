@@ -6,12 +6,11 @@ import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { defaultLimits, type FileReader, readUploadForm, refusalOfFile } from '../../imports/index.ts'
 import { changeCompanies, gainedOf, seenOf } from '../editor/change-companies.ts'
 import { findChange } from '../editor/changes.queries.ts'
-import { presentChange } from '../editor/present-change.ts'
-import type { By } from '../editor/record-change.ts'
-import type { ReviewChange } from '../editor/review-change.ts'
+import { presentChange } from '../editor/present-company.ts'
+import type { By, ReviewChange } from '../editor/record-change.ts'
 import { type WrittenCompanies, writeCompanies } from '../editor/write-companies.ts'
+import { type CompaniesOfFile, readCompanies } from './companies-file.ts'
 import { listCompaniesWithOpenGifts, listDirectory, listPlatformNames } from './directory-files.queries.ts'
-import { type CompaniesOfFile, readCompanies } from './read-companies.ts'
 
 /** A thousand companies take about a second; looking again at the open matches of all of them may take longer. */
 const writingTimeoutMs = 60_000

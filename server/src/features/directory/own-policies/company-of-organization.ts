@@ -5,15 +5,17 @@ import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import {
   type CompanyFacts,
+  compareVersions,
   factsOfPolicy,
   findCompanyFacts,
   headingWords,
   listPoliciesOn,
   listVersions,
+  type PolicyVersion,
   presentCompany,
+  presentSource,
 } from '../../companies/index.ts'
 import { countGiftsThere, getDollars, listOwnRows, type OwnRow } from './own-policies.queries.ts'
-import { presentVersions } from './present-versions.ts'
 
 /** A company as the staff of an organization read it. @throws not found */
 export async function companyOfOrganization(
@@ -78,4 +80,20 @@ function presentOwn(
       beside,
     ),
   }
+}
+
+type Shown = policies.OrganizationCompany['versions'][number]
+
+/** What each version says otherwise than the one before, in words. Versions come with the latest first. */
+function presentVersions(versions: readonly PolicyVersion[], beside: Currency): Shown[] {
+  return versions.map((version, index) => {
+    const { source } = presentSource(version.policy.sourceUrl, version.policy.asOf)
+    return {
+      version: version.version,
+      learned_at: version.learnedAt,
+      by: version.by,
+      source: source?.title ?? version.policy.sourceUrl,
+      changes: compareVersions(versions[index + 1], version, beside),
+    }
+  })
 }

@@ -1,9 +1,10 @@
 import { policies, toUnits } from '@twofold/contract'
 import { dayInWords, readDay } from '@twofold/matching'
 import { dayOf } from '../../../platform/clock.ts'
-import { type Db, inTenant } from '../../../platform/database/database.ts'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/errors.ts'
 import { type Call, type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { differences, writeAudit } from '../../audit/index.ts'
 import { type Directory, findCompanyFacts } from '../../companies/index.ts'
 import { lockEvaluating } from '../../matches/index.ts'
@@ -22,55 +23,39 @@ import { rehearsePolicy } from './rehearse-policy.ts'
 
 const rehearsalTimeoutMs = 60_000
 
-export const ownPolicyRoutes = (directory: Directory): ServedRoute[] => [
-  serve(policies.getOrganizationCompany, ({ platform, tenant, params }) =>
-    inTenant(platform.database, tenant, (db) => companyOfOrganization(db, tenant, params.companyId, platform.clock()), {
-      readOnly: true,
-    }),
-  ),
+type Calling = { readonly platform: Platform; readonly tenant: Tenant; readonly params: { readonly companyId: number } }
+type Write = (db: Db) => Promise<Concerned>
 
-  serve(policies.reviewOwnPolicy, (call) =>
+export function ownPolicyRoutes(directory: Directory): ServedRoute[] {
+  const rehearsed = ({ platform, tenant }: Calling, write: Write) =>
     inTenant(
-      call.platform.database,
-      call.tenant,
-      async (db) => {
-        return rehearsePolicy(db, { ...call, directory }, await save(db, call))
-      },
+      platform.database,
+      tenant,
+      async (db) => rehearsePolicy(db, { platform, tenant, directory }, await write(db)),
       { rehearsal: true, timeoutMs: rehearsalTimeoutMs },
-    ),
-  ),
-
-  serve(policies.saveOwnPolicy, (call) =>
-    inTenant(call.platform.database, call.tenant, async (db) => {
-      const { tenant, params, platform } = call
-      const concerned = await save(db, call)
+    )
+  const written = ({ platform, tenant, params }: Calling, write: Write) =>
+    inTenant(platform.database, tenant, async (db) => {
+      const concerned = await write(db)
       await lockEvaluating(db, tenant.family)
       await lookAgainAtOwn(db, concerned, platform.clock())
       return companyOfOrganization(db, tenant, params.companyId, platform.clock())
-    }),
-  ),
-
-  serve(policies.reviewRemoval, (call) =>
-    inTenant(
-      call.platform.database,
-      call.tenant,
-      async (db) => {
-        return rehearsePolicy(db, { ...call, directory }, await remove(db, call))
-      },
-      { rehearsal: true, timeoutMs: rehearsalTimeoutMs },
+    })
+  return [
+    serve(policies.getOrganizationCompany, ({ platform, tenant, params }) =>
+      inTenant(
+        platform.database,
+        tenant,
+        (db) => companyOfOrganization(db, tenant, params.companyId, platform.clock()),
+        { readOnly: true },
+      ),
     ),
-  ),
-
-  serve(policies.removeOwnPolicy, (call) =>
-    inTenant(call.platform.database, call.tenant, async (db) => {
-      const { tenant, params, platform } = call
-      const concerned = await remove(db, call)
-      await lockEvaluating(db, tenant.family)
-      await lookAgainAtOwn(db, concerned, platform.clock())
-      return companyOfOrganization(db, tenant, params.companyId, platform.clock())
-    }),
-  ),
-]
+    serve(policies.reviewOwnPolicy, (call) => rehearsed(call, (db) => save(db, call))),
+    serve(policies.saveOwnPolicy, (call) => written(call, (db) => save(db, call))),
+    serve(policies.reviewRemoval, (call) => rehearsed(call, (db) => remove(db, call))),
+    serve(policies.removeOwnPolicy, (call) => written(call, (db) => remove(db, call))),
+  ]
+}
 
 type Removing = Call<typeof policies.removeOwnPolicy> | Call<typeof policies.reviewRemoval>
 

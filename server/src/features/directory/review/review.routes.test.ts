@@ -2,7 +2,7 @@ import { review } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../companies/index.ts'
-import { runReviewJob } from './review-jobs.ts'
+import { runReviewJob } from './run-resolution.ts'
 
 let app: TestApp
 let token: string

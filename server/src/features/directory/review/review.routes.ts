@@ -7,23 +7,26 @@ import type { Directory } from '../../companies/index.ts'
 import { rehearseAcross, rehearsedAtMost } from '../../matches/index.ts'
 import { countSuggestions } from '../suggestions/suggestions.queries.ts'
 import { evidenceOf } from './evidence.ts'
-import { holdMailsOf, keepHolding, releaseMailsOf } from './mails-of-resolution.queries.ts'
+import {
+  findResolution,
+  holdMailsOf,
+  insertResolution,
+  keepHolding,
+  listRecentResolutions,
+  markUndone,
+  presentResolution,
+  releaseMailsOf,
+} from './resolutions.queries.ts'
 import {
   countEmployers,
   findCompany,
-  findResolution,
   getOrInsertCompany,
-  insertResolution,
   listDomains,
   listGroups,
-  listRecentResolutions,
   listWaiting,
-  presentResolution,
   waitMoreThan,
 } from './review.queries.ts'
-import { reviewQueue } from './review-jobs.ts'
-import { giveEmployer, resolvingContext } from './run-resolution.ts'
-import { markUndone } from './undo.queries.ts'
+import { giveEmployer, resolvingContext, reviewQueue } from './run-resolution.ts'
 
 const undoStartsAfterSeconds = 2
 // 100,000 gifts are grouped in half a second on 2 cores; the screen is for our support alone.

@@ -8,6 +8,8 @@ import { formatMoment, plural } from '../../../ui/format.ts'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
+import { changeInWords } from '../editor/change-words.ts'
+import { PublicPageLink, SourceLink } from '../source-link.tsx'
 import { LevelBadge } from './level-badge.tsx'
 import { OwnPoliciesCard } from './own-policies-card.tsx'
 import { SuggestionsCard } from './suggestions-card.tsx'
@@ -34,19 +36,7 @@ export default function CompanyScreen() {
   const { company, public_path, parent, is_inherited } = data
   return (
     <>
-      <PageHeading
-        title={company.name}
-        actions={
-          <a
-            href={public_path}
-            target="_blank"
-            rel="noopener"
-            className="inline-flex min-h-11 items-center font-semibold text-brand-text underline-offset-3 hover:underline"
-          >
-            Public page<span className="sr-only"> (opens in a new tab)</span>
-          </a>
-        }
-      >
+      <PageHeading title={company.name} actions={<PublicPageLink to={public_path} />}>
         <LevelBadge level={company.level} />
         {parent && (
           <>
@@ -109,20 +99,8 @@ function FactsCard({ facts }: Pick<Company, 'facts'>) {
             <dd className="min-w-0 break-words">
               {words}
               <span className="block text-sm text-muted">
-                {source_url ? (
-                  <a
-                    href={source_url}
-                    target="_blank"
-                    rel="noopener noreferrer"
-                    className="break-words underline decoration-edge/60 underline-offset-2 hover:text-ink"
-                  >
-                    {source}
-                    <span className="sr-only"> (opens in a new tab)</span>
-                  </a>
-                ) : (
-                  source || 'no source'
-                )}
-                , {learned || 'undated'}
+                {source_url ? <SourceLink to={source_url}>{source}</SourceLink> : source || 'no source'},{' '}
+                {learned || 'undated'}
               </span>
             </dd>
           </div>
@@ -155,10 +133,8 @@ function VersionsCard({ versions }: Pick<Company, 'versions'>) {
                   {plural(changes.length, 'fact', 'facts')} {version === versions.at(-1)?.version ? 'given' : 'changed'}
                 </summary>
                 <ul className="list-disc space-y-1 pl-5 text-[0.9375rem]">
-                  {changes.map(({ term, from, to }) => (
-                    <li key={term}>
-                      {term}: {from && to ? `${from} → ${to}` : to || `${from} → not known`}
-                    </li>
+                  {changes.map((change) => (
+                    <li key={change.term}>{changeInWords(change, 'not known')}</li>
                   ))}
                 </ul>
               </details>
@@ -234,16 +210,9 @@ function AboutCard({ company: { website, industry, aliases } }: { company: Compa
     [
       'Website',
       /^https?:\/\//.test(website) ? (
-        <a
-          key="site"
-          className="break-words underline underline-offset-2"
-          href={website}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
+        <SourceLink key="site" to={website}>
           {website.replace(/^https?:\/\/(www\.)?/, '')}
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
+        </SourceLink>
       ) : (
         website
       ),

@@ -8,7 +8,7 @@ import { LevelBadge, levels } from './level-badge.tsx'
 type Row = companies.CompanyRow
 type Rows = { rows: readonly Row[] }
 
-const head = 'px-4 py-2.5 text-left text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
+const head = 'px-4 py-2.5 text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
 const cell = 'px-4 pt-2.5 align-top first:pl-5 last:pr-5'
 
 /** A company is a group of rows: the columns, and below them what takes words. */
@@ -19,24 +19,11 @@ export function CompanyTable({ rows }: Rows) {
         <caption className="sr-only">Companies and their matching policies</caption>
         <thead className="border-b border-hairline bg-sunken/60">
           <tr>
-            <th scope="col" className={head}>
-              Company
-            </th>
-            <th scope="col" className={head}>
-              Match
-            </th>
-            <th scope="col" className={head}>
-              Ratio
-            </th>
-            <th scope="col" className={head}>
-              CSR Platform
-            </th>
-            <th scope="col" className={cx(head, 'text-right')}>
-              Minimum
-            </th>
-            <th scope="col" className={cx(head, 'text-right')}>
-              Maximum
-            </th>
+            {['Company', 'Match', 'Ratio', 'CSR Platform', 'Minimum', 'Maximum'].map((words) => (
+              <th key={words} scope="col" className={cx(head, words.endsWith('imum') ? 'text-right' : 'text-left')}>
+                {words}
+              </th>
+            ))}
           </tr>
         </thead>
         {rows.map((row) => (

@@ -1,4 +1,5 @@
 import type { companies } from '@twofold/contract'
+import { SourceLink } from '../source-link.tsx'
 import { learnedOn } from './learned-on.ts'
 
 /** Every policy says where it comes from and how old it is. */
@@ -7,18 +8,7 @@ export function Learned({ row: { source, as_of } }: { row: Pick<companies.Compan
   if (!source && when === '') return null
   return (
     <span className="block text-sm text-muted">
-      Source:{' '}
-      {source && (
-        <a
-          href={source.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="break-words underline decoration-edge/60 underline-offset-2 hover:text-ink"
-        >
-          {source.title}
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
-      )}
+      Source: {source && <SourceLink to={source.url}>{source.title}</SourceLink>}
       {source && ', '}
       {when || 'undated'}
     </span>

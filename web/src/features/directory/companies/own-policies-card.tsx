@@ -1,15 +1,17 @@
 import { policies } from '@twofold/contract'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useAction } from '../../../api/use-call.ts'
 import { useMay, useOrganization } from '../../../shell/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { lateDialog } from '../../../ui/late.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { SendButton } from '../../mails/index.ts'
-import { OwnPolicyDialog } from './own-policy-dialog.tsx'
 import { PolicyReview } from './policy-review.tsx'
+
+const OwnPolicyDialog = lateDialog(() => import('./own-policy-dialog.tsx'))
 
 type Company = policies.OrganizationCompany
 
@@ -64,9 +66,15 @@ export function OwnPoliciesCard({ company }: { company: Company }) {
           Add your own policy
         </Button>
       )}
-      {edited && (
-        <OwnPolicyDialog company={company} policy={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      )}
+      <Suspense>
+        {edited && (
+          <OwnPolicyDialog
+            company={company}
+            policy={edited === 'new' ? null : edited}
+            onClose={() => setEdited(null)}
+          />
+        )}
+      </Suspense>
       {removal && <RemoveDialog company={company} removal={removal} onClose={() => setRemoval(null)} />}
     </Card>
   )

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatMoment } from '../../../ui/format.ts'
 import { lateDialog } from '../../../ui/late.tsx'
+import { changeInWords } from '../editor/change-words.ts'
 
 const SuggestDialog = lateDialog(() => import('./suggest-dialog.tsx'))
 
@@ -39,12 +40,7 @@ export function SuggestionsCard({ company }: { company: policies.OrganizationCom
               <p className="text-sm break-words text-muted">
                 {one.changed.length === 0
                   ? 'The directory’s own words about it stayed as they were.'
-                  : `Changed in the directory: ${one.changed
-                      .map(
-                        ({ term, from, to }) =>
-                          `${term}: ${from && to ? `${from} → ${to}` : to || `${from} → taken out`}`,
-                      )
-                      .join('; ')}.`}
+                  : `Changed in the directory: ${one.changed.map((change) => changeInWords(change)).join('; ')}.`}
               </p>
             )}
           </li>

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { formatCount, formatMoment } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { notRestoredWords, progressWords, undoneWords } from './change-words.ts'
+import { changeInWords, notRestoredWords, progressWords, undoneWords } from './change-words.ts'
 
 type Change = directory.DirectoryChange
 
@@ -112,9 +112,9 @@ export function Differences({ changes }: Pick<Change, 'changes'>) {
   if (changes.length === 0) return null
   const list = (
     <ul className="mt-1 list-disc space-y-0.5 pl-5 text-[0.9375rem]">
-      {changes.map(({ term, from, to }) => (
-        <li key={`${term} ${from} ${to}`} className="break-words">
-          {term}: {from && to ? `${from} → ${to}` : to || `${from} → taken out`}
+      {changes.map((change) => (
+        <li key={`${change.term} ${change.from} ${change.to}`} className="break-words">
+          {changeInWords(change)}
         </li>
       ))}
     </ul>

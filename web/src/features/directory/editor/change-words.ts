@@ -1,6 +1,12 @@
 import { directory } from '@twofold/contract'
 import { formatCount, plural } from '../../../ui/format.ts'
 
+/** 'Ratio: 1:1 → 2:1'; `none` is said of what is no longer there. */
+export const changeInWords = (
+  { term, from, to }: directory.DirectoryChange['changes'][number],
+  none = 'taken out',
+): string => `${term}: ${from && to ? `${from} → ${to}` : to || `${from} → ${none}`}`
+
 type Progress = Pick<directory.DirectoryChange, 'kind' | 'gifts' | 'left' | 'undone_by'>
 
 /** How far a change is with its gifts. All gifts of a company that was merged move, and not only the open ones. */

@@ -11,10 +11,11 @@ import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState, ForbiddenState } from '../../../ui/states.tsx'
+import { PublicPageLink } from '../source-link.tsx'
 import { ChangeList, whileLookingMs } from './change-list.tsx'
 
 const CompanyDialog = lateDialog(() => import('./company-dialog.tsx'))
-const MergeDialog = lateDialog(() => import('./merge-dialog.tsx'))
+const MergeDialog = lateDialog(() => import('./merge-dialog.tsx').then((loaded) => loaded.companies))
 const PolicyDialog = lateDialog(() => import('./policy-dialog.tsx'))
 
 type Company = directory.DirectoryCompany
@@ -65,14 +66,7 @@ function CompanyPage() {
         title={data.company.name}
         actions={
           <>
-            <a
-              href={companyPagePath.of({ id: companyId, name: data.company.name })}
-              target="_blank"
-              rel="noopener"
-              className="inline-flex min-h-11 items-center font-semibold text-brand-text underline-offset-3 hover:underline"
-            >
-              Public page<span className="sr-only"> (opens in a new tab)</span>
-            </a>
+            <PublicPageLink to={companyPagePath.of({ id: companyId, name: data.company.name })} />
             {data.merged_into === null && (
               <>
                 <Button look="secondary" onClick={() => setOpened({ what: 'merge' })}>

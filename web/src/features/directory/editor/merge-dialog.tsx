@@ -1,9 +1,9 @@
-import { directory } from '@twofold/contract'
-import { useEffect, useState } from 'react'
+import { directory, type mails } from '@twofold/contract'
+import { type ReactNode, useEffect, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useAction } from '../../../api/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Radio, RadioGroup } from '../../../ui/choice.tsx'
+import { Radio, RadioGroup, Select } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { plural } from '../../../ui/format.ts'
@@ -13,18 +13,14 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 import { SendButton } from '../../mails/index.ts'
 import { CompanySearch } from '../companies/company-search.tsx'
 import { ChangeReview } from './change-review.tsx'
+import { changeInWords } from './change-words.ts'
+
+const { directoryMessages, directoryUndoDays } = directory
 
 type Stays = 'this' | 'other'
 type Review = directory.CompanyMergeReview
 
-/** Two entries that are one company: the other is found, what moves is shown, and only then it is done. */
-export default function MergeDialog({
-  company,
-  onClose,
-}: {
-  company: directory.DirectoryCompany
-  onClose: () => void
-}) {
+function MergeCompanies({ company, onClose }: { company: directory.DirectoryCompany; onClose: () => void }) {
   const { company_id: companyId, name } = company.company
   const [otherId, setOtherId] = useState<number | null>(null)
   const [policy, setPolicy] = useState<Stays | null>(null)
@@ -36,50 +32,22 @@ export default function MergeDialog({
   useEffect(() => {
     if (otherId !== null) mutate({ params: { companyId }, body: { other_id: otherId, policy } })
   }, [mutate, companyId, otherId, policy])
-  const shown = otherId === null || preview.isPending || preview.error ? null : preview.data
   const asks = preview.data?.asks_policy === true && otherId !== null
-  const waitsForChoice = asks && policy === null
-  const save = () => {
-    if (otherId === null || !shown) return
-    merge.mutate(
-      { params: { companyId }, body: { other_id: otherId, policy } },
-      {
-        onSuccess: () => {
-          toast({
-            title: `${shown.other.name} is merged into ${name}`,
-            description: `Its gifts follow now. It can be undone for ${directory.directoryUndoDays} days.`,
-          })
-          onClose()
-        },
-        onError: (error) => toastError(directory.directoryMessages.mergeFailed, messageOf(error)),
-      },
-    )
-  }
   return (
-    <Dialog
-      open
-      width="wide"
-      onClose={onClose}
-      keep={otherId !== null}
-      title="Merge two companies"
-      description={`${name} stays, with everything of both.`}
-      footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <SendButton
-            review={shown?.review?.mails ?? null}
-            busy={merge.isPending}
-            disabled={!shown || waitsForChoice}
-            onSend={save}
-          >
-            Merge
-          </SendButton>
-        </>
+    <Merge
+      what="companies"
+      name={name}
+      isChosen={otherId !== null}
+      waits={asks && policy === null}
+      preview={preview}
+      merge={merge}
+      failed={directoryMessages.mergeFailed}
+      follows="Its gifts follow now. "
+      onMerge={(done) =>
+        otherId !== null && merge.mutate({ params: { companyId }, body: { other_id: otherId, policy } }, done)
       }
-    >
-      <div className="space-y-6">
+      onClose={onClose}
+      field={
         <Field name="other" label="Which company is the same?" hint="Its name, another name, or even a misspelling">
           <CompanySearch
             value=""
@@ -93,17 +61,180 @@ export default function MergeDialog({
             }}
           />
         </Field>
-        {otherId !== null && (
+      }
+      choice={
+        asks && preview.data && <PolicyChoice review={preview.data} name={name} chosen={policy} onChoose={setPolicy} />
+      }
+      moves={(review) => <CompanyMoves review={review} name={name} />}
+    />
+  )
+}
+
+type PlatformProps = {
+  platform: directory.DirectoryPlatform
+  others: readonly directory.DirectoryPlatform[]
+  onClose: () => void
+}
+
+function MergePlatforms({ platform: { id: platformId, name }, others, onClose }: PlatformProps) {
+  const [otherId, setOtherId] = useState('')
+  const preview = useAction(directory.reviewPlatformMerge)
+  const merge = useAction(directory.mergePlatforms, {
+    refreshes: [directory.listDirectoryPlatforms, directory.listDirectoryChanges, directory.getDirectoryCompany],
+  })
+  const { mutate } = preview
+  useEffect(() => {
+    if (otherId !== '') mutate({ params: { platformId }, body: { other_id: otherId } })
+  }, [mutate, platformId, otherId])
+  return (
+    <Merge
+      what="platforms"
+      name={name}
+      isChosen={otherId !== ''}
+      preview={preview}
+      merge={merge}
+      failed={directoryMessages.mergePlatformsFailed}
+      onMerge={(done) => merge.mutate({ params: { platformId }, body: { other_id: otherId } }, done)}
+      onClose={onClose}
+      field={
+        <Field name="other" label="Which platform is the same?">
+          <Select
+            value={otherId}
+            onChange={(event) => {
+              preview.reset()
+              merge.reset()
+              setOtherId(event.target.value)
+            }}
+          >
+            <option value="">Choose a platform</option>
+            {others.map((other) => (
+              <option key={other.id} value={other.id}>
+                {other.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      }
+      moves={({ other, companies, changes }) => (
+        <>
+          <li>
+            {companies === 0
+              ? `No company’s policy leads to ${other.name}.`
+              : `The policies of ${plural(companies, 'company', 'companies')} lead to ${name}.`}
+          </li>
+          {changes.map((change) => (
+            <li key={`${change.term} ${change.to}`}>{changeInWords(change)}</li>
+          ))}
+          <li>
+            {other.name} is no longer in any list. Reports and deposits that name it are of {name}.
+          </li>
+        </>
+      )}
+    />
+  )
+}
+
+export const companies = { default: MergeCompanies }
+export const platforms = { default: MergePlatforms }
+
+type Previewed = {
+  readonly other: { readonly name: string }
+  readonly review: mails.ChangeReview | null
+  readonly conflicts?: readonly string[]
+}
+type Running = { readonly isPending: boolean; readonly error: Error | null }
+type Done = { readonly onSuccess: () => void; readonly onError: (error: Error) => void }
+
+/** Two entries that are one: the other is chosen, what moves is shown, and only then it is done. */
+function Merge<Shown extends Previewed>({
+  what,
+  name,
+  isChosen,
+  waits = false,
+  preview,
+  merge,
+  failed,
+  follows = '',
+  onMerge,
+  onClose,
+  field,
+  choice,
+  moves,
+}: {
+  what: 'companies' | 'platforms'
+  name: string
+  isChosen: boolean
+  /** Something has to be chosen first. */
+  waits?: boolean
+  preview: Running & { readonly data: Shown | undefined }
+  merge: Running
+  failed: string
+  follows?: string
+  onMerge: (done: Done) => void
+  onClose: () => void
+  field: ReactNode
+  choice?: ReactNode
+  moves: (shown: Shown) => ReactNode
+}) {
+  const shown = !isChosen || preview.isPending || preview.error ? undefined : preview.data
+  const save = () => {
+    if (!shown) return
+    onMerge({
+      onSuccess: () => {
+        toast({
+          title: `${shown.other.name} is merged into ${name}`,
+          description: `${follows}It can be undone for ${directoryUndoDays} days.`,
+        })
+        onClose()
+      },
+      onError: (error) => toastError(failed, messageOf(error)),
+    })
+  }
+  return (
+    <Dialog
+      open
+      width="wide"
+      onClose={onClose}
+      keep={isChosen}
+      title={`Merge two ${what}`}
+      description={`${name} stays, with everything of both.`}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <SendButton
+            review={shown?.review?.mails ?? null}
+            busy={merge.isPending}
+            disabled={!shown || waits}
+            onSend={save}
+          >
+            Merge
+          </SendButton>
+        </>
+      }
+    >
+      <div className="space-y-6">
+        {field}
+        {isChosen && (
           <div className="space-y-6" aria-live="polite">
             {preview.error && <Notice tone="problem">{messageOf(preview.error)}</Notice>}
-            {merge.error && (
-              <Notice tone="problem">{`${directory.directoryMessages.mergeFailed} ${messageOf(merge.error)}`}</Notice>
-            )}
-            {asks && preview.data && (
-              <PolicyChoice review={preview.data} name={name} chosen={policy} onChoose={setPolicy} />
-            )}
+            {merge.error && <Notice tone="problem">{`${failed} ${messageOf(merge.error)}`}</Notice>}
+            {choice}
             {preview.isPending && <Loading text="Checking what will move..." />}
-            {shown && <Moves review={shown} name={name} />}
+            {shown && (
+              <section aria-label="What moves" className="rounded-card bg-sunken px-5 py-4">
+                <h3 className="mb-2 font-semibold">What moves to {name}</h3>
+                <ul className="list-disc space-y-1.5 pl-5 break-words">{moves(shown)}</ul>
+                {shown.conflicts && shown.conflicts.length > 0 && (
+                  <Notice tone="awaiting" className="mt-4">
+                    {shown.conflicts.map((sentence) => (
+                      <p key={sentence}>{sentence}</p>
+                    ))}
+                  </Notice>
+                )}
+              </section>
+            )}
             {shown?.review && <ChangeReview review={shown.review} />}
           </div>
         )}
@@ -115,21 +246,19 @@ export default function MergeDialog({
 type ChoiceProps = { review: Review; name: string; chosen: Stays | null; onChoose: (stays: Stays) => void }
 
 function PolicyChoice({ review: { policies, other }, name, chosen, onChoose }: ChoiceProps) {
-  const none = 'No version counts today.'
+  const offered = [
+    ['this', name, policies.this],
+    ['other', other.name, policies.other],
+  ] as const
   return (
     <RadioGroup legend="Both have a policy. Which one stays?">
-      {(
-        [
-          ['this', name, policies.this],
-          ['other', other.name, policies.other],
-        ] as const
-      ).map(([value, label, text]) => (
+      {offered.map(([value, label, text]) => (
         <Radio
           key={value}
           name="policy"
           value={value}
           label={`${label}’s policy`}
-          hint={text ?? none}
+          hint={text ?? 'No version counts today.'}
           checked={chosen === value}
           onChange={() => onChoose(value)}
         />
@@ -138,7 +267,7 @@ function PolicyChoice({ review: { policies, other }, name, chosen, onChoose }: C
   )
 }
 
-function Moves({ review, name }: { review: Review; name: string }) {
+function CompanyMoves({ review, name }: { review: Review; name: string }) {
   const { other, names, email_domains, subsidiaries, gifts, organizations, suggestions } = review
   const followers = [
     [review.own_policies, 'policy of a nonprofit’s own', 'policies of nonprofits’ own'],
@@ -148,30 +277,20 @@ function Moves({ review, name }: { review: Review; name: string }) {
   ] as const
   const follow = followers.filter(([count]) => count > 0).map(([count, one, many]) => plural(count, one, many))
   return (
-    <section aria-label="What moves" className="rounded-card bg-sunken px-5 py-4">
-      <h3 className="mb-2 font-semibold">What moves to {name}</h3>
-      <ul className="list-disc space-y-1.5 pl-5 break-words">
-        <li>
-          {gifts === 0
-            ? `No gift is at ${other.name}.`
-            : `${plural(gifts, 'gift')} of ${plural(organizations, 'organization')}, in the background, each with a line in its history.`}
-        </li>
-        {names.length > 0 && <li>It’s also found as {names.join(', ')}.</li>}
-        {email_domains.length > 0 && <li>Donors who write from {email_domains.join(', ')} work there.</li>}
-        {subsidiaries.length > 0 && <li>Its subsidiaries: {subsidiaries.map((one) => one.name).join(', ')}.</li>}
-        {follow.length > 0 && <li>{follow.join(', ')}.</li>}
-        <li>
-          {other.name} is no longer in any list; its address leads to {name}. Gifts that come in under its name before
-          an undo stay with {name}.
-        </li>
-      </ul>
-      {review.conflicts.length > 0 && (
-        <Notice tone="awaiting" className="mt-4">
-          {review.conflicts.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </Notice>
-      )}
-    </section>
+    <>
+      <li>
+        {gifts === 0
+          ? `No gift is at ${other.name}.`
+          : `${plural(gifts, 'gift')} of ${plural(organizations, 'organization')}, in the background, each with a line in its history.`}
+      </li>
+      {names.length > 0 && <li>It’s also found as {names.join(', ')}.</li>}
+      {email_domains.length > 0 && <li>Donors who write from {email_domains.join(', ')} work there.</li>}
+      {subsidiaries.length > 0 && <li>Its subsidiaries: {subsidiaries.map((one) => one.name).join(', ')}.</li>}
+      {follow.length > 0 && <li>{follow.join(', ')}.</li>}
+      <li>
+        {other.name} is no longer in any list; its address leads to {name}. Gifts that come in under its name before an
+        undo stay with {name}.
+      </li>
+    </>
   )
 }

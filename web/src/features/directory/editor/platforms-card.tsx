@@ -9,7 +9,7 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 
 const PlatformDialog = lateDialog(() => import('./platform-dialog.tsx'))
-const MergePlatformDialog = lateDialog(() => import('./merge-platform-dialog.tsx'))
+const MergePlatformDialog = lateDialog(() => import('./merge-dialog.tsx').then((loaded) => loaded.platforms))
 
 type Platform = directory.DirectoryPlatform
 

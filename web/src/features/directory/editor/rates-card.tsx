@@ -1,21 +1,28 @@
 import { companies, directory } from '@twofold/contract'
-import { messageOf, refusedFields } from '../../../api/api-error.ts'
+import { refusedFields } from '../../../api/api-error.ts'
 import { useAction, useAnswer } from '../../../api/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
-import { Field, Input } from '../../../ui/field.tsx'
 import { errorsOf, useForm } from '../../../ui/form.ts'
 import { formatDay } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { bodyOf, type EditorField, startOf, type Values } from './field-values.ts'
+import { Fields } from './fields.tsx'
 
-const blank = { since: '', cad_per_usd: '', source: '' }
-const bodyOf = ({ since, cad_per_usd, source }: typeof blank) => ({
-  since,
-  cad_per_usd: Number(cad_per_usd || Number.NaN),
-  source,
+const fields: readonly EditorField[] = [
+  { name: 'since', label: 'For gifts from', kind: 'date' },
+  { name: 'cad_per_usd', label: 'Canadian dollars for US$1', placeholder: '1.37' },
+  { name: 'source', label: 'Where it is from', maxLength: 200 },
+]
+const blank = startOf(fields, {})
+const rateOf = (values: Values) => ({
+  ...bodyOf(fields, values),
+  cad_per_usd: Number(values.cad_per_usd || Number.NaN),
 })
+const shape = companies.keepExchangeRate.body
 
 /** The rates by which a gift is held against a policy in the other dollar. */
 export function RatesCard() {
@@ -23,17 +30,16 @@ export function RatesCard() {
   const keep = useAction(companies.keepExchangeRate, {
     refreshes: [companies.listExchangeRates, directory.listDirectoryChanges],
   })
-  const form = useForm<typeof blank>(
-    (values) => errorsOf(companies.keepExchangeRate.body, bodyOf(values)),
+  const form = useForm<Values>(
+    (values) => errorsOf(shape, rateOf(values)),
     blank,
     async (values) => {
       try {
-        await keep.mutateAsync({ body: bodyOf(values) })
+        await keep.mutateAsync({ body: shape.parse(rateOf(values)) })
         form.begin(blank)
         toast({ title: 'Rate saved', description: 'Open matches in the other dollar are checked again.' })
         return {}
       } catch (problem) {
-        toastError('Failed to save the rate.', messageOf(problem))
         return refusedFields(problem)
       }
     },
@@ -56,15 +62,8 @@ export function RatesCard() {
         ))}
       </ul>
       <form className="mt-4 space-y-4 border-t border-hairline pt-4" onSubmit={form.onSubmit}>
-        <Field name="since" label="For gifts from" error={form.errors.since}>
-          <Input type="date" {...form.field('since')} />
-        </Field>
-        <Field name="cad_per_usd" label="Canadian dollars for US$1" error={form.errors.cad_per_usd}>
-          <Input inputMode="decimal" placeholder="1.37" className="tabular-nums" {...form.field('cad_per_usd')} />
-        </Field>
-        <Field name="source" label="Where it is from" error={form.errors.source}>
-          <Input maxLength={200} {...form.field('source')} />
-        </Field>
+        {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
+        <Fields fields={fields} form={form} />
         <Button type="submit" look="secondary" busy={form.busy}>
           Save rate
         </Button>

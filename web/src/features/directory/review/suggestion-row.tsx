@@ -2,10 +2,9 @@ import { companyPagePath, linkTo, screens, suggestions } from '@twofold/contract
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { formatMoment } from '../../../ui/format.ts'
-import { changeInWords } from './change-in-words.ts'
+import { changeInWords } from '../editor/change-words.ts'
+import { SourceLink } from '../source-link.tsx'
 import type { Deed } from './decide-dialog.tsx'
-
-const linkLook = 'break-words underline decoration-edge/60 underline-offset-2 hover:text-ink'
 
 /** One correction: what the directory says now with its source, and beside it what is suggested with its own. */
 export function SuggestionRow({
@@ -21,11 +20,8 @@ export function SuggestionRow({
     <li className="px-5 py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5">
         <h2 className="font-semibold">
-          <a href={companyPagePath.of(company)} target="_blank" rel="noopener" className={linkLook}>
-            {company.name}
-            <span className="sr-only"> (opens in a new tab)</span>
-          </a>
-          : {subject.charAt(0).toLowerCase() + subject.slice(1)}
+          <SourceLink to={companyPagePath.of(company)}>{company.name}</SourceLink>:{' '}
+          {subject.charAt(0).toLowerCase() + subject.slice(1)}
         </h2>
         <p className="text-sm text-muted">
           {by ?? 'A donor'} of {organization}, {formatMoment(at)}
@@ -39,7 +35,8 @@ export function SuggestionRow({
             <dd key={term} className="min-w-0 break-words">
               {term}: {words}
               <span className="block text-sm text-muted">
-                {address ? <Source address={address}>{source}</Source> : source || 'no source'}, {learned || 'undated'}
+                {address ? <SourceLink to={address}>{source}</SourceLink> : source || 'no source'},{' '}
+                {learned || 'undated'}
               </span>
             </dd>
           ))}
@@ -49,7 +46,7 @@ export function SuggestionRow({
           <dd className="min-w-0 break-words">
             <strong className="font-semibold">{value}</strong>
             <span className="block text-sm text-muted">
-              {source_url ? <Source address={source_url}>{source_url}</Source> : 'no source given'}
+              {source_url ? <SourceLink to={source_url}>{source_url}</SourceLink> : 'no source given'}
             </span>
             {note && <span className="mt-1 block text-[0.9375rem] whitespace-pre-line">{note}</span>}
           </dd>
@@ -87,19 +84,10 @@ export function SuggestionRow({
         </Button>
         <span className="min-w-0 text-sm break-words text-muted">
           {changed.length > 0
-            ? `Changed since it was suggested: ${changed.map(changeInWords).join('; ')}.`
+            ? `Changed since it was suggested: ${changed.map((change) => changeInWords(change)).join('; ')}.`
             : 'Nothing about it was changed since it was suggested.'}
         </span>
       </div>
     </li>
-  )
-}
-
-function Source({ address, children }: { address: string; children: string }) {
-  return (
-    <a href={address} target="_blank" rel="noopener noreferrer" className={linkLook}>
-      {children}
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
   )
 }

@@ -1,11 +1,13 @@
 import { directory, directoryFiles } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
+import { stringify } from 'csv-stringify/sync'
 import type { z } from 'zod'
 import { Refusal } from '../../../platform/errors.ts'
+import { guardsFormulas } from '../../../platform/formula-guard.ts'
 import { plainWords } from '../../../platform/http/plain-words.ts'
 import type { Row, Table } from '../../imports/index.ts'
+import { blankTerms } from '../editor/policy-terms.ts'
 import type { GivenCompany, RowProblem } from '../editor/write-companies.ts'
-import { cellsOf } from './directory-as-csv.ts'
 import type { ListedCompany } from './directory-files.queries.ts'
 
 /** A file of companies, held against what the directory says: each row is what it says otherwise. */
@@ -115,92 +117,80 @@ function readRow(
   const there = known.get(name.toLowerCase())
   const said = (column: Column): string | null => {
     const text = cell(column)
-    return text === '' || text === (there ? cellsOf[column](there) : '') ? null : text
+    return text === '' || text === (there ? cellOf(there, column) : '') ? null : text
   }
-  const method = cell('match_method').toLowerCase() || (there?.method ?? '')
+  const method = cell('match_method').toLowerCase() || (there?.match_method ?? '')
   const given: Mutable<GivenCompany> = { row, name, fields: {}, terms: {} }
   for (const column of directoryFileColumns) {
     const text = column === 'name' ? null : said(column)
-    const why =
-      text === null ? null : readers[column]?.(given, text === emptyingCell ? '' : text, { method, platforms })
+    const why = text === null ? null : readCell(given, column, text === emptyingCell ? '' : text, { method, platforms })
     if (why) return { row, name, why: `${column}: ${why}` }
   }
   return given
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
-type Around = { readonly method: string; readonly platforms: PlatformNames }
-/** Takes a cell in; answers what is wrong with it. */
-type Reader = (given: Mutable<GivenCompany>, text: string, around: Around) => string | null
 
 const wordsOf = (column: string, { issues }: z.ZodError): string =>
   issues[0]?.message.replace(/^\d+(?=[ .])|^The request\b/, column) ?? 'That is not valid.'
 
-const list = (text: string): string[] =>
-  text
-    .split('|')
-    .map((part) => part.trim())
-    .filter(Boolean)
+/** The forms' field that a column holds. */
+const fieldOf = (column: Column) =>
+  column === 'has_program' ? 'program' : column === 'max_amount_per_year' ? 'max_per_year' : column
 
-type Fields = Pick<directory.CompanyForm, 'aliases' | 'email_domains' | 'website' | 'country' | 'industry'>
+const ofCompany = ['aliases', 'email_domains', 'website', 'country', 'industry'] as const
 
-const field =
-  (name: keyof Fields, read: (text: string) => unknown = (text) => text): Reader =>
-  (given, text) => {
-    const parsed = directory.companyForm.shape[name].safeParse(read(text), { error: plainWords })
-    if (!parsed.success) return wordsOf('This', parsed.error)
-    given.fields = { ...given.fields, [name]: parsed.data }
-    return null
-  }
-
-const term =
-  (name: keyof directory.PolicyTerms, read: (text: string) => unknown = orNull): Reader =>
-  (given, text) => {
-    const parsed = directory.policyTerms.shape[name].safeParse(read(text), { error: plainWords })
-    if (!parsed.success) return wordsOf('This', parsed.error)
-    given.terms = { ...given.terms, [name]: parsed.data }
-    return null
-  }
-
-const orNull = (text: string): string | null => text || null
-const lower = (text: string): string | null => text.toLowerCase() || null
-const plain = (text: string): string => text
-const amount = (text: string): number | null => (text === '' ? null : Number(text.replaceAll(/[$,\s]/g, '')))
-
-const readers: Readonly<Partial<Record<Column, Reader>>> = {
-  aliases: field('aliases', list),
-  email_domains: field('email_domains', list),
-  website: field('website'),
-  country: field('country'),
-  industry: field('industry'),
-  parent: (given, text) => {
-    given.parent = orNull(text)
-    return null
-  },
-  has_program: term('program', (text) => text.toLowerCase() || 'unknown'),
-  ratio: term('ratio'),
-  min_amount: term('min_amount', amount),
-  max_amount_per_year: term('max_per_year', amount),
-  eligible_employees: term('eligible_employees', list),
-  eligible_nonprofits: term('eligible_nonprofits', list),
-  excluded_nonprofits: term('excluded_nonprofits', list),
-  match_method: term('match_method', lower),
-  csr_platform: (given, text, around) => {
-    const id = text === '' ? '' : around.platforms.get(text.toLowerCase())
-    if (id === undefined) return `${directory.directoryMessages.platform}: ${quoted(text)} is none.`
-    return term('csr_platform')(given, id, around)
-  },
-  verification: term('verification', lower),
-  // of a company that takes forms, the address is the form's
-  submission_url: (given, text, around) =>
-    term('submission_url')(given, text, around) ??
-    (around.method === 'form' ? term('form_url')(given, text, around) : null),
-  deadline_rule: term('deadline_rule'),
-  volunteer_grant: term('volunteer_grant'),
-  source_url: term('source_url', plain),
-  as_of: term('as_of', plain),
-  currency: term('currency', (text) => text.toUpperCase() || 'USD'),
-  maximum_basis: term('maximum_basis', (text) => text.toLowerCase() || 'match'),
-  deductible_part_only: term('deductible_part_only', (text) => text.toLowerCase() || 'unknown'),
-  guide_url: term('guide_url'),
+/** What a column says of a company; blank is not known. */
+function cellOf(row: ListedCompany, column: Column): string {
+  const value = row[fieldOf(column)]
+  return Array.isArray(value) ? value.join('|') : String(value ?? '')
 }
+
+/** Names come from outside: a spreadsheet program runs none of them. */
+export const directoryAsCsv = (rows: readonly ListedCompany[]): string =>
+  stringify(
+    [[...directoryFileColumns], ...rows.map((row) => directoryFileColumns.map((column) => cellOf(row, column)))],
+    guardsFormulas,
+  )
+
+function typedValue(name: string, text: string, blank: unknown): unknown {
+  const kind = directory.fieldKinds[name]
+  if (text === '') return kind === 'list' ? [] : blank
+  if (kind === 'list') return text.split('|').flatMap((part) => part.trim() || [])
+  if (kind === 'amount') return Number(text.replaceAll(/[$,\s]/g, ''))
+  if (kind === 'choice') return name === 'currency' ? text.toUpperCase() : text.toLowerCase()
+  return text
+}
+
+/** Takes a cell in; returns what is wrong with it. */
+function readCell(
+  given: Mutable<GivenCompany>,
+  column: Column,
+  text: string,
+  { method, platforms }: { readonly method: string; readonly platforms: PlatformNames },
+): string | null {
+  const name = fieldOf(column)
+  const own = ofCompany.find((field) => field === name)
+  if (own) {
+    const parsed = directory.companyForm.shape[own].safeParse(typedValue(own, text, ''), { error: plainWords })
+    if (!parsed.success) return wordsOf('This', parsed.error)
+    given.fields = { ...given.fields, [own]: parsed.data }
+    return null
+  }
+  if (name === 'parent') given.parent = text || null
+  if (!isTerm(name)) return null
+  const id = name === 'csr_platform' && text !== '' ? platforms.get(text.toLowerCase()) : text
+  if (id === undefined) return `${directory.directoryMessages.platform}: ${quoted(text)} is none.`
+  const parsed = directory.policyTerms.shape[name].safeParse(typedValue(name, id, blankTerms[name]), {
+    error: plainWords,
+  })
+  if (!parsed.success) return wordsOf('This', parsed.error)
+  given.terms = { ...given.terms, [name]: parsed.data }
+  // of a company that takes forms, the address is the form's
+  if (name === 'submission_url' && method === 'form') {
+    given.terms = { ...given.terms, form_url: given.terms.submission_url ?? null }
+  }
+  return null
+}
+
+const isTerm = (name: string): name is keyof directory.PolicyTerms => Object.hasOwn(blankTerms, name)

@@ -1,29 +1,91 @@
 import { directory } from '@twofold/contract'
 import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
-import { Refusal } from '../../../platform/errors.ts'
-import { lockDirectory } from '../../companies/index.ts'
-import { differencesOfPlatform, getLivingPlatform } from './change-platform.ts'
+import { notFound, Refusal } from '../../../platform/errors.ts'
+import { lockDirectory, type PolicyDifference } from '../../companies/index.ts'
+import type { ChangeRow } from './changes.queries.ts'
 import {
+  entryOf,
+  findPlatform,
   keepPlatformAliases,
+  listCompaniesOn,
   listPlatformAliases,
   type MovedPlatform,
   movePolicies,
   movePoliciesBack,
-} from './merge-platforms.queries.ts'
-import {
-  entryOf,
-  findPlatform,
-  listCompaniesOn,
   type PlatformEntry,
   type PlatformRow,
+  platformEntry,
   updatePlatform,
-} from './platform.queries.ts'
-import { type By, recordChange, type Work } from './record-change.ts'
-import type { ReviewChange } from './review-change.ts'
+} from './platforms.queries.ts'
+import { type By, type ReviewChange, recordChange, type Work } from './record-change.ts'
 
 const { directoryMessages } = directory
 
-type Written = {
+/** Changes a platform's entry with its line of the trail; matches at the companies on it are looked at again. @throws not found */
+export async function changePlatform(work: Work, by: By, id: string, form: directory.PlatformForm): Promise<void> {
+  const { db } = work
+  await lockDirectory(db)
+  const { before, after } = await writePlatform(db, by, id, form)
+  await recordChange(work, by, {
+    kind: 'platform',
+    companyId: null,
+    subject: before.name,
+    changes: differencesOfPlatform(before, after),
+    undo: {
+      platform: { id, before: entryOf(before), after, was_edited: before.is_edited },
+    },
+    lookedAt: await listCompaniesOn(db, id),
+  })
+}
+
+/** Nothing but the entry; answers what it was and is. @throws not found, conflict where policies lead there */
+export async function writePlatform(
+  db: Db,
+  { caller }: By,
+  id: string,
+  form: directory.PlatformForm,
+): Promise<{ readonly before: PlatformRow; readonly after: PlatformEntry }> {
+  const before = await getLivingPlatform(db, id)
+  const after = { ...form, kind: form.kind ?? before.kind, payer_names: form.payer_names ?? before.payer_names }
+  if (terms.every(([, read]) => read(before) === read(after))) {
+    throw new Refusal('invalid', directoryMessages.nothing)
+  }
+  if (after.kind === 'payer' && before.kind !== 'payer' && before.companies > 0) {
+    const message = directoryMessages.platformInUse
+    throw new Refusal('conflict', message, { fields: { kind: message } })
+  }
+  await updatePlatform(db, id, after, caller.user.id)
+  return { before, after }
+}
+
+/** One that may be changed. @throws not found, conflict where it was merged into another */
+export async function getLivingPlatform(db: Db, id: string): Promise<PlatformRow> {
+  const found = await findPlatform(db, id)
+  if (!found) throw notFound()
+  const { merged_into: into, ...row } = found
+  if (into) throw new Refusal('conflict', `${row.name} was merged into ${into}. Change that platform.`)
+  return row
+}
+
+export const differencesOfPlatform = (before: PlatformEntry, after: PlatformEntry): PolicyDifference[] =>
+  terms.flatMap(([term, read]) => {
+    const [from, to] = [read(before), read(after)]
+    return from === to ? [] : [{ term, from, to }]
+  })
+
+const terms: readonly (readonly [string, (entry: PlatformEntry) => string])[] = [
+  ['Name', ({ name }) => name],
+  ['Kind', ({ kind }) => directory.platformKindWords[kind]],
+  ['Address for employees', ({ employee_url }) => employee_url],
+  ['Steps for employees', ({ employee_steps }) => employee_steps.join(' · ')],
+  ['Address for nonprofits', ({ nonprofit_url }) => nonprofit_url],
+  ['Steps for nonprofits', ({ nonprofit_steps }) => nonprofit_steps.join(' · ')],
+  ['Pays under', ({ payer_names }) => payer_names.join(' · ')],
+  ['Source', ({ source_url }) => source_url],
+  ['As of', ({ as_of }) => as_of],
+]
+
+type Merged = {
   readonly before: PlatformRow
   readonly other: PlatformRow
   readonly after: PlatformEntry
@@ -51,8 +113,6 @@ export async function mergePlatforms(
     undo: {
       platform: { id: keptId, before: entryOf(before), after, was_edited: before.is_edited },
       platform_merge: moved,
-      superseded: [],
-      entered: [],
     },
     lookedAt: await listCompaniesOn(db, keptId),
   })
@@ -78,12 +138,22 @@ export async function previewPlatformMerge(
   return { ...answer, review: await review(ids, (db) => writeMerge(db, by, keptId, form)) }
 }
 
-/** It stands by itself again, with what led to it; false, and nothing is moved, where the names are not those of the merge. */
-export async function takeApart(db: Db, keptId: string, moved: MovedPlatform): Promise<boolean> {
-  const stands = await listPlatformAliases(db, keptId)
-  if (JSON.stringify(stands) !== JSON.stringify(moved.aliases.after)) return false
-  await movePoliciesBack(db, keptId, moved)
-  await keepPlatformAliases(db, keptId, moved.aliases.before)
+const keptEntry = platformEntry.partial()
+
+/** Last done, first undone: two merges may have brought the same name, and only the last knows who keeps the entry. False: it is too late. */
+export async function restorePlatform(db: Db, by: By, { is_last, undo: all }: ChangeRow): Promise<boolean> {
+  const { platform: undo, platform_merge: merge } = all
+  if (!undo) return true
+  const row = await findPlatform(db, undo.id)
+  if (!row || row.merged_into || !is_last) return false
+  // lines of long ago know less of a platform
+  const entry = (kept: unknown) => platformEntry.parse({ ...entryOf(row), ...keptEntry.parse(kept) })
+  if (JSON.stringify(entryOf(row)) !== JSON.stringify(entry(undo.after))) return false
+  await updatePlatform(db, undo.id, entry(undo.before), undo.was_edited ? by.caller.user.id : null)
+  if (!merge) return true
+  if (JSON.stringify(await listPlatformAliases(db, undo.id)) !== JSON.stringify(merge.aliases.after)) return false
+  await movePoliciesBack(db, undo.id, merge)
+  await keepPlatformAliases(db, undo.id, merge.aliases.before)
   return true
 }
 
@@ -92,7 +162,7 @@ async function writeMerge(
   by: By,
   keptId: string,
   { other_id: otherId }: directory.PlatformMergeForm,
-): Promise<Written> {
+): Promise<Merged> {
   if (keptId === otherId) throw refused(directoryMessages.mergePlatformItself, 'invalid')
   const before = await getLivingPlatform(db, keptId)
   const found = await findPlatform(db, otherId)
@@ -139,7 +209,7 @@ function together(kept: PlatformEntry, other: PlatformEntry): PlatformEntry {
 }
 
 /** Of names only those that come: whole lists of some dozens would hide them. */
-function changesOf({ before, after, moved: { aliases } }: Pick<Written, 'before' | 'after' | 'moved'>) {
+function changesOf({ before, after, moved: { aliases } }: Pick<Merged, 'before' | 'after' | 'moved'>) {
   const names = aliases.after.filter((name) => !aliases.before.includes(name))
   const payers = after.payer_names.filter((name) => !before.payer_names.includes(name))
   return [

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { deadlineExamples } from './deadline-examples.ts'
+import { bodyOf, type EditorField, startOf, unitsText } from './field-values.ts'
+
+const fields: readonly EditorField[] = [
+  { name: 'min_amount', label: 'Minimum' },
+  { name: 'max_per_gift', label: 'Maximum' },
+  { name: 'max_per_year', label: 'Maximum a year' },
+  { name: 'aliases', label: 'Other names' },
+  { name: 'ratio', label: 'Ratio' },
+  {
+    name: 'exceptions',
+    label: '',
+    kind: 'rows',
+    columns: [
+      { name: 'employee_type', label: 'For employees' },
+      { name: 'min_amount', label: 'Minimum' },
+    ],
+  },
+]
+
+it('shows what a deadline rule means for two gifts, by the rules of the matches', () => {
+  expect(deadlineExamples('year_end+31', 'America/New_York', 2026)).toEqual([
+    'A gift of Mar 3, 2026 could be requested until Jan 31, 2027.',
+    'A gift of Nov 20, 2026 could be requested until Jan 31, 2027.',
+  ])
+  expect(deadlineExamples('days:90', 'America/New_York', 2026)[0]).toBe(
+    'A gift of Mar 3, 2026 could be requested until Jun 1, 2026.',
+  )
+  expect(deadlineExamples('soon', 'America/New_York', 2026)).toEqual([])
+  expect(deadlineExamples('', 'America/New_York', 2026)).toEqual([])
+})
+
+it('keeps none, unknown and a number apart', () => {
+  const values = { ...startOf(fields, {}), min_amount: '0', max_per_gift: '', max_per_year: '$5,000.50' }
+  expect(bodyOf(fields, values)).toMatchObject({ min_amount: 0, max_per_gift: null, max_per_year: 5000.5 })
+  expect(bodyOf(fields, { ...values, min_amount: 'lots' }).min_amount).toBeNaN()
+})
+
+it('shows an amount with cents as people write it', () => {
+  expect([unitsText(2500), unitsText(2500.5)]).toEqual(['2500', '2500.50'])
+})
+
+it('returns what it began with when nothing is typed', () => {
+  const given = {
+    min_amount: 0,
+    max_per_gift: null,
+    max_per_year: 2500.5,
+    aliases: ['IBM', 'Big Blue'],
+    ratio: null,
+    exceptions: [{ employee_type: 'retirees', min_amount: null }],
+  }
+  expect(bodyOf(fields, startOf(fields, given))).toEqual(given)
+})

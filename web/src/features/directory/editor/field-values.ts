@@ -1,0 +1,94 @@
+import { directory } from '@twofold/contract'
+import { amountTyped } from '@twofold/matching'
+import type { ReactNode } from 'react'
+
+/** What a form holds, by the names of its fields. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** Words may depend on what is typed. */
+type Words = string | ((values: Values) => string)
+
+/** A field of a dialog of the directory. */
+export type EditorField = {
+  readonly name: string
+  readonly label: Words
+  /** By default the kind that the contract gives to the name. `set`: some of the options. `rows`: a list of `columns`. */
+  readonly kind?: 'text' | 'known' | 'list' | 'amount' | 'choice' | 'check' | 'set' | 'rows' | 'date' | 'other'
+  readonly optional?: boolean
+  readonly hint?: Words
+  /** Others are beside it: the hint is below the control. */
+  readonly inRow?: boolean
+  readonly className?: string
+  readonly placeholder?: string
+  readonly maxLength?: number
+  /** Lines of a text area. */
+  readonly lines?: number
+  readonly options?: readonly (readonly [value: string | number, words: string])[]
+  readonly columns?: readonly EditorField[]
+  /** The button that adds a row. */
+  readonly add?: string
+  /** For kind `other`. */
+  readonly control?: (set: (value: unknown) => void) => ReactNode
+}
+
+export const kindOf = ({ name, kind }: EditorField) => kind ?? directory.fieldKinds[name] ?? 'text'
+
+export const wordsOf = (words: Words, values: Values): string => (typeof words === 'string' ? words : words(values))
+
+/** Amounts as people write them. */
+export const unitsText = (amount: number): string => (Number.isInteger(amount) ? String(amount) : amount.toFixed(2))
+
+let keys = 0
+
+/** The values that a form begins with. Rows have a key, known on this screen only. */
+export const startOf = (fields: readonly EditorField[], from: Values): Values =>
+  Object.fromEntries(fields.map((field) => [field.name, typedOf(field, from[field.name])]))
+
+export const blankRow = (columns: readonly EditorField[]): Values => ({ ...startOf(columns, {}), key: ++keys })
+
+function typedOf(field: EditorField, value: unknown): unknown {
+  const entries: readonly unknown[] = Array.isArray(value) ? value : []
+  switch (kindOf(field)) {
+    case 'list':
+      return entries.join('\n')
+    case 'amount':
+      return typeof value === 'number' ? unitsText(value) : ''
+    case 'set':
+      return entries
+    case 'check':
+      return value === true
+    case 'rows':
+      return entries.map((row) => ({ ...blankRow([]), ...startOf(field.columns ?? [], { ...Object(row) }) }))
+    case 'other':
+      return value ?? null
+    default:
+      return value ?? ''
+  }
+}
+
+/** What is sent. Text that is no number goes along as NaN and is refused in the contract's words. */
+export const bodyOf = (fields: readonly EditorField[], values: Values): Values =>
+  Object.fromEntries(fields.map((field) => [field.name, sentOf(field, values[field.name])]))
+
+function sentOf(field: EditorField, value: unknown): unknown {
+  const text = typeof value === 'string' ? value.trim() : ''
+  switch (kindOf(field)) {
+    case 'list':
+      return text.split('\n').flatMap((line) => line.trim() || [])
+    case 'amount':
+      return text === '' ? null : amountTyped(text)
+    case 'known':
+    case 'choice':
+      return text || null
+    case 'date':
+      return text || (field.optional ? null : '')
+    case 'rows':
+      return Array.isArray(value) ? value.map((row) => bodyOf(field.columns ?? [], { ...Object(row) })) : []
+    default:
+      return value
+  }
+}
+
+/** A refusal of one entry of a list is shown at the list. */
+export const atLists = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, message]) => [name.split('.')[0] ?? name, message]))
