@@ -22,8 +22,7 @@ import { suggestionRoutes } from './suggestions/suggestions.routes.ts'
 export { keepForm, placeForm } from './company-forms/change-form.ts'
 export { askedOn, type FormValues, fillForm, stamp } from './company-forms/fill-form.ts'
 export { findForm, type StoredForm } from './company-forms/forms.queries.ts'
-export { recordSuggestion } from './suggestions/record-suggestion.ts'
-export { suggestionLetter } from './suggestions/suggestion-letter.ts'
+export { recordSuggestion, suggestionLetter } from './suggestions/record-suggestion.ts'
 
 type Given = {
   readonly platform: Platform

@@ -1,14 +1,68 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { directoryFiles } from '@twofold/contract'
+import { directory, directoryFiles } from '@twofold/contract'
 import { Refusal } from '../../../platform/errors.ts'
 import { lockDirectory, type PolicyDifference } from '../../companies/index.ts'
 import type { Gained } from '../../matches/index.ts'
-import { gainedBy, isAboutMatches, undoOf } from './change-company.ts'
 import { insertChanges } from './changes.queries.ts'
+import { type CompanyFields, type CompanyRow, fieldsOf } from './company.queries.ts'
 import { type By, recordChange, type Work } from './record-change.ts'
-import { type GivenCompany, type WrittenCompanies, type WrittenCompany, writeCompanies } from './write-companies.ts'
+import {
+  type GivenCompany,
+  type WrittenCompanies,
+  type WrittenCompany,
+  writeCompanies,
+  writeCompany,
+} from './write-companies.ts'
 
 const { directoryFileMessages } = directoryFiles
+
+/**
+ * Adds a company to the directory or changes one, with its line of the trail; what its matches rest on is looked at again.
+ * @throws not found, conflict that names the other company
+ */
+export async function changeCompany(work: Work, by: By, form: directory.CompanyForm): Promise<number> {
+  await lockDirectory(work.db)
+  const one = await writeCompany(work.db, by, form)
+  if (!one || (one.before && one.changes.length === 0)) {
+    throw new Refusal('invalid', directory.directoryMessages.nothing)
+  }
+  const { companyId, before, after, changes } = one
+  await recordChange(work, by, {
+    kind: before ? 'company' : 'added',
+    companyId,
+    subject: after.name,
+    changes: [...changes],
+    undo: undoOf(one),
+    lookedAt: isAboutMatches(one) ? [companyId] : [],
+    gained: gainedBy(before, after),
+  })
+  return companyId
+}
+
+type Outcome = Pick<WrittenCompany, 'before' | 'after' | 'versions'>
+
+/** What taking it back needs. */
+export const undoOf = ({ before, after, versions }: Outcome) => ({
+  company: { before: before && fieldsOf(before), after: fieldsOf(after), was_edited: before?.is_edited ?? false },
+  superseded: [...(versions?.superseded ?? [])],
+  entered: [...(versions?.entered ?? [])],
+})
+
+/** Whether open matches rest on what was written. */
+export const isAboutMatches = ({ before, after, versions }: Outcome): boolean =>
+  before !== null && (versions !== null || before.parent_id !== after.parent_id || before.time_zone !== after.time_zone)
+
+/** Names and mail domains that the company did not go by before. */
+export function gainedBy(
+  before: CompanyRow | null,
+  after: Pick<CompanyFields, 'name' | 'aliases' | 'email_domains'>,
+): Gained {
+  const known = new Set([before?.name ?? '', ...(before?.aliases ?? [])].map((name) => name.toLowerCase()))
+  return {
+    names: [after.name, ...after.aliases].filter((name) => !known.has(name.toLowerCase())),
+    domains: after.email_domains.filter((domain) => !before?.email_domains.includes(domain)),
+  }
+}
 
 /**
  * Changes many companies as one file says, with one line of the trail for the file and one for each of them: the good rows in

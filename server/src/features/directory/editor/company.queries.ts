@@ -48,8 +48,10 @@ export async function findCompanyRow(db: Db, id: number): Promise<CompanyRow | n
 }
 
 /** A company that may be changed. @throws not found, conflict where it was merged into another */
-export async function getLivingCompany(db: Db, id: number): Promise<CompanyRow> {
-  const company = await findCompanyRow(db, id)
+export const getLivingCompany = async (db: Db, id: number): Promise<CompanyRow> =>
+  livingOf(await findCompanyRow(db, id))
+
+export function livingOf(company: CompanyRow | null | undefined): CompanyRow {
   if (!company) throw notFound()
   const { name, merged_into } = company
   if (merged_into) throw new Refusal('conflict', `${name} was merged into ${merged_into.name}. Change that company.`)

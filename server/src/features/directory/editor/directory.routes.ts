@@ -3,7 +3,7 @@ import { acrossOrganizations, type Db } from '../../../platform/database/databas
 import { notFound } from '../../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { listKeptRates } from '../../companies/index.ts'
-import { changeCompany, gainedBy, writeCompany } from './change-company.ts'
+import { changeCompany, gainedBy } from './change-companies.ts'
 import { changePolicy, writePolicy } from './change-policy.ts'
 import { changeRate } from './change-rate.ts'
 import { findChange, listChanges } from './changes.queries.ts'
@@ -14,6 +14,7 @@ import { changePlatform, mergePlatforms, previewPlatformMerge, writePlatform } f
 import { companyOfDirectory, presentChange } from './present-company.ts'
 import type { By, ReviewChange, Work } from './record-change.ts'
 import { undoChange } from './undo-change.ts'
+import { writeCompany } from './write-companies.ts'
 
 /** Of a company with many open matches: all of them are marked in the call. */
 const timeoutMs = 60_000
@@ -38,7 +39,7 @@ export const directoryRoutes = (reviewChange: ReviewChange): ServedRoute[] => [
 
   serve(directory.saveDirectoryCompany, (call) =>
     saving(call, async (work) => {
-      const { companyId } = await changeCompany(work, call, call.body)
+      const companyId = await changeCompany(work, call, call.body)
       return companyOfDirectory(work.db, companyId, call.platform.clock())
     }),
   ),

@@ -5,15 +5,15 @@ import { acrossOrganizations, type Db } from '../../../platform/database/databas
 import { notFound, Refusal } from '../../../platform/errors.ts'
 import { listVersions, lockDirectory } from '../../companies/index.ts'
 import { countGiftsOf, listOverlaps, type MovedRows, moveRows, moveSeenGifts } from '../merge.queries.ts'
-import { differencesOf, undoOf, versionOn } from './change-company.ts'
+import { undoOf } from './change-companies.ts'
 import { changesWritten, type WrittenVersions } from './change-policy.ts'
 import { keepMoving } from './changes.queries.ts'
 import { type CompanyFields, type CompanyRow, fieldsOf, findCompanyRow, keepFields } from './company.queries.ts'
 import { movingQueue, movingStartsAfterSeconds } from './move-gifts.ts'
 import { takeDownGiftsOf } from './moving-gifts.queries.ts'
 import { copyVersions, listCurrentVersions, supersede } from './policy.queries.ts'
-import type { ReviewChange } from './record-change.ts'
-import { type By, recordChange, type Work } from './record-change.ts'
+import { type By, type ReviewChange, recordChange, type Work } from './record-change.ts'
+import { differencesOf, versionOn } from './write-companies.ts'
 
 const { directoryMessages } = directory
 

@@ -39,10 +39,6 @@ export async function listOthers(db: Db, { names, domains, ids }: Wanted): Promi
   }
 }
 
-/** All that stands in the way of a company with these fields. */
-export const standingAround = (db: Db, { name, aliases, email_domains, parent_id }: CompanyFields): Promise<Others> =>
-  listOthers(db, { names: [name, ...aliases], domains: email_domains, ids: parent_id === null ? [] : [parent_id] })
-
 const conflict = (field: keyof directory.CompanyForm, message: string): Refusal =>
   new Refusal('conflict', message, { fields: { [field]: message } })
 

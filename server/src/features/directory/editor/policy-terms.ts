@@ -70,7 +70,7 @@ export const blankTerms: directory.PolicyTerms = {
   valid_to: null,
 }
 
-type How = Pick<directory.CompanyForm, 'category_ids' | 'csr_platform' | 'verification' | 'match_method'>
+export type How = Pick<directory.CompanyForm, 'category_ids' | 'csr_platform' | 'verification' | 'match_method'>
 
 /** The part of a policy that the company's dialog has. Categories are the words of eligible nonprofits that are one's name. */
 export const howOf = (terms: directory.PolicyTerms): How => ({
@@ -79,6 +79,9 @@ export const howOf = (terms: directory.PolicyTerms): How => ({
   verification: terms.verification,
   match_method: terms.match_method,
 })
+
+export const hasHow = (terms: directory.PolicyTerms, how: How): boolean =>
+  JSON.stringify(howOf(terms)) === JSON.stringify(howOf(withHow(blankTerms, how)))
 
 const categoryNames = new Set(categories.values())
 

@@ -4,10 +4,10 @@ import { dayOf } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { listPoliciesOn, listVersions, presentCompany } from '../../companies/index.ts'
-import { versionOn } from './change-company.ts'
 import { type ChangeRow, listChanges } from './changes.queries.ts'
 import { fieldsOf, findCompanyRow } from './company.queries.ts'
 import { blankTerms, howOf } from './policy-terms.ts'
+import { versionOn } from './write-companies.ts'
 
 const changesShown = 20
 

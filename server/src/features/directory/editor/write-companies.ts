@@ -4,7 +4,6 @@ import { dayOf } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { listVersionsOf, type PolicyDifference, type PolicyVersion } from '../../companies/index.ts'
-import { differencesOf, versionOn } from './change-company.ts'
 import { changesAmong, enterVersions, type PlannedVersion, planVersion, type WrittenVersions } from './change-policy.ts'
 import {
   type CompanyFields,
@@ -14,21 +13,26 @@ import {
   keepFields,
   listCompanyRows,
   listNamed,
+  livingOf,
 } from './company.queries.ts'
 import { listOthers, type Others, refuseConflicts, takePlace } from './others-of-directory.ts'
 import { type CurrentVersion, listCurrentVersions } from './policy.queries.ts'
-import { blankTerms } from './policy-terms.ts'
+import { blankTerms, type How, hasHow, withHow } from './policy-terms.ts'
 import type { By } from './record-change.ts'
 
-/** What a row of a file says of a company otherwise than the directory; what is left out stays as it is. */
+/** What a form, or a row of a file, says of a company otherwise than the directory; what is left out stays as it is. */
 export type GivenCompany = {
   /** As a spreadsheet program numbers it. */
   readonly row: number
   readonly name: string
-  readonly fields: Partial<Omit<CompanyFields, 'name' | 'parent_id' | 'time_zone'>>
+  /** Null: a new one. Without it the company is known by its name, and added where there is none. */
+  readonly id?: number | null
+  readonly fields: Partial<CompanyFields>
   /** By its name; null: it stands by itself. */
   readonly parent?: string | null
   readonly terms: Partial<directory.PolicyTerms>
+  /** The part of the policy that the company's form has; it asks for no source. */
+  readonly how?: How
 }
 
 export type RowProblem = { readonly row: number; readonly name: string; readonly why: string }
@@ -61,6 +65,16 @@ export async function writeCompanies(db: Db, by: By, rows: readonly GivenCompany
   return { written, unchanged: rows.length - written.length - problems.length, problems }
 }
 
+/** One company as its form says; null: it says what is there. @throws not found, conflict */
+export async function writeCompany(db: Db, by: By, form: directory.CompanyForm): Promise<WrittenCompany | null> {
+  const { company_id: id = null, category_ids, csr_platform, verification, match_method, ...fields } = form
+  const how = { category_ids, csr_platform, verification, match_method }
+  const given: GivenCompany = { row: 0, name: form.name, id, fields, terms: {}, how }
+  const draft = draftOf(await readStanding(db, [given]), by, given, -1)
+  const [written = null] = draft ? await writeDrafts(db, by, [draft]) : []
+  return written
+}
+
 const tooMany = () =>
   new Refusal('invalid', directoryFileMessages.tooMany, { fields: { companies: directoryFileMessages.tooMany } })
 
@@ -76,20 +90,23 @@ type Standing = {
 async function readStanding(db: Db, rows: readonly GivenCompany[]): Promise<Standing> {
   const named = rows.flatMap(({ name, parent }) => (parent ? [name, parent] : [name]))
   const ids = new Map((await listNamed(db, named)).map(({ name, id }) => [name, id]))
-  const withTerms = rows.flatMap(({ name, terms }) =>
-    Object.keys(terms).length === 0 ? [] : (ids.get(name.toLowerCase()) ?? []),
-  )
+  const withTerms = rows.flatMap((row) => (saysTerms(row) ? (idOf(row, ids) ?? []) : []))
   const [others, versions, current] = await Promise.all([
     listOthers(db, {
       names: rows.flatMap(({ name, fields }) => [name, ...(fields.aliases ?? [])]),
       domains: rows.flatMap(({ fields }) => fields.email_domains ?? []),
-      ids: [...ids.values()],
+      ids: [...ids.values(), ...rows.flatMap(({ id, fields }) => [id, fields.parent_id].flatMap((one) => one ?? []))],
     }),
     listVersionsOf(db, withTerms),
     listCurrentVersions(db, withTerms),
   ])
   return { ids, others, versions, current: Map.groupBy(current, ({ company_id }) => company_id) }
 }
+
+const saysTerms = ({ terms, how }: GivenCompany): boolean => how !== undefined || Object.keys(terms).length > 0
+
+const idOf = ({ id, name }: GivenCompany, ids: ReadonlyMap<string, number>): number | null =>
+  id === undefined ? (ids.get(name.toLowerCase()) ?? null) : id
 
 /** What a row will write. `id` is below 0 until the company is there. */
 type Draft = {
@@ -123,7 +140,8 @@ function draftCompanies(standing: Standing, by: By, rows: readonly GivenCompany[
 /** Null: it says what stands there. @throws what is wrong with it */
 function draftOf(standing: Standing, by: By, given: GivenCompany, newId: number): Draft | null {
   const { ids, others, versions, current } = standing
-  const before = others.companies.get(ids.get(given.name.toLowerCase()) ?? 0) ?? null
+  const beforeId = idOf(given, ids)
+  const before = beforeId === null ? null : livingOf(others.companies.get(beforeId))
   const fields = { ...fieldsBefore(given, before), ...given.fields, parent_id: parentOf(given, before, ids) }
   const id = before?.id ?? newId
   const terms = termsOf(versions.get(id) ?? [], dayOf(by.platform.clock()), given, fields.website)
@@ -154,8 +172,8 @@ async function writeDrafts(db: Db, by: By, drafts: readonly Draft[]): Promise<Wr
     userId,
     by.platform.clock(),
   )
-  const idOf = new Map(added.map(({ id }, at) => [id, addedIds[at] ?? 0]))
-  const real = (id: number): number => idOf.get(id) ?? id
+  const idsAdded = new Map(added.map(({ id }, at) => [id, addedIds[at] ?? 0]))
+  const real = (id: number): number => idsAdded.get(id) ?? id
   const kept = drafts.filter(({ isSame }) => !isSame)
   await keepFields(
     db,
@@ -196,8 +214,8 @@ const fieldsBefore = ({ name }: GivenCompany, before: CompanyRow | null): Compan
         email_domains: [],
       }
 
-function parentOf({ parent }: GivenCompany, before: CompanyRow | null, ids: ReadonlyMap<string, number>) {
-  if (parent === undefined) return before?.parent_id ?? null
+function parentOf({ parent, fields }: GivenCompany, before: CompanyRow | null, ids: ReadonlyMap<string, number>) {
+  if (parent === undefined) return fields.parent_id === undefined ? (before?.parent_id ?? null) : fields.parent_id
   if (parent === null) return null
   const id = ids.get(parent.toLowerCase())
   if (id === undefined) throw new Refusal('invalid', `${directoryFileMessages.noParent}: ${quoted(parent)}.`)
@@ -208,16 +226,17 @@ function parentOf({ parent }: GivenCompany, before: CompanyRow | null, ids: Read
 function termsOf(
   versions: readonly PolicyVersion[],
   day: string,
-  { terms }: GivenCompany,
+  given: GivenCompany,
   website: string,
 ): directory.PolicyForm | null {
-  if (Object.keys(terms).length === 0) return null
+  if (!saysTerms(given)) return null
+  const { terms, how } = given
   const version = versionOn(versions, day)
   const stated = version?.terms ?? blankTerms
-  const next = { ...stated, ...terms }
+  const next = { ...stated, ...(how && !hasHow(stated, how) ? withHow(stated, how) : terms) }
   if (JSON.stringify(next) === JSON.stringify(stated)) return null
   const source_url = next.source_url || website
-  if (source_url === '') throw new Refusal('invalid', `source_url: ${directory.directoryMessages.source}.`)
+  if (source_url === '' && !how) throw new Refusal('invalid', `source_url: ${directory.directoryMessages.source}.`)
   return { ...next, source_url, replaces: version?.policy.versionId ?? null }
 }
 
@@ -228,4 +247,35 @@ const sorted = ({ aliases, email_domains, ...fields }: CompanyFields) => [
   Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)),
   [...aliases].sort(),
   [...email_domains].sort(),
+]
+
+/** The company's own version that counts on the day. */
+export const versionOn = (versions: readonly PolicyVersion[], day: string): PolicyVersion | undefined =>
+  versions.find(
+    ({ isCurrent, policy: { validFrom, validTo } }) =>
+      isCurrent && (!validFrom || validFrom <= day) && (!validTo || day <= validTo),
+  )
+
+const terms: readonly (readonly [string, (row: CompanyRow) => string])[] = [
+  ['Name', ({ name }) => name],
+  ['Website', ({ website }) => website],
+  ['Country', ({ country }) => country],
+  ['Industry', ({ industry }) => industry],
+  ['Time zone', ({ time_zone }) => time_zone],
+  ['Part of', ({ parent }) => parent?.name ?? ''],
+]
+
+/** Null: it is new. */
+export function differencesOf(before: CompanyRow | null, after: CompanyRow): PolicyDifference[] {
+  const single = terms.map(([term, read]) => ({ term, from: before ? read(before) : '', to: read(after) }))
+  const lists = [
+    ...listDifference('Other name', before?.aliases ?? [], after.aliases),
+    ...listDifference('Email domain', before?.email_domains ?? [], after.email_domains),
+  ]
+  return [...single.filter(({ from, to }) => from !== to), ...lists]
+}
+
+const listDifference = (term: string, before: readonly string[], after: readonly string[]): PolicyDifference[] => [
+  ...before.filter((one) => !after.includes(one)).map((from) => ({ term, from, to: '' })),
+  ...after.filter((one) => !before.includes(one)).map((to) => ({ term, from: '', to })),
 ]

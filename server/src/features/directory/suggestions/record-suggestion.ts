@@ -1,9 +1,19 @@
-import { suggestions } from '@twofold/contract'
+import { linkTo, screens, suggestions } from '@twofold/contract'
+import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
+import { oneLine } from '../../../platform/mail/plain-words.ts'
 import { type Auditor, writeAudit } from '../../audit/index.ts'
+import { asName, letterKind } from '../../notifications/index.ts'
 import { lockOrganization } from '../../organizations/index.ts'
-import { countOwnWaiting, insertSuggestion, type Suggested } from './suggestions.queries.ts'
+import { changesAbout } from './present-suggestion.ts'
+import {
+  countOwnWaiting,
+  findSuggestion,
+  findWhoSuggested,
+  insertSuggestion,
+  type Suggested,
+} from './suggestions.queries.ts'
 
 const { suggestionMessages, suggestionSubjects, waitingAtMost } = suggestions
 
@@ -32,3 +42,28 @@ export async function recordSuggestion(
     after: { name: company, about: suggestionSubjects[given.about], value: given.value, source: given.source_url },
   })
 }
+
+/** To whoever suggested a correction, once our support has decided. */
+export const suggestionLetter = letterKind('suggestion-answered', {
+  when: 'Our support accepted or declined a suggested correction: to the user or the donor who suggested it.',
+  parameters: z.object({ suggestionId: z.int() }),
+  prepare: async ({ db, recipient, parameters: { suggestionId } }) => {
+    const row = await findSuggestion(db, suggestionId)
+    const who = row && (await findWhoSuggested(db, suggestionId))
+    if (!row || !who || who.email !== recipient || row.accepted === null) return null
+    return {
+      about: {
+        company: asName(row.company),
+        about: row.about,
+        value: oneLine(row.value, 500),
+        accepted: row.accepted,
+        changed: changesAbout(row).length > 0,
+        reason: oneLine(row.reason, 500),
+        isDonor: who.is_donor,
+      },
+      ...(who.is_donor
+        ? {}
+        : { path: linkTo(screens.company, { companyId: row.company_id, in: row.organization_id }) }),
+    }
+  },
+})

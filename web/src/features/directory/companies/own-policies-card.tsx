@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { lateDialog } from '../../../ui/late.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { SendButton } from '../../mails/index.ts'
-import { PolicyReview } from './policy-review.tsx'
+import { PolicyReview } from '../editor/change-review.tsx'
 
 const OwnPolicyDialog = lateDialog(() => import('./own-policy-dialog.tsx'))
 

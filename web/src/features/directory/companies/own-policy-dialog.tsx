@@ -4,8 +4,8 @@ import { call } from '../../../api/call.ts'
 import { useAction } from '../../../api/use-call.ts'
 import { useOrganization } from '../../../shell/current-organization.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { PolicyReview } from '../editor/change-review.tsx'
 import { Editor } from '../editor/editor.tsx'
-import { PolicyReview } from './policy-review.tsx'
 
 type Props = {
   company: policies.OrganizationCompany

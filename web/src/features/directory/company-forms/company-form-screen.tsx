@@ -4,15 +4,15 @@ import { Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
 import { useAction, useAnswer } from '../../../api/use-call.ts'
-import { useMe } from '../../../shell/me.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatMoment, plural } from '../../../ui/format.ts'
 import { lateDialog } from '../../../ui/late.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
-import { EmptyState, ErrorState, ForbiddenState } from '../../../ui/states.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
+import { SuperOnly } from '../super-only.tsx'
 import { FormEditor } from './form-editor.tsx'
 import { refreshedByForms } from './refreshed-by-forms.ts'
 
@@ -21,13 +21,10 @@ const { formMessages: say } = companyForms
 
 /** The PDF form of a company, as our support keeps it. */
 export default function CompanyFormScreen() {
-  const isSuper = useMe().globalPermission === 'super'
-  if (isSuper) return <CompanyFormPage />
   return (
-    <>
-      <PageHeading title="Form" />
-      <ForbiddenState>The company directory is kept by our support.</ForbiddenState>
-    </>
+    <SuperOnly title="Form">
+      <CompanyFormPage />
+    </SuperOnly>
   )
 }
 

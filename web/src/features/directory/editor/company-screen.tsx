@@ -2,7 +2,6 @@ import { companyPagePath, directory, linkTo, screens } from '@twofold/contract'
 import { Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useAnswer } from '../../../api/use-call.ts'
-import { useMe } from '../../../shell/me.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle, Facts } from '../../../ui/card.tsx'
 import { formatDay, formatMoment } from '../../../ui/format.ts'
@@ -10,8 +9,9 @@ import { lateDialog } from '../../../ui/late.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
-import { ErrorState, ForbiddenState } from '../../../ui/states.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
 import { PublicPageLink } from '../source-link.tsx'
+import { SuperOnly } from '../super-only.tsx'
 import { ChangeList, whileLookingMs } from './change-list.tsx'
 
 const CompanyDialog = lateDialog(() => import('./company-dialog.tsx'))
@@ -27,13 +27,10 @@ type Opened =
 
 /** A company as our support keeps it. */
 export default function DirectoryCompanyScreen() {
-  const isSuper = useMe().globalPermission === 'super'
-  if (isSuper) return <CompanyPage />
   return (
-    <>
-      <PageHeading title="Company" />
-      <ForbiddenState>The company directory is kept by our support.</ForbiddenState>
-    </>
+    <SuperOnly title="Company">
+      <CompanyPage />
+    </SuperOnly>
   )
 }
 
