@@ -3,7 +3,7 @@ import { pendingStatusIds } from '@twofold/matching'
 import { Link, useParams } from 'react-router'
 import { useAnswer } from '../../../api/use-call.ts'
 import { useOrganization } from '../../../shell/current-organization.tsx'
-import { Card, CardTitle } from '../../../ui/card.tsx'
+import { Card, CardTitle, Facts } from '../../../ui/card.tsx'
 import { formatMoment, plural } from '../../../ui/format.ts'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
@@ -225,14 +225,7 @@ function AboutCard({ company: { website, industry, aliases } }: { company: Compa
   return (
     <Card>
       <CardTitle>About the company</CardTitle>
-      <dl className="space-y-2">
-        {known.map(([term, value]) => (
-          <div key={term}>
-            <dt className="text-sm text-muted">{term}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={known} />
     </Card>
   )
 }
