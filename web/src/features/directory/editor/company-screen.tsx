@@ -15,7 +15,7 @@ import { SuperOnly } from '../super-only.tsx'
 import { ChangeList, whileLookingMs } from './change-list.tsx'
 
 const CompanyDialog = lateDialog(() => import('./company-dialog.tsx'))
-const MergeDialog = lateDialog(() => import('./merge-dialog.tsx').then((loaded) => loaded.companies))
+const MergeDialog = lateDialog(() => import('./merge-dialog.tsx'))
 const PolicyDialog = lateDialog(() => import('./policy-dialog.tsx'))
 
 type Company = directory.DirectoryCompany

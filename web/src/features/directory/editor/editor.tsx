@@ -35,7 +35,8 @@ type Props<Shape extends z.ZodType, Review> = {
   show?: (review: Review) => ReactNode
   action: string
   save: (body: z.output<Shape>) => Promise<unknown>
-  failed: string
+  /** Above why it was not saved. */
+  failed?: string
   onClose: () => void
   /** Above the fields. */
   children?: ReactNode
@@ -51,7 +52,7 @@ export function Editor<Shape extends z.ZodType, Review extends { readonly mails:
   show,
   action,
   save,
-  failed,
+  failed = '',
   onClose,
   children,
   ...dialog

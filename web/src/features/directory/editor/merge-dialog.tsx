@@ -20,7 +20,13 @@ const { directoryMessages, directoryUndoDays } = directory
 type Stays = 'this' | 'other'
 type Review = directory.CompanyMergeReview
 
-function MergeCompanies({ company, onClose }: { company: directory.DirectoryCompany; onClose: () => void }) {
+export default function MergeCompanies({
+  company,
+  onClose,
+}: {
+  company: directory.DirectoryCompany
+  onClose: () => void
+}) {
   const { company_id: companyId, name } = company.company
   const [otherId, setOtherId] = useState<number | null>(null)
   const [policy, setPolicy] = useState<Stays | null>(null)
@@ -76,7 +82,7 @@ type PlatformProps = {
   onClose: () => void
 }
 
-function MergePlatforms({ platform: { id: platformId, name }, others, onClose }: PlatformProps) {
+export function MergePlatforms({ platform: { id: platformId, name }, others, onClose }: PlatformProps) {
   const [otherId, setOtherId] = useState('')
   const preview = useAction(directory.reviewPlatformMerge)
   const merge = useAction(directory.mergePlatforms, {
@@ -133,9 +139,6 @@ function MergePlatforms({ platform: { id: platformId, name }, others, onClose }:
     />
   )
 }
-
-export const companies = { default: MergeCompanies }
-export const platforms = { default: MergePlatforms }
 
 type Previewed = {
   readonly other: { readonly name: string }

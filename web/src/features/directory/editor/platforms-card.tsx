@@ -9,7 +9,7 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 
 const PlatformDialog = lateDialog(() => import('./platform-dialog.tsx'))
-const MergePlatformDialog = lateDialog(() => import('./merge-dialog.tsx').then((loaded) => loaded.platforms))
+const MergePlatformDialog = lateDialog(async () => ({ default: (await import('./merge-dialog.tsx')).MergePlatforms }))
 
 type Platform = directory.DirectoryPlatform
 
