@@ -16,8 +16,6 @@ export const suggestionMessages = {
   decided: 'Somebody else already decided this.',
   notCorrected:
     'The directory still says otherwise. Correct it there first, or accept the suggestion as the directory stands, and say why.',
-  failed: 'Failed to send the correction.',
-  decideFailed: 'Failed to save the decision.',
 } as const
 
 /** So many wait at most: of an organization with its donors, of its staff, of the donor of one gift. */

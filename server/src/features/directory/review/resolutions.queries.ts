@@ -237,12 +237,12 @@ const ofResolution = (id: number) => sql`
   n.state = 'queued' AND EXISTS (SELECT FROM employer_resolution_gifts g
     WHERE g.resolution_id = ${id} AND g.organization_id = n.organization_id AND g.donation_id = n.donation_id)`
 
-/** What is evaluated from now on follows it as well. In the transaction that holds or releases what is there. */
+/** Gifts evaluated later follow it as well. In the transaction that holds or releases the emails. */
 export async function keepHolding(db: Db, id: number, held: boolean): Promise<void> {
   await sql`UPDATE employer_resolutions SET hold_mails = ${held} WHERE id = ${id}`.execute(db)
 }
 
-/** Crosses organizations. Mails of its gifts that have not left wait from now on; answers how many of which organization. */
+/** Crosses organizations. Mails of its gifts that have not left wait from now on; returns their number by organization. */
 export async function holdMailsOf(db: Db, id: number, now: Date): Promise<Touched[]> {
   const { rows } = await sql(touchedRow)`
     WITH held AS (

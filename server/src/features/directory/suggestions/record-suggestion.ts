@@ -43,7 +43,7 @@ export async function recordSuggestion(
   })
 }
 
-/** To whoever suggested a correction, once our support has decided. */
+/** To the person who suggested a correction, once our support has decided. */
 export const suggestionLetter = letterKind('suggestion-answered', {
   when: 'Our support accepted or declined a suggested correction: to the user or the donor who suggested it.',
   parameters: z.object({ suggestionId: z.int() }),

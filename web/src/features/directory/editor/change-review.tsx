@@ -56,7 +56,7 @@ export function PolicyReview({ review }: { review: policies.PolicyReview }) {
 
 const nameOf = (statusId: number): string => findStatus(statusId)?.label ?? `status ${statusId}`
 
-/** Which open matches a change moves, and how many; `joined` stop being matches of their own. */
+/** The open matches that a change moves; `joined` become part of another match. */
 function Moves({ moves, joined }: Pick<mails.ChangeReview, 'moves' | 'joined'>) {
   if (moves.length + joined === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { directory } from '@twofold/contract'
 import { formatCount, plural } from '../../../ui/format.ts'
 
-/** 'Ratio: 1:1 → 2:1'; `none` is said of what is no longer there. */
+/** 'Ratio: 1:1 → 2:1'; `none` replaces an empty new value. */
 export const changeInWords = (
   { term, from, to }: directory.DirectoryChange['changes'][number],
   none = 'taken out',

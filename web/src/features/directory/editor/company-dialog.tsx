@@ -43,7 +43,7 @@ const fields: readonly EditorField[] = [
   },
 ]
 
-/** A company with what it goes by and how its match is asked for. */
+/** A company with its names, domains and way of requesting a match. */
 export default function CompanyDialog({ company, name = '', onClose }: Props) {
   const navigate = useNavigate()
   const id = company?.company.company_id

@@ -26,11 +26,11 @@ type Props<Shape extends z.ZodType, Review> = {
   description?: string
   width?: 'regular' | 'wide'
   sections: readonly EditorSection[]
-  /** The contract's form, what is sent along beside the fields, and what they begin with. */
+  /** The contract's form, values that are sent in addition to the fields, and the start of the fields. */
   shape: Shape
   more?: object
   start: Values
-  /** Says what saving would bring, which is shown before anything is saved; without it the first step saves. */
+  /** Previews the change before it is saved; without it the first step saves. */
   look?: (body: z.output<Shape>) => Promise<Review>
   show?: (review: Review) => ReactNode
   action: string

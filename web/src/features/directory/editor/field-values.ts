@@ -2,7 +2,7 @@ import { directory } from '@twofold/contract'
 import { amountTyped } from '@twofold/matching'
 import type { ReactNode } from 'react'
 
-/** What a form holds, by the names of its fields. */
+/** Values of a form, by the names of its fields. */
 export type Values = Readonly<Record<string, unknown>>
 
 /** Words may depend on what is typed. */
@@ -16,7 +16,7 @@ export type EditorField = {
   readonly kind?: 'text' | 'known' | 'list' | 'amount' | 'choice' | 'check' | 'set' | 'rows' | 'date' | 'other'
   readonly optional?: boolean
   readonly hint?: Words
-  /** Others are beside it: the hint is below the control. */
+  /** Part of a row: the hint is below the control. */
   readonly inRow?: boolean
   readonly className?: string
   readonly placeholder?: string
@@ -66,7 +66,7 @@ function typedOf(field: EditorField, value: unknown): unknown {
   }
 }
 
-/** What is sent. Text that is no number goes along as NaN and is refused in the contract's words. */
+/** The request's body. Text that is no number becomes NaN and is refused in the contract's words. */
 export const bodyOf = (fields: readonly EditorField[], values: Values): Values =>
   Object.fromEntries(fields.map((field) => [field.name, sentOf(field, values[field.name])]))
 
