@@ -26,12 +26,12 @@ import { companiesRoom, createDirectory, type Directory } from './features/compa
 import { contactLetter, contactRoom } from './features/contact/index.ts'
 import { demoRoom } from './features/demo/index.ts'
 import { digestsRoom } from './features/digests/index.ts'
-import { directoryRoom, suggestionLetter } from './features/directory/index.ts'
+import { directoryRoom, suggestionLetter, undoOfResolution } from './features/directory/index.ts'
 import { documentsRoom } from './features/documents/index.ts'
 import { donationsRoom, fileLetter, reportLetter } from './features/donations/index.ts'
 import { donorLetters, donorPagesRoom } from './features/donor-pages/index.ts'
 import { donorsRoom } from './features/donors/index.ts'
-import { createFileReader, type FileReader, importsRoom } from './features/imports/index.ts'
+import { createFileReader, type FileReader, importsRoom, undoOfImport } from './features/imports/index.ts'
 import { evaluateAffected, type Gained, matchesRoom, rehearseDirectoryChange } from './features/matches/index.ts'
 import { membersRoom } from './features/members/index.ts'
 import { type LetterKinds, letterQueue, notificationsRoom, reviewMails } from './features/notifications/index.ts'
@@ -46,7 +46,7 @@ import {
 } from './features/organizations/index.ts'
 import { outgoingRoom } from './features/outgoing/index.ts'
 import { packetsRoom } from './features/packets/index.ts'
-import { payoutsRoom } from './features/payouts/index.ts'
+import { payoutsRoom, undoOfReport } from './features/payouts/index.ts'
 import { publicMatchRoom } from './features/public-match/index.ts'
 import { registrationRoom } from './features/registration/index.ts'
 import { searchRoom } from './features/search/index.ts'
@@ -56,6 +56,7 @@ import { signaturesRoom } from './features/signatures/index.ts'
 import { statisticsRoom } from './features/statistics/index.ts'
 import { mayChange, supportRoom } from './features/support/index.ts'
 import { templatesRoom } from './features/templates/index.ts'
+import { undosRoom } from './features/undos/index.ts'
 import { verificationLetter, verificationsRoom } from './features/verifications/index.ts'
 import { webhookDisabledLetter, webhooksRoom } from './features/webhooks/index.ts'
 import { widgetRoom } from './features/widget/index.ts'
@@ -116,6 +117,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   supportRoom,
   outgoingRoom,
   directoryRoom,
+  (house) => undosRoom(house, [undoOfImport, undoOfReport, undoOfResolution]),
   signaturesRoom,
   verificationsRoom,
   publicMatchRoom,

@@ -16,12 +16,13 @@ import { newsQueue, type ReviewChange, reviewing, waitingQueue } from './editor/
 import { directoryFileRoutes } from './files/directory-files.routes.ts'
 import { ownPolicyRoutes } from './own-policies/own-policies.routes.ts'
 import { reviewRoutes } from './review/review.routes.ts'
-import { reviewQueue, runReviewJob } from './review/run-resolution.ts'
+import { reviewQueue, runResolution } from './review/run-resolution.ts'
 import { suggestionRoutes } from './suggestions/suggestions.routes.ts'
 
 export { keepForm, placeForm } from './company-forms/change-form.ts'
 export { askedOn, type FormValues, fillForm, stamp } from './company-forms/fill-form.ts'
 export { findForm, type StoredForm } from './company-forms/forms.queries.ts'
+export { undoOfResolution } from './review/run-resolution.ts'
 export { recordSuggestion, suggestionLetter } from './suggestions/record-suggestion.ts'
 
 type Given = {
@@ -44,7 +45,7 @@ export const directoryRoom = ({ platform, directory, reader, reviewDirectoryChan
     [newsQueue]: (_data, signal) => lookAtNews(platform, directory, signal),
     [waitingQueue]: (data, signal) => lookAtWaiting({ platform, directory }, data, signal),
     [movingQueue]: (data, signal) => moveGifts({ platform, directory }, data, signal),
-    [reviewQueue]: (data, signal) => runReviewJob({ platform, directory }, data, signal),
+    [reviewQueue]: (data, signal) => runResolution({ platform, directory }, data, signal),
   },
 })
 

@@ -5,7 +5,7 @@ import type { DueMail } from '../../platform/mail/outbox.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
 import { notificationQueue } from '../notifications/donor-mails/notification-queue.ts'
-import { reviveUndos, runUndo } from '../undos/index.ts'
+import { reviveUndos } from '../undos/index.ts'
 import { undoOfImport } from './undo-import.ts'
 import { csv, exported, formOf, header, uploader } from './uploads.testing.ts'
 
@@ -309,11 +309,10 @@ describe('undo', () => {
     const params = { id, importId: run.id }
     await lose(run.id, 4)
     const [user] = await app.query<{ id: number }>('SELECT user_id::int AS id FROM imports WHERE id = $1', [run.id])
-    const job = { organizationId: id, importId: run.id, userId: user?.id, level: 'write' }
+    const job = { kind: 'import', organizationId: id, id: run.id, userId: user?.id ?? 0, level: 'write' } as const
     const work = () =>
-      runUndo(
+      undoOfImport.run(
         { platform: app.platform, directory: createDirectory(app.platform) },
-        undoOfImport,
         job,
         new AbortController().signal,
       )
@@ -352,8 +351,8 @@ describe('undo', () => {
       app.query("SELECT FROM pgboss.job WHERE name = 'imports' AND data @> $1", [{ importId: next.id }])
     await expect.poll(async () => (await jobs()).length).toBeGreaterThan(1) // put off
     expect(await get(next.id)).toMatchObject({ state: 'queued', waits_for_undo: true })
-    await reviveUndos(app.platform, undoOfImport)
-    await reviveUndos(app.platform, undoOfImport)
+    await reviveUndos(app.platform, [undoOfImport])
+    await reviveUndos(app.platform, [undoOfImport])
     expect(await ended(run.id)).toMatchObject({ state: 'undone' })
     expect(await ended(next.id)).toMatchObject({ accepted: 2, unchanged: 0, waits_for_undo: false })
     expect(await undoing(id)).toEqual([{ action: 'undone', named: true }])

@@ -6,13 +6,11 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
 import type { Directory } from '../companies/index.ts'
-import { runRevivingUndos, runUndo } from '../undos/index.ts'
 import { importRoutes } from './imports.routes.ts'
 import { createReadAlready } from './read-already.ts'
 import type { FileReader } from './reading/index.ts'
 import { runImport } from './run-import.ts'
 import { importQueue } from './start-import.ts'
-import { undoOfImport } from './undo-import.ts'
 
 export { refreshStatisticsOfGifts } from './imports.queries.ts'
 export { readUploadForm, type UploadedFile } from './read-upload-form.ts'
@@ -34,6 +32,7 @@ export {
   type Table,
 } from './reading/index.ts'
 export { refusalOfFile } from './refuse-file.ts'
+export { undoOfImport } from './undo-import.ts'
 
 type Given = { readonly platform: Platform; readonly reader: FileReader; readonly directory: Directory }
 
@@ -44,8 +43,6 @@ export function importsRoom({ platform, reader, directory }: Given): Room {
     // Stopping waits for none: a job that was cut short runs again.
     jobs: {
       [importQueue]: (data, signal) => runImport({ platform, reader, readAlready, directory }, data, signal),
-      [undoOfImport.queue]: (data, signal) => runUndo({ platform, directory }, undoOfImport, data, signal),
     },
-    workers: [() => runRevivingUndos(platform, undoOfImport)],
   }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { deleteImported, undoNews, type Writing } from '../donations/index.ts'
 import { type EvaluationContext, inFamily, lockEvaluating } from '../matches/index.ts'
-import { startUndo, type UndoContext, type UndoWork } from '../undos/index.ts'
+import { inOneTransaction, startUndo, type UndoContext, type UndoWork } from '../undos/index.ts'
 import { countMailsGone, findImport, type ImportRow, waitForTurn } from './imports.queries.ts'
 import { keepProgress } from './keep-progress.ts'
 import { isYoung } from './present-import.ts'
@@ -16,21 +16,20 @@ const whyNot: Readonly<Partial<Record<imports.ImportState, string>>> = {
   undone: 'This upload was already undone.',
 }
 
-export const undoOfImport: UndoWork = {
+const work: UndoWork = {
   table: 'imports',
-  queue: 'import_undos',
-  key: 'importId',
-  subject: 'import',
+  kind: 'import',
   notUndone: imports.undoMessages.notUndone,
   waitForTurn,
-  takeBack,
+  undo,
 }
+export const undoOfImport = inOneTransaction(work)
 
 /** Refused after 24 hours and once a mail about one of its gifts has gone out. */
 export const startUndoOfImport = (call: Writing, importId: number): Promise<ImportRow> => {
   const { platform, tenant } = call
   const now = platform.clock()
-  return startUndo(call, undoOfImport, {
+  return startUndo(call, work, {
     id: importId,
     find: (db) => findImport(db, tenant, importId, now),
     refusal: ({ state }) => new Refusal('conflict', whyNot[state] ?? imports.undoMessages.undoFailed),
@@ -57,7 +56,7 @@ async function refuseMailed(
 }
 
 /** Takes the gifts that the import brought out again, and its news back. */
-async function takeBack(db: Db, context: UndoContext, importId: number): Promise<void> {
+async function undo(db: Db, context: UndoContext, importId: number): Promise<void> {
   // Before any of its mails: a press that holds the family gives mails up, and each would wait for the other.
   await lockEvaluating(db, context.tenant.family)
   await refuseMailed(db, context, importId, { states: ['sent'], holds: false })

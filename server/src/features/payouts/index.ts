@@ -8,17 +8,16 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
 import type { Directory } from '../companies/index.ts'
 import type { FileReader } from '../imports/index.ts'
-import { runRevivingUndos, runUndo } from '../undos/index.ts'
 import { bankRoutes } from './bank.routes.ts'
 import { expectedRoutes } from './expected.routes.ts'
 import { payoutRoutes } from './payouts.routes.ts'
 import { runReport } from './run-report.ts'
 import { payoutQueue } from './start-report.ts'
-import { undoOfReport } from './undo-report.ts'
 
 export { bankAtOnce } from './bank.ts'
 export type { ReportedPayout, ReportLine } from './reading/report.ts'
 export { recordAtOnce } from './record-at-once.ts'
+export { undoOfReport } from './undo-report.ts'
 
 type Given = { readonly platform: Platform; readonly reader: FileReader; readonly directory: Directory }
 
@@ -26,7 +25,5 @@ export const payoutsRoom = ({ platform, reader, directory }: Given): Room => ({
   routes: [...payoutRoutes({ reader, directory }), ...expectedRoutes, ...bankRoutes({ reader })],
   jobs: {
     [payoutQueue]: (data, signal) => runReport({ platform, reader, directory }, data, signal),
-    [undoOfReport.queue]: (data, signal) => runUndo({ platform, directory }, undoOfReport, data, signal),
   },
-  workers: [() => runRevivingUndos(platform, undoOfReport)],
 })

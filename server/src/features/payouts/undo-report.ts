@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/errors.ts'
 import type { Writing } from '../donations/index.ts'
 import { type EvaluationContext, lockEvaluating, removeMatches } from '../matches/index.ts'
 import { giveUpThanks } from '../notifications/index.ts'
-import { startUndo, type UndoContext, type UndoWork } from '../undos/index.ts'
+import { inOneTransaction, startUndo, type UndoContext, type UndoWork } from '../undos/index.ts'
 import {
   deleteReportLines,
   listTakingBack,
@@ -21,18 +21,17 @@ import { sumUpPayouts } from './write-payouts.queries.ts'
 /** Others hear how far it is after so many matches. */
 const takenBackAtOnce = 500
 
-export const undoOfReport: UndoWork = {
+const work: UndoWork = {
   table: 'payout_reports',
-  queue: 'payout_undos',
-  key: 'reportId',
-  subject: 'payout report',
+  kind: 'payout report',
   notUndone: payouts.payoutMessages.notUndone,
   waitForTurn: waitForPayouts,
-  takeBack,
+  undo,
 }
+export const undoOfReport = inOneTransaction(work)
 
 export const startUndoOfReport = (call: Writing, reportId: number): Promise<ReportRow> =>
-  startUndo(call, undoOfReport, {
+  startUndo(call, work, {
     id: reportId,
     find: (db) => findReport(db, call.tenant, reportId),
     refusal: () => new Refusal('conflict', payouts.payoutMessages.notDone),
@@ -46,7 +45,7 @@ function refuseMoneyElsewhere({ family }: Tenant, tied: readonly { readonly matc
 }
 
 /** Matches go back to where they were, those that the report added go. */
-async function takeBack(db: Db, context: UndoContext, reportId: number): Promise<void> {
+async function undo(db: Db, context: UndoContext, reportId: number): Promise<void> {
   const { platform, tenant, actor } = context
   const lines = (await findReport(db, tenant, reportId))?.lines ?? 0
   await lockEvaluating(db, tenant.family)

@@ -2,11 +2,10 @@ import { acrossOrganizations, type Db, grantTenant, inTenant, type Tenant } from
 import { Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { writeAudit } from '../audit/index.ts'
-import type { Directory } from '../companies/index.ts'
 import type { EvaluationContext } from '../matches/index.ts'
 import { findFamilyIds } from '../organizations/index.ts'
-import { readUndoJob, type UndoJob } from './undo-job.ts'
-import { endUndo, takeUpUndo, type Undoable } from './undos.queries.ts'
+import type { UndoJob, UndoKind, UndoWorker } from './undo-job.ts'
+import { beginUndoAgain, endUndo, lockUndoing, takeUpUndo, type Undoable } from './undos.queries.ts'
 
 /** Below the retries of the queue, so that an undo always ends. */
 const attemptsAtMost = 4
@@ -19,22 +18,26 @@ export type UndoWork = Undoable & {
   /** Held to the end: what else of the organization would go on beside it waits. */
   readonly waitForTurn: (db: Db, tenant: Tenant) => Promise<void>
   /** @throws Refusal where it may not be undone any more; its words stand with the row */
-  readonly takeBack: (db: Db, context: UndoContext, id: number) => Promise<void>
+  readonly undo: (db: Db, context: UndoContext, id: number) => Promise<void>
 }
 
-type UndoWorker = { readonly platform: Platform; readonly directory: Directory }
+/** Undone in one transaction: a second run after a crash finds either nothing of the first or all of it. */
+export const inOneTransaction = (work: UndoWork): UndoKind => ({
+  kind: work.kind,
+  listBegun: (db, before, atMost) => lockUndoing(db, work, before, atMost),
+  beginAgain: (db, { organizationId, id }) => beginUndoAgain(db, work, { tenant: { organizationId }, id }),
+  run: (worker, job, signal) => runUndo(worker, work, job, signal),
+})
 
-/** Runs one undo to its end, in one transaction: a second run after a crash finds either nothing of the first or all of it. */
-export async function runUndo(worker: UndoWorker, work: UndoWork, data: unknown, signal: AbortSignal): Promise<void> {
+async function runUndo(worker: UndoWorker, work: UndoWork, job: UndoJob, signal: AbortSignal): Promise<void> {
   const { database, log } = worker.platform
-  const job = readUndoJob(work, data)
   const family = await acrossOrganizations(database, (db) => findFamilyIds(db, job.organizationId), { readOnly: true })
   if (family.length === 0) return // the organization is gone, and what was to be undone with it
   const tenant = grantTenant(job.organizationId, family)
   const which = { tenant, id: job.id }
   const ending = { platform: worker.platform, tenant, job }
   const giveUp = (problem: string, words: string) => {
-    log.error({ problem, id: job.id, queue: work.queue }, 'undo given up')
+    log.error({ problem, id: job.id, kind: work.kind }, 'undo given up')
     return inTenant(database, tenant, (db) => end(db, work, ending, words))
   }
   const actor = { kind: 'user', userId: job.userId, level: job.level } as const
@@ -50,7 +53,7 @@ export async function runUndo(worker: UndoWorker, work: UndoWork, data: unknown,
         if (taken === null) return
         attempts = taken
         if (attempts > attemptsAtMost) throw new GivenUp('its workers were killed')
-        await work.takeBack(db, { ...worker, tenant, actor }, job.id)
+        await work.undo(db, { ...worker, tenant, actor }, job.id)
         await end(db, work, ending, null)
       },
       { timeoutMs: undoTimeoutMs },
@@ -79,7 +82,7 @@ async function end(db: Db, work: UndoWork, { platform, tenant, job }: Ending, fa
     {
       organizationId: tenant.organizationId,
       action: failed === null ? 'undone' : 'not undone',
-      subject: work.subject,
+      subject: work.kind,
       subjectId: job.id,
       before: { file: row.file_name ?? '' },
     },

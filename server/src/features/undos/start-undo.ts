@@ -2,7 +2,7 @@ import { type Db, inTenant } from '../../platform/database/database.ts'
 import { notFound, type Refusal } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Writing } from '../donations/index.ts'
-import { undoJob, undoOf } from './undo-job.ts'
+import { addUndo, isUndoWaited } from './undo-job.ts'
 import { beginUndo, beginUndoAgain, type Undoable } from './undos.queries.ts'
 
 type Asked<Row> = {
@@ -31,16 +31,17 @@ export async function startUndo<Row extends { readonly state: string; readonly f
     if (!row) throw notFound()
     if (row.state !== 'undoing') throw refusal(row)
     if (isNew) await mayBegin?.(db, row)
-    const job = { organizationId: tenant.organizationId, id, userId: caller.user.id, level }
+    const { kind } = undoable
+    const job = { kind, organizationId: tenant.organizationId, id, userId: caller.user.id, level }
     if (!isNew) {
-      if (await platform.jobs.isWaited(client, undoable.queue, undoOf(undoable, job))) return row
+      if (await isUndoWaited(platform.jobs, client, job)) return row
       await beginUndoAgain(db, undoable, which)
     }
-    await platform.jobs.add(client, undoable.queue, undoJob(undoable, job))
+    await addUndo(platform.jobs, client, job)
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'asked to undo',
-      subject: undoable.subject,
+      subject: kind,
       subjectId: id,
       before: { file: row.file_name ?? '' },
     })

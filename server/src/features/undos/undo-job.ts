@@ -1,29 +1,35 @@
+import type { PoolClient } from 'pg'
 import { z } from 'zod'
-import type { Undoable } from './undos.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Directory } from '../companies/index.ts'
 
-const jobData = z.object({
-  organizationId: z.number(),
-  importId: z.number().optional(),
-  reportId: z.number().optional(),
-  userId: z.number(),
+export const undoQueue = 'undos'
+
+export const undoJob = z.object({
+  kind: z.enum(['import', 'payout report', 'resolution']),
+  /** 0: of all organizations. */
+  organizationId: z.int(),
+  id: z.int(),
+  userId: z.int(),
   level: z.enum(['read', 'write', 'admin', 'super']),
 })
-export type UndoJob = Pick<z.infer<typeof jobData>, 'organizationId' | 'userId' | 'level'> & { readonly id: number }
+export type UndoJob = z.infer<typeof undoJob>
 
-/** What a job that undoes this says of it, by which one that waits is found. */
-export const undoOf = ({ key }: Undoable, { organizationId, id }: Pick<UndoJob, 'organizationId' | 'id'>) => ({
-  organizationId,
-  [key]: id,
-})
+export type UndoWorker = { readonly platform: Platform; readonly directory: Directory }
 
-export const undoJob = (undoable: Undoable, job: UndoJob) => ({
-  ...undoOf(undoable, job),
-  userId: job.userId,
-  level: job.level,
-})
-
-export function readUndoJob({ key }: Undoable, data: unknown): UndoJob {
-  const { organizationId, userId, level, [key]: id } = jobData.parse(data)
-  if (id === undefined) throw new Error(`a job of undoing without its ${key}`)
-  return { organizationId, userId, level, id }
+/** Something that a job undoes; the progress is in its row. */
+export type UndoKind = {
+  readonly kind: UndoJob['kind']
+  /** Undos that began before then and have not ended, locked. Crosses organizations. */
+  readonly listBegun: (db: Db, before: Date, atMost: number) => Promise<Omit<UndoJob, 'kind'>[]>
+  readonly beginAgain?: (db: Db, job: UndoJob) => Promise<void>
+  readonly run: (worker: UndoWorker, job: UndoJob, signal: AbortSignal) => Promise<void>
 }
+
+export const addUndo = (jobs: Jobs, client: PoolClient, job: UndoJob, afterSeconds = 0): Promise<void> =>
+  jobs.add(client, undoQueue, job, afterSeconds)
+
+export const isUndoWaited = (jobs: Jobs, client: PoolClient, { kind, organizationId, id }: UndoJob): Promise<boolean> =>
+  jobs.isWaited(client, undoQueue, { kind, organizationId, id })

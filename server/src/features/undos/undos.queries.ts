@@ -2,14 +2,12 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../platform/database/sql.ts'
 
-/** What can be undone in the background, by the row that says how far it is. */
+/** Something that one transaction undoes; the progress is in its row. */
 export type Undoable = {
   readonly table: 'imports' | 'payout_reports'
-  readonly queue: string
-  /** Its id in the data of a job. */
-  readonly key: 'importId' | 'reportId'
-  readonly subject: 'import' | 'payout report'
-  /** Told with the row where undoing kept failing. */
+  /** Also of its lines in the trail. */
+  readonly kind: 'import' | 'payout report'
+  /** Shown with the row where undoing kept failing. */
   readonly notUndone: string
 }
 
@@ -62,19 +60,14 @@ const undoingRow = z.object({ organizationId: z.int(), id: z.int(), userId: z.in
  * What is being undone since before then, by whom: who pressed, as the trail has it. A node of the version before does not say since
  * when. Those that another node looks at are left out. Crosses organizations.
  */
-export async function lockUndoing(
-  db: Db,
-  { table, subject }: Undoable,
-  before: Date,
-  atMost: number,
-): Promise<z.infer<typeof undoingRow>[]> {
+export async function lockUndoing(db: Db, { table, kind }: Undoable, before: Date, atMost: number) {
   const { rows } = await sql(undoingRow)`
     SELECT r.organization_id AS "organizationId", r.id, coalesce((SELECT a.user_id FROM audit_events a
-        WHERE a.organization_id = r.organization_id AND a.subject = ${subject} AND a.subject_id = r.id::text
+        WHERE a.organization_id = r.organization_id AND a.subject = ${kind} AND a.subject_id = r.id::text
           AND a.action = 'asked to undo' ORDER BY a.id DESC LIMIT 1), r.user_id) AS "userId"
     FROM ${sql.ref(table)} r WHERE r.state = 'undoing' AND coalesce(r.undoing_since, '-infinity') < ${before}
     ORDER BY r.organization_id, r.id LIMIT ${atMost} FOR UPDATE OF r SKIP LOCKED`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, level: 'write' as const }))
 }
 
 const attemptsRow = z.object({ attempts: z.int() })

@@ -165,6 +165,16 @@ export async function markUndone(db: Db, id: number, { by, from, requestId, now 
   return true
 }
 
+const begunRow = z.object({ id: z.int(), userId: z.int() })
+
+/** Undos that began before then and have not ended, by whom. Those that another node looks at are left out. */
+export async function lockBegunUndos(db: Db, before: Date, atMost: number) {
+  const { rows } = await sql(begunRow)`
+    SELECT id, coalesce(undone_by, user_id) AS "userId" FROM employer_resolutions
+    WHERE undone_at < ${before} AND undo_done_at IS NULL ORDER BY id LIMIT ${atMost} FOR UPDATE SKIP LOCKED`.execute(db)
+  return rows.map((row) => ({ ...row, organizationId: 0, level: 'super' as const }))
+}
+
 const resolvedDonationRow = z.object({ organizationId: z.int(), donationIds: z.array(z.int()) })
 
 /** The gifts that it changed, and those that found the company since by the spelling that it had taught. */

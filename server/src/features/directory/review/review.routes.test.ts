@@ -2,7 +2,8 @@ import { review } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../companies/index.ts'
-import { runReviewJob } from './run-resolution.ts'
+import { reviveUndos } from '../../undos/index.ts'
+import { runResolution, runUndo, undoOfResolution } from './run-resolution.ts'
 
 let app: TestApp
 let token: string
@@ -23,8 +24,10 @@ afterAll(() => app.stop())
 const queue = () => app.call(review.listReview, {}, { token })
 const groupOf = async (text: string) => (await queue()).groups.find(({ employer_text }) => employer_text === text)
 /** What the job does after its ten seconds, now. A directory of its own, so that nothing remembered is in the way. */
-const work = (id: number, undo = false) =>
-  runReviewJob({ platform: app.platform, directory: createDirectory(app.platform) }, { resolutionId: id, undo })
+const work = (id: number, undo = false) => {
+  const worker = { platform: app.platform, directory: createDirectory(app.platform) }
+  return undo ? runUndo(worker, id) : runResolution(worker, { resolutionId: id })
+}
 
 test('spellings of one employer are one question, across organizations, the most frequent first', async () => {
   const waiting = { status: 2, cents: 2_500 }
@@ -154,7 +157,7 @@ test('the job may run again, and beside itself: nothing happens twice', async ()
   const before = await count()
   const directory = { current: () => Promise.reject(new Error('nothing is left to evaluate')) }
   const again = { platform: app.platform, directory }
-  await Promise.all([1, 2].map(() => runReviewJob(again, { resolutionId: Number(row?.id) })))
+  await Promise.all([1, 2].map(() => runResolution(again, { resolutionId: Number(row?.id) })))
   expect(await count()).toEqual(before)
 })
 
@@ -219,6 +222,24 @@ test('taken back within ten seconds, nothing has happened: no gift, no mail, no 
   expect(await app.query("SELECT FROM company_aliases WHERE name = 'Blorp AG'")).toEqual([])
   expect((await queue()).recent[0]).toMatchObject({ id: resolution.id, state: 'undone', can_undo: false })
   expect(await undo(resolution.id)).toBe(409)
+})
+
+test('an undo whose job was lost begins again by itself, once', async () => {
+  await app.createDonation({ organization: north, status: 2, employer: 'Grault AG', donor: 'Gus' })
+  const { id } = await resolve('grault ag', { company_id: acme })
+  await app.query(
+    `UPDATE employer_resolutions SET undone_at = $2::timestamptz - interval '10 minutes', undone_by = user_id, done_at = $2
+     WHERE id = $1`,
+    [id, app.platform.clock()],
+  )
+  await reviveUndos(app.platform, [undoOfResolution])
+  await reviveUndos(app.platform, [undoOfResolution])
+  await expect.poll(async () => (await queue()).recent.find((one) => one.id === id)?.state).toBe('undone')
+  const jobs = await app.query("SELECT FROM pgboss.job WHERE name = 'undos' AND data @> $1", [
+    { kind: 'resolution', id },
+  ])
+  expect(jobs).toHaveLength(1)
+  expect(await groupOf('Grault AG')).toMatchObject({ gifts: 1 })
 })
 
 test('taken back later, its gifts and those that came by the spelling wait again, and no mail of it goes', async () => {

@@ -5,6 +5,7 @@ import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { writeAudit } from '../../audit/index.ts'
 import type { Directory } from '../../companies/index.ts'
 import { rehearseAcross, rehearsedAtMost } from '../../matches/index.ts'
+import { addUndo } from '../../undos/index.ts'
 import { countSuggestions } from '../suggestions/suggestions.queries.ts'
 import { evidenceOf } from './evidence.ts'
 import {
@@ -158,7 +159,14 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
           throw new Refusal('conflict', review.reviewMessages.tooLate)
         }
         // Later than any node's copy of the directory has been asked for again, so that the name is forgotten everywhere.
-        await platform.jobs.add(client, reviewQueue, { resolutionId: row.id, undo: true }, undoStartsAfterSeconds)
+        const job = {
+          kind: 'resolution',
+          organizationId: 0,
+          id: row.id,
+          userId: caller.user.id,
+          level: 'super',
+        } as const
+        await addUndo(platform.jobs, client, job, undoStartsAfterSeconds)
         return findResolution(db, row.id)
       })
       if (!resolution) throw notFound()

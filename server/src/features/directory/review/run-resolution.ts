@@ -12,6 +12,7 @@ import type { Directory } from '../../companies/index.ts'
 import { blankUpdate, updateDonations } from '../../donations/index.ts'
 import { evaluateAgain, forgetEmployer, lockEvaluating } from '../../matches/index.ts'
 import { holdWaiting } from '../../notifications/index.ts'
+import type { UndoKind } from '../../undos/index.ts'
 import {
   beginResolution,
   deleteAddedCompany,
@@ -21,6 +22,7 @@ import {
   insertResolvedDonations,
   keepOnlyDonations,
   listResolvedDonations,
+  lockBegunUndos,
   moveResolution,
   type ResolutionRow,
   takeDonations,
@@ -31,12 +33,12 @@ type ReviewWorker = { readonly platform: Platform; readonly directory: Directory
 
 export const reviewQueue = 'employer-resolutions'
 
-const jobData = z.object({ resolutionId: z.number(), undo: z.boolean().default(false) })
+const jobData = z.object({ resolutionId: z.int() })
 
-/** Resolves, or takes back what was resolved. May run again after a crash. */
-export async function runReviewJob(worker: ReviewWorker, data: unknown, signal?: AbortSignal): Promise<void> {
-  const { resolutionId, undo } = jobData.parse(data)
-  await (undo ? runUndo(worker, resolutionId) : runResolution(worker, resolutionId, signal))
+export const undoOfResolution: UndoKind = {
+  kind: 'resolution',
+  listBegun: lockBegunUndos,
+  run: (worker, { id }) => runUndo(worker, id),
 }
 
 /** Gifts of one transaction: a second's work, so that the organization's other writers wait no longer. */
@@ -47,7 +49,8 @@ const evaluatingTimeoutMs = 60_000
  * Has the rules look at every gift that waited for an employer. The place is kept with each step, in the transaction of the
  * step, so a run that was cut short goes on where it ended, and a second run beside the first changes nothing.
  */
-async function runResolution(worker: ReviewWorker, resolutionId: number, signal?: AbortSignal): Promise<void> {
+export async function runResolution(worker: ReviewWorker, data: unknown, signal?: AbortSignal): Promise<void> {
+  const { resolutionId } = jobData.parse(data)
   const { database, clock } = worker.platform
   for (;;) {
     signal?.throwIfAborted()
@@ -154,7 +157,7 @@ type Donations = { readonly organizationId: number; readonly donationIds: readon
  * the gifts are evaluated: else they would find it by its name. One organization after the other, each in a transaction of its
  * own; may run again after a crash, and goes on where it was.
  */
-async function runUndo(worker: ReviewWorker, resolutionId: number): Promise<void> {
+export async function runUndo(worker: ReviewWorker, resolutionId: number): Promise<void> {
   const { database, clock } = worker.platform
   const read = () => readUndo(worker, resolutionId)
   const found = await read()
