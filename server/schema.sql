@@ -674,7 +674,7 @@ CREATE OR REPLACE FUNCTION public.nonprofit_signature_is_withdrawn()
 AS $function$
 BEGIN
   DELETE FROM form_signatures WHERE organization_id = NEW.organization_id AND donation_id = NEW.donation_id
-    AND role = 'nonprofit' AND undo_id = NEW.undo_id;
+    AND role = 'nonprofit' AND undo_id = NEW.operation_id;
   IF NOT FOUND THEN RETURN NULL; END IF;
   INSERT INTO loose_files (file_key)
   SELECT final_key FROM match_forms
@@ -795,7 +795,7 @@ DECLARE
   looked_at text[] := '{}';
 BEGIN
   FOR each IN SELECT relname FROM pg_class
-    WHERE oid = ANY (ARRAY['bulk_rows', 'donation_deltas', 'donation_events', 'donations', 'donors', 'evaluations', 'ledger_entries', 'match_undos',
+    WHERE oid = ANY (ARRAY['bulk_rows', 'donation_deltas', 'donation_events', 'donations', 'donors', 'evaluations', 'ledger_entries', 'match_journal',
         'notifications', 'payout_entries', 'payout_lines', 'planned_mails']::regclass[])
       AND pg_relation_size(oid) / current_setting('block_size')::bigint > 2 * greatest(relpages, known_at_least)
     ORDER BY relname
@@ -1843,23 +1843,6 @@ CREATE POLICY of_organization ON donor_events FOR ALL USING (((organization_id =
 CREATE POLICY of_owner ON donor_events FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donor_events TO twofold_app;
 
-CREATE TABLE donor_merge_matches (
-  organization_id bigint NOT NULL,
-  merge_id bigint NOT NULL,
-  donation_id bigint NOT NULL,
-  version integer NOT NULL,
-  before jsonb NOT NULL,
-  CONSTRAINT donor_merge_matches_pkey PRIMARY KEY (organization_id, merge_id, donation_id),
-  CONSTRAINT donor_merge_matches_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
-  CONSTRAINT donor_merge_matches_organization_id_merge_id_fkey FOREIGN KEY (organization_id, merge_id) REFERENCES donor_merges(organization_id, id) ON DELETE CASCADE
-);
-ALTER TABLE donor_merge_matches ENABLE ROW LEVEL SECURITY;
-ALTER TABLE donor_merge_matches FORCE ROW LEVEL SECURITY;
-CREATE INDEX donor_merge_matches_of_donation ON public.donor_merge_matches USING btree (organization_id, donation_id);
-CREATE POLICY of_organization ON donor_merge_matches FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
-CREATE POLICY of_owner ON donor_merge_matches FOR ALL TO the_owner USING (true);
-GRANT DELETE, INSERT, SELECT, UPDATE ON donor_merge_matches TO twofold_app;
-
 CREATE TABLE donor_merges (
   organization_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1873,6 +1856,7 @@ CREATE TABLE donor_merges (
   notification_ids bigint[] NOT NULL,
   suppressed_key text,
   undone_at timestamp with time zone,
+  operation_id uuid NOT NULL,
   CONSTRAINT donor_merges_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donor_merges_organization_id_kept_id_fkey FOREIGN KEY (organization_id, kept_id) REFERENCES donors(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT donor_merges_organization_id_merged_id_fkey FOREIGN KEY (organization_id, merged_id) REFERENCES donors(organization_id, id) ON DELETE CASCADE,
@@ -2071,6 +2055,7 @@ CREATE TABLE employer_resolutions (
   CONSTRAINT employer_resolutions_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id),
   CONSTRAINT employer_resolutions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX employer_resolutions_undoing ON public.employer_resolutions USING btree (undone_at) WHERE (undo_done_at IS NULL);
 CREATE UNIQUE INDEX employer_resolutions_running ON public.employer_resolutions USING btree (employer_key) WHERE (done_at IS NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON employer_resolutions TO twofold_app;
 
@@ -2615,6 +2600,32 @@ CREATE POLICY of_organization ON match_forms FOR ALL USING (((organization_id = 
 CREATE POLICY of_owner ON match_forms FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON match_forms TO twofold_app;
 
+CREATE TABLE match_journal (
+  organization_id bigint NOT NULL,
+  operation_id uuid NOT NULL,
+  donation_id bigint NOT NULL,
+  kind text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  version integer NOT NULL,
+  before jsonb NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  undone_at timestamp with time zone,
+  not_restored boolean DEFAULT false NOT NULL,
+  CONSTRAINT match_journal_pkey PRIMARY KEY (organization_id, operation_id, donation_id),
+  CONSTRAINT match_journal_kind_check CHECK ((kind = ANY (ARRAY['staff'::text, 'donor'::text, 'merge'::text, 'directory'::text, 'money'::text]))),
+  CONSTRAINT match_journal_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE match_journal ENABLE ROW LEVEL SECURITY;
+ALTER TABLE match_journal FORCE ROW LEVEL SECURITY;
+CREATE INDEX match_journal_by_expiry ON public.match_journal USING btree (expires_at);
+CREATE INDEX match_journal_not_restored ON public.match_journal USING btree (operation_id, donation_id) WHERE not_restored;
+CREATE INDEX match_journal_of_directory ON public.match_journal USING btree (operation_id, organization_id, donation_id) WHERE ((kind = 'directory'::text) AND (undone_at IS NULL));
+CREATE INDEX match_journal_of_donation ON public.match_journal USING btree (organization_id, donation_id);
+CREATE TRIGGER nonprofit_signature_is_withdrawn AFTER UPDATE OF undone_at ON public.match_journal FOR EACH ROW WHEN ((new.undone_at IS NOT NULL)) EXECUTE FUNCTION nonprofit_signature_is_withdrawn();
+CREATE POLICY of_organization ON match_journal FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON match_journal FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON match_journal TO twofold_app;
+
 CREATE TABLE match_notes (
   organization_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2634,53 +2645,6 @@ CREATE INDEX match_notes_of_donation ON public.match_notes USING btree (organiza
 CREATE POLICY of_organization ON match_notes FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON match_notes FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON match_notes TO twofold_app;
-
-CREATE TABLE match_undos (
-  organization_id bigint NOT NULL,
-  undo_id uuid NOT NULL,
-  donation_id bigint NOT NULL,
-  user_id bigint,
-  at timestamp with time zone NOT NULL,
-  version integer NOT NULL,
-  before jsonb NOT NULL,
-  undone_at timestamp with time zone,
-  stays_until timestamp with time zone,
-  not_restored boolean DEFAULT false NOT NULL,
-  CONSTRAINT match_undos_pkey PRIMARY KEY (organization_id, undo_id, donation_id),
-  CONSTRAINT match_undos_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
-  CONSTRAINT match_undos_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
-);
-ALTER TABLE match_undos ENABLE ROW LEVEL SECURITY;
-ALTER TABLE match_undos FORCE ROW LEVEL SECURITY;
-CREATE INDEX match_undos_forgotten ON public.match_undos USING btree ((
-CASE
-    WHEN (stays_until IS NULL) THEN at
-    ELSE stays_until
-END));
-CREATE INDEX match_undos_not_restored ON public.match_undos USING btree (undo_id, donation_id) WHERE not_restored;
-CREATE INDEX match_undos_of_donation ON public.match_undos USING btree (organization_id, donation_id);
-CREATE INDEX match_undos_that_stay ON public.match_undos USING btree (undo_id, organization_id, donation_id) WHERE ((stays_until IS NOT NULL) AND (undone_at IS NULL));
-CREATE TRIGGER nonprofit_signature_is_withdrawn AFTER UPDATE OF undone_at ON public.match_undos FOR EACH ROW WHEN ((new.undone_at IS NOT NULL)) EXECUTE FUNCTION nonprofit_signature_is_withdrawn();
-CREATE POLICY of_organization ON match_undos FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
-CREATE POLICY of_owner ON match_undos FOR ALL TO the_owner USING (true);
-GRANT DELETE, INSERT, SELECT, UPDATE ON match_undos TO twofold_app;
-
-CREATE TABLE matches_before_payouts (
-  organization_id bigint NOT NULL,
-  donation_id bigint NOT NULL,
-  status_id smallint NOT NULL,
-  previous_status_id smallint,
-  payment_state text NOT NULL,
-  reason_code text NOT NULL,
-  status_changed_at timestamp with time zone,
-  CONSTRAINT matches_before_payouts_pkey PRIMARY KEY (organization_id, donation_id),
-  CONSTRAINT matches_before_payouts_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE
-);
-ALTER TABLE matches_before_payouts ENABLE ROW LEVEL SECURITY;
-ALTER TABLE matches_before_payouts FORCE ROW LEVEL SECURITY;
-CREATE POLICY of_organization ON matches_before_payouts FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
-CREATE POLICY of_owner ON matches_before_payouts FOR ALL TO the_owner USING (true);
-GRANT DELETE, INSERT, SELECT, UPDATE ON matches_before_payouts TO twofold_app;
 
 CREATE TABLE members (
   organization_id bigint NOT NULL,

@@ -5,7 +5,7 @@ import { notFound, Refusal } from '../../platform/errors.ts'
 import type { AccessLevel, Caller } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
-import { type EvaluationContext, lockEvaluating, moveMatches, takeBack } from '../matches/index.ts'
+import { type EvaluationContext, lockEvaluating, moveMatches, undoStaffChange } from '../matches/index.ts'
 import { insertLetter } from '../notifications/index.ts'
 import { type CampaignRow, findCampaignRow } from './campaigns.queries.ts'
 import type { Writing } from './change-campaign.ts'
@@ -34,7 +34,7 @@ const contextOf = ({ platform, tenant, caller, level }: Submitting, directory: D
     tenant,
     directory,
     actor: { kind: 'user', userId: caller.user.id, level },
-    ...(undoId === undefined ? {} : { undoId }),
+    ...(undoId === undefined ? {} : { operation: { id: undoId, kind: 'staff' } }),
   }) satisfies EvaluationContext
 
 /** So long a list can be taken back, a slow network forgiven; its mail waits until then. */
@@ -100,7 +100,7 @@ export async function undoGroup(
     await lockEvaluating(db, tenant.family)
     const made = await getSubmission(db, call, campaignId, submissionId)
     if (made.undone) return
-    await takeBack(db, contextOf(call, directory), made.undo_id)
+    await undoStaffChange(db, contextOf(call, directory), made.undo_id)
     await markSubmissionUndone(db, made, platform.clock())
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,

@@ -38,7 +38,7 @@ export function contextOf(call: Writing, directory: Directory, undoId?: string):
     importId: null,
     optIn: false,
     mailWithoutEmployer: true,
-    ...(undoId === undefined ? {} : { undoId }),
+    ...(undoId === undefined ? {} : { operation: { id: undoId, kind: 'staff' } }),
   }
 }
 

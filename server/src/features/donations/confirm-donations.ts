@@ -14,7 +14,7 @@ import {
   type MovedMatch,
   moveMatches,
   type RequestedMove,
-  takeBack,
+  undoStaffChange,
 } from '../matches/index.ts'
 import { joinAgain, judgeRest, leaveWholes, leavingAmong } from './cancel-gift.ts'
 import { noteRefunds } from './change-by-hand.queries.ts'
@@ -99,7 +99,7 @@ export type PressedMove = keyof typeof words
 export async function takeBackChange(call: Writing, directory: Directory, undoId: string): Promise<number[]> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db) => {
-    const ids = await takeBack(db, contextOf(call, directory), undoId)
+    const ids = await undoStaffChange(db, contextOf(call, directory), undoId)
     await noteRefunds(db, tenant.family, ids)
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,

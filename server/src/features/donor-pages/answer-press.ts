@@ -9,13 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { recordSuggestion } from '../directory/index.ts'
 import { blankUpdate, updateDonations } from '../donations/index.ts'
-import {
-  donorMayUndoUntil,
-  type EvaluationContext,
-  findDonorAction,
-  moveMatches,
-  undoDonorAction,
-} from '../matches/index.ts'
+import { type EvaluationContext, findDonorAction, moveMatches, undoDonorAction } from '../matches/index.ts'
 import { findMatchFacts, type MatchFacts, unsubscribeDonor } from '../notifications/index.ts'
 import { openMatchForm } from '../signatures/index.ts'
 import { listWaitingForDonor } from './gifts-of-donor.queries.ts'
@@ -116,7 +110,7 @@ export async function answerPress(
         if (!facts || !isPossible(asked, facts)) return 'moved_on'
         if (press === 'open_form') return openForm(db, context, match, facts)
         const isUndoable = undoableDonorActions.some((action) => action === actions[asked])
-        const undo = isUndoable ? { undoId: randomUUID(), undoUntil: donorMayUndoUntil(now) } : {}
+        const undo = isUndoable ? { operation: { id: randomUUID(), kind: 'donor' } as const } : {}
         if (press === 'decline_all') await declineAll(db, { ...context, ...undo }, match)
         else await moveMatches(db, { ...context, ...undo }, { donationIds: [match.donationId], action: actions[asked] })
         return 'noted'

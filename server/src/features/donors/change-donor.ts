@@ -15,7 +15,7 @@ import {
   updateDonations,
   type Writing,
 } from '../donations/index.ts'
-import { lockEvaluating } from '../matches/index.ts'
+import { lockEvaluating, type Operation } from '../matches/index.ts'
 import {
   carryUnsubscription,
   type DonorChange,
@@ -146,7 +146,7 @@ export async function changeEmployer(
   directory: Directory,
   donor: LockedDonor,
   given: Pick<donors.ChangedDonor, 'company_id' | 'company_name'>,
-  undoId?: string,
+  operation?: Operation,
 ): Promise<string | null> {
   const { nameOf } = await directory.current()
   const companyId = given.company_id ?? null
@@ -156,7 +156,7 @@ export async function changeEmployer(
   const gifts = await listGiftIdsOf(db, donor.organization_id, donor.id)
   await updateDonations(
     db,
-    contextOf(call, directory, undoId),
+    { ...contextOf(call, directory), ...(operation ? { operation } : {}) },
     gifts
       .filter(({ status_id }) => isStatusId(status_id) && findMove('edit', status_id, call.level))
       .map(({ id }) => ({

@@ -232,19 +232,11 @@ async function eraseFromMerges(
     UPDATE donation_events SET why = CASE WHEN why ~* ${pattern} THEN '' ELSE why END, changes = without_words(changes, ${pattern})
     WHERE organization_id = ${organizationId} AND donation_id IN ${moved}`.execute(db)
   await sql`
-    DELETE FROM match_undos WHERE organization_id = ${organizationId} AND donation_id IN ${moved}
+    DELETE FROM match_journal WHERE organization_id = ${organizationId} AND donation_id IN ${moved}
       AND before::text ~* ${pattern}`.execute(db)
 }
 
-const ofGifts = [
-  'match_notes',
-  'links',
-  'match_undos',
-  'import_news',
-  'donor_merge_matches',
-  'suggestions',
-  'requested_transactions',
-]
+const ofGifts = ['match_notes', 'links', 'import_news', 'suggestions', 'requested_transactions']
 
 /** Notes, links, what the donor said of a company's rules, and what a change, an upload or a merge would give back: none of them can be taken back any more. */
 export async function eraseBeside(db: Db, { organizationId, id, formerIds }: Erased): Promise<void> {
@@ -257,12 +249,20 @@ export async function eraseBeside(db: Db, { organizationId, id, formerIds }: Era
   await sql`
     DELETE FROM import_news WHERE organization_id = ${organizationId}
       AND (donor_id = ${id} OR before @> jsonb_build_object('donor_id', ${id}::bigint))`.execute(db)
+  // where a match was before its first money is no data of a person, and an undone payout needs it
+  await sql`
+    DELETE FROM match_journal j USING donations d
+    WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id} AND j.organization_id = d.organization_id
+      AND j.donation_id = d.id AND j.kind <> 'money'`.execute(db)
   const ids = [id, ...formerIds]
   await sql`
     DELETE FROM links WHERE organization_id = ${organizationId} AND donor_id = ANY (${ids}::bigint[])`.execute(db)
   await sql`
-    DELETE FROM donor_merges WHERE organization_id = ${organizationId}
-      AND (kept_id = ANY (${ids}::bigint[]) OR merged_id = ANY (${ids}::bigint[]))`.execute(db)
+    WITH merges AS (
+      DELETE FROM donor_merges WHERE organization_id = ${organizationId}
+        AND (kept_id = ANY (${ids}::bigint[]) OR merged_id = ANY (${ids}::bigint[])) RETURNING operation_id)
+    DELETE FROM match_journal WHERE organization_id = ${organizationId}
+      AND operation_id IN (SELECT operation_id FROM merges)`.execute(db)
 }
 
 const erasedName = 'Erased donor'

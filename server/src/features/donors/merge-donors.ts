@@ -105,8 +105,8 @@ async function merge(
   const donationIds = await moveGifts(db, pair)
   const notificationIds = await moveMails(db, pair)
   const formerIds = await moveFormerAddresses(db, pair)
-  const undoId = randomUUID()
-  const context = contextOf(call, directory, undoId)
+  const operation = { id: randomUUID(), kind: 'merge' } as const
+  const context = { ...contextOf(call, directory), operation }
   const moved = rows.filter(({ donor_id }) => donor_id === other.id)
   await evaluateDonors(db, context, {
     donorIds: [keptId],
@@ -123,26 +123,23 @@ async function merge(
     donationIds: new Set(own.map(({ id }) => id)),
     action: 'evaluate',
   })
-  const employer = await changeEmployer(db, call, directory, kept, given, undoId)
+  const employer = await changeEmployer(db, call, directory, kept, given, operation)
   const taken = takenOver(kept, other, given.take)
   const suppressedKey = await carryUnsubscription(db, organizationId, other, kept)
   await carryFewerMails(db, pair)
   await writeDonor(db, { ...kept, ...taken })
   await writeDonor(db, { ...other, merged_into_id: keptId })
-  const mergeId = await insertMerge(
-    db,
-    {
-      ...pair,
-      at: now,
-      userId: caller.user.id,
-      keptBefore: kept,
-      formerIds,
-      donationIds,
-      notificationIds,
-      suppressedKey,
-    },
-    undoId,
-  )
+  const mergeId = await insertMerge(db, {
+    ...pair,
+    operationId: operation.id,
+    at: now,
+    userId: caller.user.id,
+    keptBefore: kept,
+    formerIds,
+    donationIds,
+    notificationIds,
+    suppressedKey,
+  })
   const who = wordsFor(other)
   const changes = Object.entries(taken).map(([field, to]) => ({ field, from: kept[field as donors.DonorField], to }))
   await insertDonorEvents(

@@ -2,7 +2,6 @@ import { donorMerges } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
-import type { MatchRow } from '../matches/index.ts'
 import type { LockedDonor } from './change.queries.ts'
 
 type Pair = { readonly organizationId: number; readonly keptId: number; readonly mergedId: number }
@@ -34,6 +33,7 @@ export async function moveFormerAddresses(db: Db, { organizationId, keptId, merg
 }
 
 type NewMerge = Pair & {
+  readonly operationId: string
   readonly at: Date
   readonly userId: number
   readonly keptBefore: LockedDonor
@@ -43,26 +43,20 @@ type NewMerge = Pair & {
   readonly suppressedKey: string | null
 }
 
-/** Keeps what it takes to undo it, the matches as the seam kept them for this change among it. */
-export async function insertMerge(db: Db, merge: NewMerge, undoId: string): Promise<number> {
+/** Records what it takes to undo it; the matches are in the journal. */
+export async function insertMerge(db: Db, merge: NewMerge): Promise<number> {
   const { rows } = await sql(idRow)`
-    INSERT INTO donor_merges (organization_id, kept_id, merged_id, at, user_id, kept_before, former_ids, donation_ids,
-      notification_ids, suppressed_key)
-    VALUES (${merge.organizationId}, ${merge.keptId}, ${merge.mergedId}, ${merge.at}, ${merge.userId},
+    INSERT INTO donor_merges (organization_id, operation_id, kept_id, merged_id, at, user_id, kept_before, former_ids,
+      donation_ids, notification_ids, suppressed_key)
+    VALUES (${merge.organizationId}, ${merge.operationId}::uuid, ${merge.keptId}, ${merge.mergedId}, ${merge.at}, ${merge.userId},
       ${JSON.stringify(merge.keptBefore)}, ${[...merge.formerIds]}::bigint[], ${[...merge.donationIds]}::bigint[],
       ${[...merge.notificationIds]}::bigint[], ${merge.suppressedKey})
     RETURNING id`.execute(db)
-  const id = rows[0]?.id ?? 0
-  await sql`
-    WITH kept AS (
-      DELETE FROM match_undos WHERE organization_id = ${merge.organizationId} AND undo_id = ${undoId}::uuid
-      RETURNING donation_id, version, before)
-    INSERT INTO donor_merge_matches (organization_id, merge_id, donation_id, version, before)
-    SELECT ${merge.organizationId}, ${id}, donation_id, version, before FROM kept`.execute(db)
-  return id
+  return rows[0]?.id ?? 0
 }
 
 const keptMerge = z.object({
+  operation_id: z.uuid(),
   kept_id: z.int(),
   merged_id: z.int(),
   at: z.date(),
@@ -84,33 +78,12 @@ export async function lockMerge(
   mergeId: number,
 ): Promise<KeptMerge | null> {
   const { rows } = await sql(keptMerge)`
-    SELECT m.kept_id, m.merged_id, m.at, m.kept_before, m.former_ids, m.donation_ids, m.notification_ids, m.suppressed_key,
+    SELECT m.operation_id, m.kept_id, m.merged_id, m.at, m.kept_before, m.former_ids, m.donation_ids, m.notification_ids, m.suppressed_key,
       m.undone_at, NOT EXISTS (SELECT FROM donor_merges n WHERE n.organization_id = m.organization_id
         AND n.kept_id = m.kept_id AND n.id > m.id AND n.undone_at IS NULL) AS is_latest
     FROM donor_merges m WHERE m.organization_id = ${organizationId} AND m.id = ${mergeId} AND m.kept_id = ${keptId}
     FOR UPDATE`.execute(db)
   return rows[0] ?? null
-}
-
-const keptMatchRow = z.object({
-  donation_id: z.int(),
-  is_newest: z.boolean(),
-  before: z.custom<MatchRow>((value) => typeof value === 'object' && value !== null),
-})
-
-/** What the matches were before, and whether nothing has happened to each since. */
-export async function listMergedMatches(
-  db: Db,
-  organizationId: number,
-  mergeId: number,
-): Promise<z.infer<typeof keptMatchRow>[]> {
-  const { rows } = await sql(keptMatchRow)`
-    SELECT k.donation_id, k.version = d.version AND d.deleted_at IS NULL AS is_newest, k.before
-    FROM donor_merge_matches k JOIN donations d ON d.organization_id = k.organization_id AND d.id = k.donation_id
-    WHERE k.organization_id = ${organizationId} AND k.merge_id = ${mergeId} ORDER BY k.donation_id FOR UPDATE OF d`.execute(
-    db,
-  )
-  return rows
 }
 
 /** Everything but the matches is as it was; gifts that came since stay with the one that stayed. */

@@ -5,10 +5,10 @@ import { notFound, Refusal } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { contextOf, type Writing } from '../donations/index.ts'
-import { evaluateDonors, lockDonationsOfDonors, lockEvaluating, restoreKept, takeApart } from '../matches/index.ts'
+import { evaluateDonors, lockDonationsOfDonors, lockEvaluating, takeApart, undoOperation } from '../matches/index.ts'
 import { insertDonorEvents, type LockedDonor, lockDonors, writeDonor } from './change.queries.ts'
 import { requireLiving } from './change-donor.ts'
-import { type KeptMerge, listMergedMatches, lockMerge, markMergeUndone, unmergeRows } from './merge.queries.ts'
+import { type KeptMerge, lockMerge, markMergeUndone, unmergeRows } from './merge.queries.ts'
 import { wordsFor } from './merge-donors.ts'
 
 const { mergeMessages, mergeUndoDays } = donorMerges
@@ -38,7 +38,7 @@ export async function undoMerge(
     const merged = donorsNow.find(({ id }) => id === merge.merged_id)
     if (!kept || !merged) throw notFound()
     requireLiving(kept)
-    const exact = await giveBack(db, call, directory, merge, mergeId)
+    const exact = await giveBack(db, call, directory, merge)
     await writeDonor(db, { ...kept, ...fieldsBefore(kept, merge) })
     await writeDonor(db, { ...merged, merged_into_id: null })
     await markMergeUndone(db, organizationId, mergeId, now)
@@ -74,23 +74,11 @@ function fieldsBefore(kept: LockedDonor, { kept_before }: KeptMerge): Partial<Re
   )
 }
 
-async function giveBack(
-  db: Db,
-  call: Writing,
-  directory: Directory,
-  merge: KeptMerge,
-  mergeId: number,
-): Promise<boolean> {
+async function giveBack(db: Db, call: Writing, directory: Directory, merge: KeptMerge): Promise<boolean> {
   const { tenant } = call
   const context = contextOf(call, directory)
-  const matches = await listMergedMatches(db, tenant.organizationId, mergeId)
-  const exact = matches.every(({ is_newest }) => is_newest)
-  if (exact) {
-    await restoreKept(
-      db,
-      context,
-      matches.map(({ donation_id, before }) => ({ donation_id, before, at: merge.at })),
-    )
+  const { changedSince } = await undoOperation(db, context, merge.operation_id, { all: true })
+  if (changedSince.length === 0) {
     await unmergeRows(db, tenant.organizationId, merge)
     return true
   }

@@ -23,8 +23,8 @@ import {
   whileMatchesChange,
 } from './change-matches.queries.ts'
 import { inFamily, isCallers } from './family.ts'
+import { type Operation, recordBefore, staffMayUndoMs } from './journal.queries.ts'
 import { type ArrivingRow, decidedTypes, factTypes, type MatchRow, movedTypes, ownCents, usesOf } from './match-row.ts'
-import { keepBefore, takenBackWithinMs } from './take-back.queries.ts'
 
 /**
  * The one seam through which a match changes. Evaluations, moves, uploads and their undoing, time and deletions decide;
@@ -50,10 +50,8 @@ export type ChangeContext = {
   readonly mailsOnlyGivenUp?: boolean
   /** Nobody waits for room under a maximum, or who does was judged with what these changes leave: nobody has to be woken. */
   readonly isFilledUp?: boolean
-  /** What the matches were before is kept under this id, for as long as the change can be taken back. */
-  readonly undoId?: string
-  /** Until when, where that is longer than a moment. */
-  readonly undoUntil?: Date
+  /** The journal keeps what the matches were before, for as long as the operation can be undone. */
+  readonly operation?: Operation
   /** What was charged for these matches until now, where this transaction has read it under their locks. */
   readonly charged?: ReadonlyMap<number, Charge>
 }
@@ -115,6 +113,7 @@ async function carryOut(
   const isSiblings = (event: (typeof told)[number]) => !isOwn(event)
   const { moved, decided, edited } = rowsByExtent(changes)
   const arrived = arrivals.map(({ row }) => row)
+  const before = changes.map((change) => change.before)
   const freed = context.isFilledUp
     ? []
     : changes.filter(({ before, row }) => usesOf(before) > usesOf(row)).map(({ before }) => before)
@@ -124,7 +123,7 @@ async function carryOut(
   const backed = changes.flatMap(({ row: { organization_id, id }, since }) =>
     since ? [{ organization_id, id, since }] : [],
   )
-  const { undoId, undoUntil: staysUntil = null, actor } = context
+  const { operation, actor } = context
   await inThisOrder(all.length, [
     () =>
       whileMatchesChange(db, () =>
@@ -138,9 +137,9 @@ async function carryOut(
       ),
     () => insertEvents(db, told.filter(isOwn), actor, now),
     () => insertEvents(db, told.filter(isSiblings), { kind: 'system', userId: null }, now),
-    async () => undoId !== undefined && keepBefore(db, undoId, actor, changes, { now, staysUntil }),
+    async () => operation && recordBefore(db, operation, before, now),
     () => insertEvaluations(db, all.flatMap(evaluationRow), now),
-    () => wakeUsedUp(db, context.tenant.family, freed, undoId === undefined ? now : onceItStays(now)),
+    () => wakeUsedUp(db, context.tenant.family, freed, operation ? onceItStays(now) : now),
     () => enterCharges(db, context.tenant.family, all, now, context.charged),
     () => creditEmails(db, creditsOf(changes, actor), now),
     () => queueMails(db, context, all, now),
@@ -188,7 +187,7 @@ function rowsByExtent(changes: readonly { readonly before: MatchRow; readonly ro
 }
 
 /** When the change can no longer be taken back: whoever was given its room before would keep it when it goes back. */
-export const onceItStays = (now: Date): Date => new Date(now.getTime() + takenBackWithinMs)
+export const onceItStays = (now: Date): Date => new Date(now.getTime() + staffMayUndoMs)
 
 const momentOf = (stamp: string | null): number => (stamp === null ? 0 : Date.parse(stamp))
 

@@ -9,7 +9,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
 import type { Directory } from '../companies/index.ts'
-import { runForgettingKept } from './forget-kept.ts'
+import { runExpiringJournal } from './expire-journal.ts'
 import { runLookingAtGrownTables } from './grown-tables.ts'
 import { runPassingTime } from './pass-time.ts'
 
@@ -26,6 +26,17 @@ export { findRelatives, lockEvaluating, lockGivers, lockPeople } from './family.
 export { inFamily, lockUnlessHeld } from './family.ts'
 export { forgetEmployer } from './forget-employer.ts'
 export { personOf } from './gift-book.ts'
+export {
+  type DonorAction,
+  findDonorAction,
+  findOrganizationOfKept,
+  moneyReceived,
+  noteOutcome,
+  type Operation,
+  recordBefore,
+  type Standing,
+  takeStanding,
+} from './journal.queries.ts'
 export {
   fieldShapes,
   fieldTypes,
@@ -56,15 +67,15 @@ export { rehearseAcross, rehearseDirectoryChange, rehearsedAtMost } from './rehe
 export { findWholes, isWithEmployer, listWithEmployer, type SettledGift, settleGifts } from './settle-gifts.ts'
 export { listStanding, listWithParts } from './standing.queries.ts'
 export { takeApart } from './take-apart.ts'
-export {
-  type DonorAction,
-  directoryChangesAreKeptForDays,
-  findDonorAction,
-  findOrganizationOfKept,
-  noteOutcome,
-} from './take-back.queries.ts'
-export { restoreKept, takeBack, takeBackSome, takeKeptNewsBack, takeNewsBack, type UndoneChange } from './take-back.ts'
 export { donorMayUndoUntil, isUndoable, undoDonorAction } from './undo-donor-action.ts'
+export {
+  takeKeptNewsBack,
+  takeNewsBack,
+  type Undone,
+  type UndoneChange,
+  undoOperation,
+  undoStaffChange,
+} from './undo-operation.ts'
 export { type Gained, listWaitingFor } from './waiting-gifts.queries.ts'
 
 type Given = { readonly platform: Platform; readonly directory: Directory }
@@ -73,6 +84,6 @@ export const matchesRoom = ({ platform, directory }: Given): Room => ({
   workers: [
     () => runPassingTime(platform, directory),
     () => runLookingAtGrownTables(platform),
-    () => runForgettingKept(platform),
+    () => runExpiringJournal(platform),
   ],
 })

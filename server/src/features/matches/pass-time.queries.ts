@@ -2,7 +2,7 @@ import { askingStatusIds, daysAfterLastMail, daysUntilNoResponse, toldStatusIds 
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { directoryChangesAreKeptForDays } from './take-back.queries.ts'
+import { directoryChangesAreKeptForDays } from './journal.queries.ts'
 
 const due = z.object({
   organization_id: z.int(),
@@ -13,7 +13,6 @@ const due = z.object({
   undo_id: z.uuid().nullable(),
   changed_at: z.date().nullable(),
   /** And until when. */
-  undo_until: z.date().nullable(),
   /** The change was taken back. */
   is_back: z.boolean(),
   /** An earlier change waited when it was made, or only a part of a file was taken back. */
@@ -62,15 +61,14 @@ export async function listDue(db: Db, now: Date, atOnce: number): Promise<Due[]>
             AND donor_id = giver.donor_id AND counted AND look_again_at < ${now} LIMIT ${besideAtMost}) o
           LIMIT ${2 * atOnce}))
     )
-    SELECT due.organization_id, due.id, due.what, d.directory_changed, news.undo_id, news.changed_at, news.undo_until,
+    SELECT due.organization_id, due.id, due.what, d.directory_changed, news.undo_id, news.changed_at,
       coalesce(news.is_back, false) AS is_back, coalesce(news.looks_again, false) AS looks_again, d.status_id, to_json(d.deadline_at) #>> '{}' AS deadline_at,
       to_char(d.donated_at, 'YYYY-MM-DD') AS donated_at, to_json(mail.last_mail_at) #>> '{}' AS last_mail_at,
       coalesce(mail.has_clicked, false) AS has_clicked, coalesce(mail.is_mail_waiting, false) AS is_mail_waiting
     FROM due JOIN donations d USING (organization_id, id)
     LEFT JOIN LATERAL (
       SELECT c.undo_id, c.at AS changed_at, c.undone_at IS NOT NULL AS is_back,
-        coalesce((c.undo ->> 'looks_again')::boolean, false) AS looks_again,
-        c.at + make_interval(days => ${directoryChangesAreKeptForDays}) AS undo_until
+        coalesce((c.undo ->> 'looks_again')::boolean, false) AS looks_again
       FROM directory_changes c JOIN companies k ON k.id = d.company_id
       WHERE c.undo_id IS NOT NULL AND coalesce(c.undone_at, c.at) = d.look_again_at
         AND (c.kind = 'rate' OR k.id = ANY (c.company_ids) OR k.parent_id = ANY (c.company_ids))

@@ -5,10 +5,10 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { holdWaiting } from '../notifications/index.ts'
 import { evaluateAgain } from './evaluate-again.ts'
+import { noteOutcome } from './journal.queries.ts'
 import { moveMatches } from './move-matches.ts'
 import { type Due, listDue, listFamilies } from './pass-time.queries.ts'
-import { noteOutcome } from './take-back.queries.ts'
-import { takeNewsBack } from './take-back.ts'
+import { takeNewsBack } from './undo-operation.ts'
 
 /** Of each kind. So many may mean that more are due. */
 export const passedAtOnce = 500
@@ -48,15 +48,14 @@ export async function passTime(platform: Platform, directory: Directory): Promis
       const ids = same.map(({ id }) => id)
       const { undo_id: undoId = null, changed_at: changedAt = null, is_back: isBack = false } = same[0] ?? {}
       const looksAgain = same[0]?.looks_again ?? false
-      const undoUntil = same[0]?.undo_until ?? undefined
       await inTenant(platform.database, tenant, async (db) => {
         const undone = undoId !== null && changedAt !== null && isBack ? { undoId, changedAt, looksAgain } : null
         const back = undone ? await takeNewsBack(db, context, undone, ids) : new Set()
-        const keeping =
-          undoId === null || isBack ? context : { ...context, undoId, ...(undoUntil ? { undoUntil } : {}) }
+        const isKept = undoId !== null && changedAt !== null && !isBack
+        const operation = isKept ? ({ id: undoId, kind: 'directory', at: changedAt } as const) : null
         await evaluateAgain(
           db,
-          keeping,
+          operation ? { ...context, operation } : context,
           ids.filter((id) => !back.has(id)),
         )
         if (undone) await noteOutcome(db, tenant.family, undone.undoId, ids, now)

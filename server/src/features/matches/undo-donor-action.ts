@@ -4,10 +4,8 @@ import { Refusal } from '../../platform/errors.ts'
 import { resubscribeDonor } from '../notifications/index.ts'
 import type { ChangeContext } from './change-matches.ts'
 import { inFamily, lockUnlessHeld } from './family.ts'
-import type { MatchRow } from './match-row.ts'
-import { lockDonations } from './matches.queries.ts'
-import { type DonorAction, findDonorAction, listDonorActions, markUndone } from './take-back.queries.ts'
-import { restoreKept } from './take-back.ts'
+import { type DonorAction, findDonorAction, listDonorActions, noteOutcome } from './journal.queries.ts'
+import { restore } from './undo-operation.ts'
 
 const msPerDay = 86_400_000
 
@@ -37,24 +35,15 @@ export async function undoDonorAction(db: Db, context: ChangeContext, donationId
     if (asked?.is_overtaken) throw new Refusal('conflict', 'The match has moved on.')
     const now = platform.clock()
     if (!asked || !isUndoable(asked, now)) throw new Refusal('gone', `The ${donorUndoDays} days are over.`)
-    const together = await listDonorActions(db, organizationId, asked.undo_id)
-    const actions = new Map(together.filter((one) => isUndoable(one, now)).map((one) => [one.donation_id, one]))
-    const rows = await lockDonations(db, family, [...actions.keys()])
-    const kept = rows.flatMap((row) => {
-      const action = actions.get(row.id)
-      return action
-        ? [{ donation_id: row.id, at: action.at, before: rowBefore(row, action), why: reasons[action.action] }]
-        : []
-    })
-    await restoreKept(db, seeing, kept)
-    const ids = kept.map(({ donation_id }) => donation_id)
-    await markUndone(db, family, asked.undo_id, ids, now)
-    const [row] = rows
-    if (asked.is_for_all && row) await resubscribeDonor(db, { organizationId, donorId: row.donor_id }, asked.at)
+    const together = await listDonorActions(db, organizationId, asked.operation_id)
+    const undone = together.filter((one) => isUndoable(one, now))
+    await restore(
+      db,
+      seeing,
+      undone.map((one) => ({ ...one, why: reasons[one.action] })),
+    )
+    const ids = undone.map(({ donation_id }) => donation_id)
+    await noteOutcome(db, family, asked.operation_id, ids, now)
+    if (asked.is_for_all) await resubscribeDonor(db, { organizationId, donorId: asked.donor_id }, asked.at)
   })
-}
-
-const rowBefore = (row: MatchRow, { before }: DonorAction): MatchRow => {
-  const { status_id, previous_status_id, reason_code, payment_state, status_changed_at } = before
-  return { ...row, status_id, previous_status_id, reason_code, payment_state, status_changed_at }
 }

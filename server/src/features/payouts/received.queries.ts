@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { type ColumnTypes, columnNames, recordset } from '../../platform/database/recordset.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** What matches have received, from the lines that are tied to them, and where they were before. */
+/** The money of matches, from the lines that are tied to them. */
 
 const receivedRow = z.object({
   donation_id: z.int(),
@@ -35,50 +34,5 @@ export async function sumReceived(db: Db, donationIds: readonly number[]): Promi
       FROM lines_paying(${[...donationIds]}::bigint[])) l
     WHERE l.donation_id IS NOT NULL AND l.day IS NOT NULL
     GROUP BY l.donation_id`.execute(db)
-  return new Map(rows.map((row) => [row.donation_id, row]))
-}
-
-const beforeRow = z.object({
-  organization_id: z.int(),
-  donation_id: z.int(),
-  status_id: z.int(),
-  previous_status_id: z.int().nullable(),
-  payment_state: z.enum(['none', 'expected', 'part_paid', 'paid', 'refused']),
-  reason_code: z.string(),
-  status_changed_at: z.string().nullable(),
-})
-export type BeforePayouts = z.infer<typeof beforeRow>
-
-const beforeTypes = {
-  organization_id: 'bigint',
-  donation_id: 'bigint',
-  status_id: 'smallint',
-  previous_status_id: 'smallint',
-  payment_state: 'text',
-  reason_code: 'text',
-  status_changed_at: 'timestamptz',
-} as const satisfies ColumnTypes<BeforePayouts>
-
-/** Keeps where matches were before their first money. */
-export async function keepBeforePayouts(db: Db, rows: readonly BeforePayouts[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    INSERT INTO matches_before_payouts (${columnNames(beforeTypes)})
-    SELECT ${columnNames(beforeTypes, 'r')} FROM ${recordset(beforeTypes, rows)}
-    ON CONFLICT DO NOTHING`.execute(db)
-}
-
-/** Answers where these matches were before, and forgets it. */
-export async function takeBeforePayouts(
-  db: Db,
-  organizationIds: readonly number[],
-  donationIds: readonly number[],
-): Promise<Map<number, BeforePayouts>> {
-  if (donationIds.length === 0) return new Map()
-  const { rows } = await sql(beforeRow)`
-    DELETE FROM matches_before_payouts
-    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND donation_id = ANY (${[...donationIds]}::bigint[])
-    RETURNING organization_id, donation_id, status_id, previous_status_id, payment_state, reason_code,
-      to_json(status_changed_at) #>> '{}' AS status_changed_at`.execute(db)
   return new Map(rows.map((row) => [row.donation_id, row]))
 }

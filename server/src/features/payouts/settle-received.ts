@@ -1,15 +1,18 @@
-import { statusId } from '@twofold/contract'
 import { type Currency, findMove, moneyText } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
-import { changeMatches, type EvaluationContext, inFamily, lockDonations, type MatchRow } from '../matches/index.ts'
-import { keepsNight, queueThanks } from '../notifications/index.ts'
 import {
-  type BeforePayouts,
-  keepBeforePayouts,
-  type Received,
-  sumReceived,
-  takeBeforePayouts,
-} from './received.queries.ts'
+  changeMatches,
+  type EvaluationContext,
+  inFamily,
+  lockDonations,
+  type MatchRow,
+  moneyReceived,
+  recordBefore,
+  type Standing,
+  takeStanding,
+} from '../matches/index.ts'
+import { keepsNight, queueThanks } from '../notifications/index.ts'
+import { type Received, sumReceived } from './received.queries.ts'
 
 export type Settling = {
   readonly reason?: 'from_payout' | ''
@@ -34,12 +37,10 @@ export async function settleReceived(
     const received = await sumReceived(db, donationIds)
     const paid = rows.filter(({ id }) => (received.get(id)?.cents ?? 0) > 0)
     const unpaid = rows.filter((row) => !paid.includes(row))
-    await keepBeforePayouts(db, paid.filter(({ received_cents }) => received_cents <= 0).map(beforeOf))
-    const before = await takeBeforePayouts(
-      db,
-      family,
-      unpaid.map(({ id }) => id),
-    )
+    const first = paid.filter(({ received_cents }) => received_cents <= 0)
+    await recordBefore(db, moneyReceived, first, seeing.platform.clock())
+    const unpaidIds = unpaid.map(({ id }) => id)
+    const before = await takeStanding(db, family, moneyReceived.id, unpaidIds)
     const changes = rows.flatMap((row) => {
       const sum = received.get(row.id)
       const after = sum && sum.cents > 0 ? whenPaid(row, sum, reason) : whenUnpaid(row, sum, before.get(row.id))
@@ -80,16 +81,6 @@ async function thank(
   )
 }
 
-const beforeOf = (row: MatchRow): BeforePayouts => ({
-  organization_id: row.organization_id,
-  donation_id: row.id,
-  status_id: row.status_id,
-  previous_status_id: row.previous_status_id,
-  payment_state: row.payment_state,
-  reason_code: row.reason_code,
-  status_changed_at: row.status_changed_at ?? null,
-})
-
 function whenPaid(row: MatchRow, { cents, day, balance_cents }: Received, reason: 'from_payout' | ''): MatchRow {
   const mayComplete = row.status_id !== 1 && findMove('complete', row.status_id, 'system') !== null
   return {
@@ -103,21 +94,20 @@ function whenPaid(row: MatchRow, { cents, day, balance_cents }: Received, reason
 }
 
 /** Whatever was done to the match since it was completed stays. */
-function whenUnpaid(row: MatchRow, sum: Received | undefined, before: BeforePayouts | undefined): MatchRow {
+function whenUnpaid(row: MatchRow, sum: Received | undefined, before: Standing | undefined): MatchRow {
   const cents = sum?.cents ?? 0
   const after: MatchRow = { ...row, received_cents: cents, received_at: cents === 0 ? null : row.received_at }
   if (!before) return after
-  const back = row.status_id === 1 ? statusId.parse(before.status_id) : row.status_id
+  const back = row.status_id === 1 ? before.status_id : row.status_id
   return {
     ...after,
     payment_state: before.payment_state,
     status_id: back,
-    ...(back === row.status_id ? {} : { previous_status_id: previousOf(before), reason_code: before.reason_code }),
+    ...(back === row.status_id
+      ? {}
+      : { previous_status_id: before.previous_status_id, reason_code: before.reason_code }),
   }
 }
-
-const previousOf = ({ previous_status_id }: BeforePayouts) =>
-  previous_status_id === null ? null : statusId.parse(previous_status_id)
 
 function changeOf(row: MatchRow, after: MatchRow, sum: Received | undefined) {
   const isPaid = after.received_cents > 0

@@ -109,7 +109,7 @@ const isLast = sql`NOT EXISTS (
 const rowsWhere = (where: Sql): Sql => sql`
   SELECT c.id, c.at, u.name AS by, c.kind, c.company_id, c.company_ids, c.subject, c.changes, c.undo, c.undo_id, c.gifts + c.moving AS gifts, v.name AS undone_by,
     ${isLast} AS is_last,
-    ARRAY(SELECT donation_id::integer FROM match_undos u WHERE u.undo_id = c.undo_id AND u.not_restored AND c.undone_at IS NOT NULL
+    ARRAY(SELECT donation_id::integer FROM match_journal j WHERE j.operation_id = c.undo_id AND j.not_restored AND c.undone_at IS NOT NULL
       ORDER BY donation_id LIMIT ${directory.notRestoredShown}) AS not_restored,
     (SELECT json_build_object('id', k.id, 'name', k.name) FROM companies k WHERE k.id = c.company_id) AS company,
     (SELECT count(*) FROM (SELECT FROM directory_change_gifts g

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../companies/index.ts'
-import { forgetSome } from '../../matches/forget-kept.ts'
+import { expireJournal } from '../../matches/expire-journal.ts'
 import { moveMatches, passTime } from '../../matches/index.ts'
 import { give } from '../../notifications/give.testing.ts'
 import { lookAtWaiting } from './look-at-waiting.ts'
@@ -298,7 +298,7 @@ test.each([
     expect(Object.values(await statusesOf(gifts))).toEqual([19, 21, 19, 19, 19, 19])
 
     app.clock.advance({ days: 3 })
-    await forgetSome(app.platform)
+    await expireJournal(app.platform)
     // looked at for another reason, without a change
     await app.query('UPDATE donations SET version = version + 1 WHERE id = $1', [gifts.small.id])
     await give(app, org, { email: 'max@example.org', employer: name, amountCents: 20_000, day: '2026-06-16' })

@@ -4,7 +4,7 @@ import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../companies/index.ts'
 import { loadStarterDirectory } from '../../companies/load-directory.ts'
-import { forgetSome } from '../../matches/forget-kept.ts'
+import { expireJournal } from '../../matches/expire-journal.ts'
 import { moveMatches, passTime } from '../../matches/index.ts'
 import { give } from '../../notifications/give.testing.ts'
 import { moveGifts } from './move-gifts.ts'
@@ -200,7 +200,7 @@ test('matches to which nothing has happened since are what they were, series and
   const merged = await stand()
   expect(merged.map((row, place) => row['estimated_cents'] === before[place]?.['estimated_cents'])).toContain(false)
   app.clock.advance({ days: 20 })
-  await forgetSome(app.platform)
+  await expireJournal(app.platform)
   token = await app.signIn(await app.createUser({ isSuper: true, name: 'Sam Support' }))
   admin = await app.signIn(await app.createMember(org, 'admin'))
   await app.call(

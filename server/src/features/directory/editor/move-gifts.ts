@@ -5,7 +5,6 @@ import { writeAudit } from '../../audit/index.ts'
 import type { Directory } from '../../companies/index.ts'
 import {
   changeCompanyOfGifts,
-  directoryChangesAreKeptForDays,
   findOrganizationOfKept,
   lockEvaluating,
   noteOutcome,
@@ -111,8 +110,6 @@ const undoneOf = (change: ChangeRow, undoId: string): UndoneChange => ({
   looksAgain: change.undo.looks_again,
 })
 
-const keptUntil = ({ at }: ChangeRow): Date => new Date(at.getTime() + directoryChangesAreKeptForDays * 86_400_000)
-
 async function moveSome(
   { platform, directory }: Worker,
   { change, gifts: next, who, organizationId }: Step,
@@ -136,8 +133,8 @@ async function moveSome(
       if (isBack && change.undo_id) {
         await takeNewsBack(db, context, undoneOf(change, change.undo_id), ids)
       }
-      const keeping =
-        change.undo_id && !isBack ? { ...context, undoId: change.undo_id, undoUntil: keptUntil(change) } : context
+      const operation = { id: change.undo_id ?? '', kind: 'directory', at: change.at } as const
+      const keeping = change.undo_id && !isBack ? { ...context, operation } : context
       const changed = await changeCompanyOfGifts(db, keeping, { donorIds, from, to, only: isBack ? ids : null })
       if (isBack && change.undo_id) await noteOutcome(db, tenant.family, change.undo_id, ids, platform.clock())
       const there = gifts.filter(({ company_id }) => company_id === from || company_id === to)

@@ -10,7 +10,7 @@ import {
 import { Refusal } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Directory } from '../../companies/index.ts'
-import { lockDonations, lockPeople, moveMatches, takeBackSome } from '../../matches/index.ts'
+import { lockDonations, lockPeople, moveMatches, type Undone, undoOperation } from '../../matches/index.ts'
 import { reviewMails } from '../../notifications/index.ts'
 import { findFamilyIds } from '../../organizations/index.ts'
 import { noteRefunds } from '../change-by-hand.queries.ts'
@@ -39,7 +39,7 @@ const jobData = z.object({ organizationId: z.number(), bulkId: z.number() })
  */
 const atOnce = 50
 const stepTimeoutMs = 60_000
-// What matches were is kept for an hour (`match_undos`); a cancelled one comes back by its move after that.
+// The journal keeps matches for an hour; a cancelled one comes back by its move after that.
 const keptMs = 50 * 60_000
 
 type Step = BulkWorker & { readonly tenant: Tenant; readonly bulk: BulkRow }
@@ -79,7 +79,7 @@ const contextOf = ({ platform, directory, tenant, bulk }: Step, undoId?: string)
   optIn: false,
   mailWithoutEmployer: true,
   holdsPeople: true,
-  ...(undoId === undefined ? {} : { undoId }),
+  ...(undoId === undefined ? {} : { operation: { id: undoId, kind: 'staff' } }),
 })
 
 const inStep = <T>({ platform, tenant }: Step, work: (db: Db) => Promise<T>, rehearsal = false): Promise<T> =>
@@ -207,8 +207,8 @@ async function undoSome(step: Step): Promise<void> {
     const now = platform.clock()
     await lockSteps(db, tenant)
     const isKept = bulk.started_at !== null && now.getTime() < bulk.started_at.getTime() + keptMs
-    const { back, kept } = isKept
-      ? await takeBackSome(db, contextOf(step), bulk.undo_id, atOnce)
+    const { restored: back, changedSince: kept } = isKept
+      ? await undoOperation(db, contextOf(step), bulk.undo_id, { atMost: atOnce })
       : await bringBack(db, step)
     if (back.length + kept.length === 0) {
       await moveBulkChange(db, tenant, bulk.id, { from: 'undoing', to: 'undone', now })
@@ -222,7 +222,7 @@ async function undoSome(step: Step): Promise<void> {
   })
 }
 
-async function bringBack(db: Db, step: Step): Promise<{ back: number[]; kept: number[] }> {
+async function bringBack(db: Db, step: Step): Promise<Undone> {
   const { tenant, bulk } = step
   const places = await listStillCancelled(db, tenant, bulk.id, atOnce)
   await lockPeople(db, tenant.family, { donationIds: places.map(({ donation_id }) => donation_id) })
@@ -235,5 +235,5 @@ async function bringBack(db: Db, step: Step): Promise<{ back: number[]; kept: nu
     whereAllowed: true,
   })
   const back = moved.map(({ id }) => id)
-  return { back, kept: [...(others ?? []), ...(still ?? []).filter((id) => !back.includes(id))] }
+  return { restored: back, changedSince: [...(others ?? []), ...(still ?? []).filter((id) => !back.includes(id))] }
 }

@@ -2,8 +2,8 @@ import { donationChanges } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acrossOrganizations } from '../../platform/database/database.ts'
 import { explaining, settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
-import { forgetSome } from './forget-kept.ts'
-import { forgetKept } from './take-back.queries.ts'
+import { expireJournal } from './expire-journal.ts'
+import { deleteExpired } from './journal.queries.ts'
 
 let app: TestApp
 const clock = settableClock('2026-06-10T15:00:00Z')
@@ -33,11 +33,11 @@ async function press(organizationId: number): Promise<void> {
 }
 
 const kept = async (): Promise<number[]> =>
-  (await app.query<{ id: string }>('SELECT DISTINCT organization_id AS id FROM match_undos ORDER BY 1')).map(({ id }) =>
-    Number(id),
+  (await app.query<{ id: string }>('SELECT DISTINCT organization_id AS id FROM match_journal ORDER BY 1')).map(
+    ({ id }) => Number(id),
   )
 
-test('what matches were is forgotten an hour after they changed, whatever organization they are of', async () => {
+test('deletes journal rows an hour after a change by staff, in all organizations', async () => {
   const first = await app.createOrganization()
   const second = await app.createOrganization()
   await press(first)
@@ -45,24 +45,24 @@ test('what matches were is forgotten an hour after they changed, whatever organi
   clock.advance({ minutes: 30 })
   const third = await app.createOrganization()
   await press(third)
-  expect(await forgetSome(app.platform)).toBe(0)
+  expect(await expireJournal(app.platform)).toBe(0)
   expect(await kept()).toEqual([first, second, third])
   clock.advance({ minutes: 31 })
-  expect(await forgetSome(app.platform)).toBe(2)
+  expect(await expireJournal(app.platform)).toBe(2)
   expect(await kept()).toEqual([third])
 })
 
-test('what is kept still is not read to find what is forgotten', async () => {
+test('finds expired journal rows without reading the others', async () => {
   await press(await app.createOrganization())
   await app.query(
-    `INSERT INTO match_undos (organization_id, undo_id, donation_id, user_id, at, version, before)
-     SELECT organization_id, gen_random_uuid(), donation_id, user_id, at, version, before
-     FROM (SELECT * FROM match_undos ORDER BY at DESC LIMIT 1) AS newest, generate_series(1, 2000)`,
+    `INSERT INTO match_journal (organization_id, operation_id, donation_id, kind, at, version, before, expires_at)
+     SELECT organization_id, gen_random_uuid(), donation_id, kind, at, version, before, expires_at
+     FROM (SELECT * FROM match_journal ORDER BY at DESC LIMIT 1) AS newest, generate_series(1, 2000)`,
   )
-  await app.query('VACUUM ANALYZE match_undos')
+  await app.query('VACUUM ANALYZE match_journal')
   await acrossOrganizations(app.platform.database, async (db, client) => {
     const { db: counting, seen } = explaining(client, db)
-    expect(await forgetKept(counting, clock())).toBe(0)
+    expect(await deleteExpired(counting, clock())).toBe(0)
     expect(seen.pages).toBeLessThan(10)
   })
 })

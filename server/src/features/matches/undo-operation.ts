@@ -9,70 +9,64 @@ import type { EvaluationContext } from './evaluate-donations.ts'
 import { lockEvaluating, lockPeople } from './family.queries.ts'
 import { inFamily } from './family.ts'
 import { personOf } from './gift-book.ts'
+import {
+  type JournalRow,
+  listJournal,
+  listNextInJournal,
+  listTouchedSince,
+  noteOutcome,
+  staffMayUndoMs,
+} from './journal.queries.ts'
 import { type MatchRow, usesOf } from './match-row.ts'
 import { leaveAlone, listDonorsOf, lockDonations, lockDonationsOfDonors } from './matches.queries.ts'
-import {
-  type KeptChange,
-  listKeptChanges,
-  listKeptOf,
-  listNextKept,
-  listTouchedSince,
-  markUndone,
-  noteOutcome,
-  takenBackWithinMs,
-} from './take-back.queries.ts'
 
 const { changeMessages } = donationChanges
 
-/**
- * Takes a change back that somebody made a moment ago, in everything that followed from it: facts, statuses, merged gifts,
- * mails that have not gone out. All of it or nothing; done twice, it is done once. Answers the donations it was about.
- * @throws Refusal not_found, gone when it is too late, conflict when something else happened to one of them meanwhile
- */
-export async function takeBack(db: Db, context: ChangeContext, undoId: string): Promise<number[]> {
-  const { tenant } = context
-  await lockEvaluating(db, tenant.family)
-  const own = await listKeptChanges(db, tenant.family, undoId)
-  if (own.length === 0) throw notFound()
-  await inFamily(db, context, (seeing) => takeAllBack(db, seeing, undoId))
-  return own.map(({ donation_id }) => donation_id)
-}
-
-async function takeAllBack(db: Db, context: ChangeContext, undoId: string): Promise<void> {
-  const { tenant, platform } = context
-  const now = platform.clock()
-  const kept = await listKeptChanges(db, tenant.family, undoId)
-  const [first] = kept
-  if (!first) throw notFound()
-  const ids = idsOf(kept)
-  if (first.undone_at !== null) return
-  if (now.getTime() > first.at.getTime() + takenBackWithinMs) throw new Refusal('gone', changeMessages.gone)
-  if (kept.some(({ is_newest }) => !is_newest)) throw new Refusal('conflict', changeMessages.movedOn)
-  await restoreKept(db, context, kept)
-  await markUndone(db, tenant.family, undoId, ids, now)
-}
+export type Undone = { readonly restored: number[]; readonly changedSince: number[] }
 
 /**
- * The same for many, some at a time: what happened to one of them since stays, and the others go back. Answers which did and
- * which did not; none at all: nothing of this change is left to take back. Holds the people whose gifts they are; two that take
- * the same change back must not do so at once.
+ * Undoes an operation in everything that followed from it: facts, statuses, merged gifts, emails that have not gone out. A match
+ * that something has happened to since stays as it is. `all`: where there is one, nothing is restored. The evaluating lock must be
+ * held; with `atMost`, of the next so many matches, it is of the people whose gifts they are.
  */
-export async function takeBackSome(
+export function undoOperation(
   db: Db,
   context: ChangeContext,
-  undoId: string,
-  atMost: number,
-): Promise<{ readonly back: number[]; readonly kept: number[] }> {
+  operationId: string,
+  { all = false, atMost }: { readonly all?: boolean; readonly atMost?: number } = {},
+): Promise<Undone> {
   return inFamily(db, context, async (seeing) => {
     const { tenant, platform } = seeing
-    const next = await listNextKept(db, tenant.family, undoId, atMost)
-    await lockPeople(db, tenant.family, { donationIds: next })
-    const some = await listKeptChanges(db, tenant.family, undoId, atMost)
-    const newest = some.filter(({ is_newest }) => is_newest)
-    await restoreKept(db, seeing, newest)
-    await markUndone(db, tenant.family, undoId, idsOf(some), platform.clock())
-    return { back: idsOf(newest), kept: idsOf(some.filter(({ is_newest }) => !is_newest)) }
+    if (atMost !== undefined) {
+      const donationIds = await listNextInJournal(db, tenant.family, operationId, atMost)
+      await lockPeople(db, tenant.family, { donationIds })
+    }
+    const rows = await listJournal(db, tenant.family, operationId, atMost === undefined ? {} : { atMost })
+    const [untouched, changed] = partedBy(rows, ({ is_untouched }) => is_untouched)
+    const changedSince = idsOf(changed)
+    if (all && changedSince.length > 0) return { restored: [], changedSince }
+    await restore(db, seeing, untouched)
+    await noteOutcome(db, tenant.family, operationId, idsOf(rows), platform.clock())
+    return { restored: idsOf(untouched), changedSince }
   })
+}
+
+/**
+ * Undoes what staff did a moment ago, all of it or nothing; done twice, it is done once. Returns the donations it was about.
+ * @throws Refusal not_found, gone when it is too late, conflict when something else happened to one of them meanwhile
+ */
+export async function undoStaffChange(db: Db, context: ChangeContext, operationId: string): Promise<number[]> {
+  const { tenant, platform } = context
+  await lockEvaluating(db, tenant.family)
+  const own = await listJournal(db, tenant.family, operationId, { undoneToo: true })
+  const [first] = own
+  if (!first) throw notFound()
+  if (first.undone_at === null) {
+    if (platform.clock().getTime() > first.at.getTime() + staffMayUndoMs) throw new Refusal('gone', changeMessages.gone)
+    const { changedSince } = await undoOperation(db, context, operationId, { all: true })
+    if (changedSince.length > 0) throw new Refusal('conflict', changeMessages.movedOn)
+  }
+  return idsOf(own)
 }
 
 /** An undone change of the directory, and what it kept. */
@@ -101,7 +95,7 @@ export async function takeNewsBack(
     await lockEvaluating(db, family)
     const rows = await lockDonationsOfDonors(db, family, await listDonorsOf(db, family, donationIds))
     const now = seeing.platform.clock()
-    const all = await listKeptOf(db, family, undoId, idsOfRows(rows))
+    const all = await listJournal(db, family, undoId, { donationIds: idsOfRows(rows), ignoresEvaluations: true })
     const kept = new Map(all.map((change) => [change.donation_id, change]))
     const given = new Set(donationIds)
     const [due, others] = partedBy(
@@ -113,7 +107,7 @@ export async function takeNewsBack(
     const people = [...Map.groupBy(rows, personOf).values()].filter((own) => {
       const changes = own.flatMap(({ id }) => kept.get(id) ?? [])
       const isAsMade = changes.every(
-        ({ at, is_newest }) => is_newest && own.every((row) => Date.parse(row.created_at) < at.getTime()),
+        ({ at, is_untouched }) => is_untouched && own.every((row) => Date.parse(row.created_at) < at.getTime()),
       )
       return !looksAgain && isAsMade && own.every(({ id }) => !touched.has(id))
     })
@@ -123,16 +117,16 @@ export async function takeNewsBack(
     const asTheyAre = idsOfRows(unknown.filter(({ id, status_id }) => ids.has(id) && status_id !== 22))
     const byId = new Map(rows.map((row) => [row.id, row]))
     const byThemselves = all.filter(
-      ({ donation_id, is_newest, before }) =>
-        !ids.has(donation_id) && given.has(donation_id) && is_newest && hasSameGifts(byId.get(donation_id), before),
+      ({ donation_id, is_untouched, before }) =>
+        !ids.has(donation_id) && given.has(donation_id) && is_untouched && hasSameGifts(byId.get(donation_id), before),
     )
-    await restoreKept(
+    await restore(
       db,
       { ...seeing, isFilledUp: true, mailsOnlyGivenUp: true },
       [...back, ...byThemselves].map((change) => ({ ...change, before: calm(change.before) })),
     )
     await leaveAlone(db, family, asTheyAre)
-    await markUndone(db, family, undoId, idsOf(back), now)
+    await noteOutcome(db, family, undoId, idsOf(back), now)
     return new Set([...idsOf(back), ...asTheyAre, ...idsOfRows(others)])
   })
 }
@@ -149,10 +143,10 @@ export async function takeKeptNewsBack(
 ): Promise<number> {
   const { tenant, platform } = context
   await lockEvaluating(db, tenant.family)
-  const ids = await listNextKept(db, tenant.family, change.undoId, atMost)
+  const ids = await listNextInJournal(db, tenant.family, change.undoId, atMost)
   if (ids.length === 0) return 0
   await takeNewsBack(db, context, change, ids)
-  const left = idsOf(await listKeptOf(db, tenant.family, change.undoId, ids))
+  const left = idsOf(await listJournal(db, tenant.family, change.undoId, { donationIds: ids }))
   await evaluateAgain(db, context, left)
   await noteOutcome(db, tenant.family, change.undoId, ids, platform.clock())
   return ids.length
@@ -175,15 +169,15 @@ const idsOfRows = (rows: readonly MatchRow[]): number[] => rows.map(({ id }) => 
 /** It was due for the change that is taken back; a series is looked at from time to time anyway. */
 const calm = (row: MatchRow): MatchRow => (row.status_id === 22 ? row : { ...row, look_again_at: null })
 
-type Kept = Pick<KeptChange, 'donation_id' | 'at'> & { readonly before: MatchRow; readonly why?: string }
+type Restored = Pick<JournalRow, 'donation_id' | 'at'> & {
+  readonly before: Partial<MatchRow>
+  readonly why?: string
+}
 
-const idsOf = (kept: readonly Pick<Kept, 'donation_id'>[]): number[] => kept.map(({ donation_id }) => donation_id)
+const idsOf = (rows: readonly Pick<Restored, 'donation_id'>[]): number[] => rows.map(({ donation_id }) => donation_id)
 
-/**
- * Has matches be what they were, facts and decisions alike, where nothing has happened to them since; mails that wait since
- * then are given up. The evaluating lock must be held.
- */
-export async function restoreKept(db: Db, context: ChangeContext, kept: readonly Kept[]): Promise<void> {
+/** Gives matches back what they were, facts and decisions alike; emails that have waited since then are given up. */
+export async function restore(db: Db, context: ChangeContext, kept: readonly Restored[]): Promise<void> {
   const [first] = kept
   if (!first) return
   const { family } = context.tenant
@@ -197,7 +191,7 @@ export async function restoreKept(db: Db, context: ChangeContext, kept: readonly
     action: 'taken_back' as const,
     before: row,
     // money that came is no change of ours, and what was kept before there were payouts does not know of it
-    row: { ...(before.get(row.id) ?? row), received_cents: row.received_cents, received_at: row.received_at },
+    row: { ...row, ...before.get(row.id), received_cents: row.received_cents, received_at: row.received_at },
     since: before.get(row.id)?.status_changed_at,
     why: why.get(row.id) ?? '',
   }))
