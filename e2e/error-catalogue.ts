@@ -123,7 +123,6 @@ export const catalogue: readonly Said[] = [
     'Failed to save and reprocess match.',
   ]),
   { message: 'Failed to update donation status.', seenIn: 'bulk.spec.ts', as: 'changeMessages.statusFailed' },
-  ...seenIn('list-views.spec.ts', ['Failed to save the view']),
   ...seenIn('donor.spec.ts', ['Match information updated', 'Match data loaded']),
   ...seenIn('main-job.spec.ts', ['Upload successful']),
   ...seenIn('reports.spec.ts', [

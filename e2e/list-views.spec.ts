@@ -1,9 +1,10 @@
-import { donationChanges, listViews } from '@twofold/contract'
+import type { Route } from '@playwright/test'
+import { donationChanges, reports } from '@twofold/contract'
 import { enterAsNewcomer, newPerson, password } from './newcomer.ts'
 import { callerAs, dayOfAddedGifts, enter, expect, holdUndo, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
-const { listViewMessages } = listViews
+const { reportMessages } = reports
 
 test('a list with columns of one’s own is saved, shared by its link, changed, and deleted, and each is taken back', async ({
   page,
@@ -46,9 +47,9 @@ test('a list with columns of one’s own is saved, shared by its link, changed, 
   await page.getByRole('menuitem', { name: 'Save as a new view…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save this view' })
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(dialog.getByText(listViewMessages.name)).toBeVisible()
-  await dialog.getByLabel('Name', { exact: true }).fill(name)
-  await dialog.getByLabel('Share with everyone in the organization').check()
+  await expect(dialog.getByText(reportMessages.name)).toBeVisible()
+  await dialog.getByLabel('Report name').fill(name)
+  await dialog.getByLabel('Who sees it').selectOption({ label: 'Everyone in the organization' })
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   const open = page.getByRole('button', { name: `View: ${name}` })
   await expect(open).toBeVisible()
@@ -65,7 +66,7 @@ test('a list with columns of one’s own is saved, shared by its link, changed, 
   await page.getByRole('menuitem', { name: 'Back to the view as saved' }).click()
   await expect(page.getByLabel('Min amount')).toHaveValue('30')
 
-  const view = new URL(page.url()).searchParams.get('view')
+  const report = new URL(page.url()).searchParams.get('report')
   await open.click()
   await page.getByRole('menuitem', { name: 'Delete this view' }).click()
   const bringBack = await holdUndo(page)
@@ -73,41 +74,61 @@ test('a list with columns of one’s own is saved, shared by its link, changed, 
   await bringBack.click()
   await expect(open).toBeVisible()
 
-  await page.goto(`/portal/donations?view=${view}`)
+  await page.goto(`/portal/reports?report=${report}`)
+  await expect(page.getByText('Amount: >=30')).toBeVisible()
+  await page.getByRole('link', { name: 'Open in Donations' }).click()
   await expect(open).toBeVisible()
   await expect(page).toHaveURL(/min=30/)
   await expect(headings.filter({ hasText: 'Deadline' })).toHaveCount(1)
+
+  // A bookmark of the time when views were not reports.
+  await page.route('**/api/organization/*/reports', async (route) => {
+    const response = await route.fetch()
+    const { reports: own, ...others } = await response.json()
+    await route.fulfill({ response, json: { ...others, reports: own.map((one: object) => ({ ...one, view_id: 7 })) } })
+  })
+  await page.goto('/portal/donations?view=7')
+  await expect(open).toBeVisible()
+  await expect(page).toHaveURL((url) => url.searchParams.get('report') === report && !url.searchParams.has('view'))
 })
 
 test('a view that was deleted and a column that is no longer kept are said kindly; a refused save says so', async ({
   page,
 }) => {
   const { call, token, organizationId } = await callerAs(writer)
-  const body = { name: `Gone ${Date.now().toString(36)}`, shared: true, list: { columns: ['amount'] } }
-  const { view } = await call(listViews.createListView, { params: { id: organizationId }, body }, { token })
-  const params = { id: organizationId, viewId: view.id }
-  await enter(page, writer, `/portal/donations?view=${view.id}`)
+  const body = {
+    name: `Gone ${Date.now().toString(36)}`,
+    scope: 'organization' as const,
+    columns: { amount: '' },
+    filters: { include_inert: 1 as const },
+  }
+  const { report } = await call(reports.saveReport, { params: { id: organizationId }, body }, { token })
+  await enter(page, writer, `/portal/donations?report=${report.id}`)
   await expect(page.getByRole('button', { name: `View: ${body.name}` })).toBeVisible()
   const refused = 'Please try again in a moment.'
-  await page.route('**/list-view/*', (route) =>
-    route.fulfill({ status: 409, json: { error: 'conflict', message: refused } }),
-  )
+  const refuse = (route: Route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 409, json: { error: 'conflict', message: refused } })
+  await page.route('**/api/**/reports', refuse)
+  await page.route('**/api/reports/*', refuse)
   await page.getByRole('button', { name: `View: ${body.name}` }).click()
   await page.getByRole('menuitem', { name: 'Delete this view' }).click()
-  await expect(page.getByText(listViewMessages.deleteFailed).first()).toBeVisible()
+  await expect(page.getByText(reportMessages.deleteFailed).first()).toBeVisible()
   await page.getByRole('button', { name: `View: ${body.name}` }).click()
   await page.getByRole('menuitem', { name: 'Rename or share…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(dialog.getByText(`Failed to save the view. ${refused}`)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(dialog.getByText(`${reportMessages.saveFailed}. ${refused}`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByLabel('Min amount').fill('30')
   await page.getByRole('button', { name: `View: ${body.name}` }).click()
   await page.getByRole('menuitem', { name: `Save changes to “${body.name}”` }).click()
-  await expect(page.getByText('Failed to save the view').first()).toBeVisible()
-  await page.unroute('**/list-view/*')
-  await call(listViews.deleteListView, { params }, { token })
-  await page.goto(`/portal/donations?view=${view.id}&dates=any&columns=amount,custom.seat_row`)
+  await expect(page.getByText(reportMessages.saveFailed).first()).toBeVisible()
+  await page.unroute('**/api/**/reports')
+  await page.unroute('**/api/reports/*')
+  await call(reports.deleteReport, { params: { id: report.id } }, { token })
+  await page.goto(`/portal/donations?report=${report.id}&dates=any&columns=amount,custom.seat_row`)
   await expect(page.getByText('The view in this link was deleted, or it’s private.')).toBeVisible()
   await expect(page.getByText('A column is no longer kept: seat row.')).toBeVisible()
   await page.getByRole('button', { name: 'All right' }).click()

@@ -2497,31 +2497,6 @@ CREATE POLICY of_organization ON list_layouts FOR ALL USING (((organization_id =
 CREATE POLICY of_owner ON list_layouts FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON list_layouts TO twofold_app;
 
-CREATE TABLE list_views (
-  organization_id bigint NOT NULL,
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  user_id bigint NOT NULL,
-  shared boolean NOT NULL,
-  name text NOT NULL,
-  list jsonb NOT NULL,
-  deleted_at timestamp with time zone,
-  CONSTRAINT list_views_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT list_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
-  CONSTRAINT list_views_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
-  CONSTRAINT list_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
-);
-ALTER TABLE list_views ENABLE ROW LEVEL SECURITY;
-ALTER TABLE list_views FORCE ROW LEVEL SECURITY;
-CREATE INDEX list_views_of_user ON public.list_views USING btree (user_id);
-CREATE UNIQUE INDEX list_views_by_name ON public.list_views USING btree (organization_id, (
-CASE
-    WHEN shared THEN (0)::bigint
-    ELSE user_id
-END), lower(name)) WHERE (deleted_at IS NULL);
-CREATE POLICY of_organization ON list_views FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
-CREATE POLICY of_owner ON list_views FOR ALL TO the_owner USING (true);
-GRANT DELETE, INSERT, SELECT, UPDATE ON list_views TO twofold_app;
-
 CREATE TABLE loose_files (
   file_key text NOT NULL,
   since timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
@@ -3389,6 +3364,7 @@ CREATE TABLE reports (
   downloads bigint DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone,
+  view_id bigint,
   CONSTRAINT reports_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT reports_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   CONSTRAINT reports_scope_check CHECK ((scope = ANY (ARRAY['personal'::text, 'organization'::text, 'full_org'::text]))),

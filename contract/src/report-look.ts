@@ -16,7 +16,7 @@ export const reportMessages = {
   days: 'The first day must not be after the last',
   share: 'Only members who may change gifts can share a report. Keep it to yourself instead.',
   notYours: 'Only the person who made a shared report, or an administrator, can change it. Make a copy instead.',
-  tooMany: 'You can have up to 100 reports of your own, and 100 shared. Delete one you no longer need.',
+  tooMany: 'You can have up to 150 reports of your own, and 150 shared. Delete one you no longer need.',
   late: 'It is too late to bring this report back.',
   slow: 'This takes too long to work out here. Narrow the dates or filters, or download the report.',
   loadFailed: 'Failed to load reports',
@@ -67,6 +67,15 @@ const isColumn = (name: string): boolean =>
   reportColumns.has(name) ||
   (customName.test(name) && plain(name) && !reservedKeys.includes(name.slice(customPrefix.length)))
 
+const listNames: Readonly<Record<string, string>> = { organization: 'organization_name', status: 'status_name' }
+const byList = new Map([...reportColumns].map(([name, id]) => [id as string, name]))
+
+/** The name that a column of the list of donations has in a report; null: a report does not have it. */
+export function columnOfList(id: string): string | null {
+  const name = byList.get(listNames[id] ?? id) ?? id
+  return isColumn(name) ? name : null
+}
+
 export const labelOfColumn = (name: string): string => {
   const id = reportColumns.get(name)
   return id ? donationColumns[id].label : name.slice(customPrefix.length).replaceAll('_', ' ')
@@ -110,13 +119,30 @@ const {
   status,
   paymentState,
   campaign,
-  campaignId,
   deadlineWithin,
   employerKnown,
   minEstimated,
   organizationId,
   companyId,
+  donorNameEmail,
+  campaignKnown,
+  campaignId,
+  unconfirmed,
+  withinYear,
+  importId,
+  donorId,
 } = donationFilters.shape
+
+/** Filters that a report has from the list of donations; the form of a report can only remove them. */
+export const listOnlyFilters = {
+  donorNameEmail,
+  campaignKnown,
+  campaignId,
+  unconfirmed,
+  withinYear,
+  importId,
+  donorId,
+}
 
 /** The text of a column: all gifts that hold it. The others are those of the list of donations. */
 export const reportFilters = z
@@ -140,15 +166,18 @@ export const reportFilters = z
       .describe('1: external matches too'),
     date_from: wireDay.default(anyDays.from),
     date_to: wireDay.default(anyDays.to),
+    last_days: optional(z.coerce.number().int().min(1).max(366)).describe(
+      'in place of date_from and date_to: so many days, of which the last is the day on which the report is run',
+    ),
     status,
     paymentState,
     campaign,
-    campaignId,
     deadlineWithin,
     employerKnown,
     minEstimated,
     organizationId,
     companyId,
+    ...listOnlyFilters,
   })
   .refine(({ date_from, date_to }) => date_from <= date_to, { message: reportMessages.days, path: ['date_from'] })
 export type ReportFilters = z.output<typeof reportFilters>

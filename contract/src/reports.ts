@@ -6,15 +6,15 @@ import { route } from './route.ts'
 import { currency, wireId, wireMoney } from './wire.ts'
 
 /**
- * A report is the list of donations with columns, filters, days and an order of its own, under a name: it is shown, summed
- * and downloaded. Which gifts it holds goes by who runs it: those of the organization in hand and its chapters.
+ * A report is the list of donations under a name, with its columns, filters, days and order. It is shown, summed, downloaded
+ * and emailed, and opened in the list as a saved view. Its gifts are those of the caller's organization and its chapters.
  */
 
 export * from './ready-report-ids.ts'
 export * from './ready-reports.ts'
 export * from './report-look.ts'
 
-export const reportsAtMost = 100
+export const reportsAtMost = 150
 export const reportBackHours = 24
 export const reportNameAtMost = 120
 /** What a report shows of itself while it is made. */
@@ -39,6 +39,10 @@ const scope = z
   .enum(reportScopes)
   .describe('who sees it: its maker, the organization, or the organization and its chapters')
 
+/** Filters of a report can name things that no longer exist. */
+export const goneThings = ['campaign', 'organization', 'upload', 'donor'] as const
+export type GoneThing = (typeof goneThings)[number]
+
 export const report = z.object({
   id: z.number(),
   organization_id: z.number().describe('where it was made: a parent shares reports with its chapters'),
@@ -48,6 +52,8 @@ export const report = z.object({
   downloads: z.number().describe('how often it was downloaded'),
   by: z.string().describe('who made it'),
   may_change: z.boolean().describe('its maker, and administrators where it is shared'),
+  gone: z.array(z.enum(goneThings)).describe('things that its filters name and that no longer exist'),
+  view_id: z.number().nullable().describe('its number in links of the time when views were not reports'),
 })
 export type Report = z.infer<typeof report>
 
@@ -62,7 +68,7 @@ export const listReports = route({
   name: 'listReports',
   method: 'GET',
   path: '/api/organization/{id}/reports',
-  summary: "One's own reports, and those that others share",
+  summary: "One's own reports, and those that others share; the list of donations shows them as views",
   who: 'read',
   within: 'organization',
   peopleOnly: true,

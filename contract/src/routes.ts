@@ -24,7 +24,7 @@ import * as donorMerges from './donor-merges.ts'
 import * as donors from './donors.ts'
 import * as expectedMoney from './expected-money.ts'
 import * as imports from './imports.ts'
-import * as listViews from './list-views.ts'
+import * as listLayouts from './list-layout.ts'
 import * as mailSchedule from './mail-schedule.ts'
 import * as mails from './mails.ts'
 import * as matchNotes from './match-notes.ts'
@@ -79,7 +79,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   donationChanges,
   boardSummary,
   bulkChanges,
-  listViews,
+  listLayouts,
   reportFiles,
   reportMailings,
   reports,

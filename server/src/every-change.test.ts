@@ -13,7 +13,6 @@ import {
   donorData,
   donorMerges,
   imports,
-  listViews,
   matchNotes,
   members,
   notifees,
@@ -163,10 +162,6 @@ async function bulkChange(): Promise<number> {
   const body = { action: 'silence' as const, donation_ids: [await gift()] }
   return (await app.call(bulkChanges.prepareBulkChange, { params: id(), body }, { token })).bulk_change.id
 }
-/** A view that everyone sees. One's own leaves no line. */
-const viewBody = () => ({ name: `View ${next()}`, shared: true, list: { columns: ['donor_name', 'amount'] } })
-const view = async () =>
-  (await app.call(listViews.createListView, { params: id(), body: viewBody() }, { token })).view.id
 /** A report that everyone sees. One's own leaves no line. */
 const reportBody = () => ({ name: `Report ${next()}`, scope: 'organization' as const, columns: { amount: '' } })
 const report = async () =>
@@ -429,14 +424,6 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     return { params: id(), body: {} }
   },
   exportOrganization: () => ({ params: id(), body: {} }),
-  createListView: () => ({ params: id(), body: viewBody() }),
-  changeListView: async () => ({ params: { ...id(), viewId: await view() }, body: { name: `Renamed ${next()}` } }),
-  deleteListView: async () => ({ params: { ...id(), viewId: await view() } }),
-  restoreListView: async () => {
-    const viewId = await view()
-    await app.call(listViews.deleteListView, { params: { ...id(), viewId } }, { token })
-    return { params: { ...id(), viewId } }
-  },
   chooseSendingAddress: () => ({ params: id(), body: { address: `giving@change${next()}.example.org` } }),
   checkSendingAddress: async () => {
     const body = { address: `giving@change${next()}.example.org` }
@@ -555,10 +542,9 @@ test.each(changing.filter(({ name }) => !withoutLine[name]))(
 const ladder = ['read', 'write', 'admin'] as const
 const isLevel = (who: RouteDefinition['who']): who is (typeof ladder)[number] => ladder.some((level) => level === who)
 
-/** Bodies for the lowest level of a contract: one's own views and reports, and the feature request of a profile. */
+/** Bodies for the lowest level of a contract: one's own reports, and the feature request of a profile. */
 const ofOneself: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeOrganization: { mission: undefined, custom: { amply: { feature: 'better-reporting' } } },
-  createListView: { shared: false },
   saveReport: { scope: 'personal' },
 }
 
@@ -584,7 +570,6 @@ test.each(changing.filter(({ who }) => isLevel(who)))(
     if (example.token || !isLevel(route.who)) return // of somebody else, whose level every-route.test.ts walks
     const own = ofOneself[route.name]
     const asked = own ? { ...example, body: { ...Object(example.body), ...own } } : example
-    await app.query('UPDATE list_views SET shared = false WHERE organization_id = $1', [org])
     await app.query("UPDATE reports SET scope = 'personal' WHERE organization_id = $1", [org])
     await app.createMember(org, 'admin') // an organization keeps one
     const below = ladder[ladder.indexOf(route.who) - 1]

@@ -187,11 +187,6 @@ async function giveOwnWork(id: number): Promise<void> {
     ofAdmin,
   )
   await app.query(
-    `INSERT INTO list_views (organization_id, user_id, shared, name, list) VALUES
-     ($1, $2, true, 'Shared view', '{}'), ($1, $2, false, 'My own view', '{}')`,
-    [id, admin.id],
-  )
-  await app.query(
     `INSERT INTO own_policies (organization_id, company_id, start_date, ratio, max_per_year_cents, entered_by, entered_at)
      VALUES ($1, $4, '2026-01-01', '2:1', 100000, $2, $3)`,
     [...ofAdmin, company],
@@ -245,7 +240,6 @@ test('all of it is exported, chapters too, open or closed, and nobody else’s',
     rowsOf('reports.csv').map(({ name }) => name),
     'not those that people keep to themselves',
   ).toEqual(['Board'])
-  expect(rowsOf('views.csv').map(({ name }) => name)).toEqual(['Shared view'])
   expect(rowsOf('own-policies.csv')).toMatchObject([
     { employer: 'Own Works', ratio: '2:1', maximum_per_year: '1000.00' },
   ])

@@ -35,7 +35,7 @@ export const ownWork: readonly Table[] = [
   },
   {
     file: 'reports.csv',
-    about: 'Saved reports that are shared, and what each asks for.',
+    about: 'Saved reports and views that are shared, and what each asks for.',
     table: 'reports',
     join: sql`JOIN users u ON u.id = t.user_id`,
     only: sql`t.scope <> 'personal' AND t.deleted_at IS NULL`,
@@ -45,18 +45,6 @@ export const ownWork: readonly Table[] = [
       by('who made it'),
       plain('created_at', 'when'),
       json('report', 'columns, filters, days and order (JSON)', 't.look'),
-    ],
-  },
-  {
-    file: 'views.csv',
-    about: 'Saved views of the list of donations that are shared.',
-    table: 'list_views',
-    join: sql`JOIN users u ON u.id = t.user_id`,
-    only: sql`t.shared AND t.deleted_at IS NULL`,
-    columns: [
-      words('name', 'its name'),
-      by('who made it'),
-      json('view', 'columns, filters and order (JSON)', 't.list'),
     ],
   },
   {

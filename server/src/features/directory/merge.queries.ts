@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../platform/database/sql.ts'
-import { leadReports, leadViews } from './looks-of-companies.queries.ts'
+import { leadReports } from './looks-of-companies.queries.ts'
 
 /** Everything here crosses organizations, or sees what a rehearsal was opened for. */
 
@@ -15,7 +15,6 @@ export const movedRows = z.object({
   campaigns: z.array(z.int()),
   group_submissions: z.array(z.int()),
   employer_resolutions: z.array(z.int()),
-  views: z.array(z.int()).default([]),
   reports: z.array(z.int()).default([]),
 })
 /** What went from one company to the other, beside gifts: so that it can go back. */
@@ -54,7 +53,6 @@ export async function moveRows(db: Db, { keptId, mergedId }: Pair): Promise<Move
     campaigns: await follow('campaigns'),
     group_submissions: await follow('group_submissions'),
     employer_resolutions: await follow('employer_resolutions'),
-    views: await leadViews(db, { from: mergedId, to: keptId, only: null }),
     reports: await leadReports(db, { from: mergedId, to: keptId, only: null }),
   }
 }
@@ -77,7 +75,6 @@ export async function moveRowsBack(db: Db, keptId: number, moved: MovedRows): Pr
       UPDATE ${sql.ref(table)} SET company_id = ${to}
       WHERE id = ANY (${moved[table]}::bigint[]) AND company_id = ${keptId}`.execute(db)
   }
-  await leadViews(db, { from: keptId, to, only: moved.views })
   await leadReports(db, { from: keptId, to, only: moved.reports })
 }
 

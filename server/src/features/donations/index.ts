@@ -12,6 +12,7 @@ import { runBulkChange } from './bulk/run-bulk.ts'
 import { donationChangingRoutes } from './change-donations.routes.ts'
 import { createFileSender } from './csv-file.ts'
 import { donationReadingRoutes } from './donations.routes.ts'
+import { layoutRoutes } from './list-layout.routes.ts'
 import { noteRoutes } from './notes.routes.ts'
 import { createOwnerReader } from './owner.queries.ts'
 import { reportFileQueue } from './reports/files/ask-for-file.ts'
@@ -22,7 +23,6 @@ import { runSendingReports } from './reports/mailings/send-reports.ts'
 import { serveStopPages } from './reports/mailings/serve-stop-pages.ts'
 import { findOrganizationOfReport } from './reports/reports.queries.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
-import { viewRoutes } from './views/views.routes.ts'
 
 export { contextOf, undoOf, type Writing } from './change-donation.ts'
 export { createFileSender } from './csv-file.ts'
@@ -76,7 +76,7 @@ export function donationsRoom({ platform, doors, directory }: Given): Room {
       ...donationChangingRoutes({ directory }),
       ...bulkRoutes({ doors, directory, sendFile }),
       ...noteRoutes,
-      ...viewRoutes,
+      ...layoutRoutes,
       ...reportRoutes({ directory }),
       ...mailingRoutes,
       ...reportFileRoutes({ doors, directory, sendFile }),

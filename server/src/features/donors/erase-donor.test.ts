@@ -4,7 +4,6 @@ import {
   donorData,
   donorMerges,
   donors,
-  listViews,
   matchNotes,
   payouts,
   reports,
@@ -133,9 +132,10 @@ async function person(word: string) {
   )
   const view = {
     name: own('Canary Wren'),
-    list: { filters: { donorNameEmail: own('new.canary@example.org') }, columns: ['donor_name'] },
+    filters: { donorNameEmail: own('new.canary@example.org') },
+    columns: { amount: '' },
   }
-  await app.call(listViews.createListView, { params: { id }, body: view }, { token })
+  await app.call(reports.saveReport, { params: { id }, body: view }, { token })
   const report = { name: own('Of Canary Wren'), columns: { amount: '' }, filters: { 'users.name': own('Canary Wren') } }
   await app.call(reports.saveReport, { params: { id }, body: report }, { token })
   await app.query(

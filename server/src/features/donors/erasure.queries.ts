@@ -304,11 +304,7 @@ export async function eraseAround(db: Db, { organizationId, id, family, pattern 
     WHERE organization_id = ANY (${organizations}) AND concat_ws(' ', value, source_url, note, reason) ~* ${pattern}`.execute(
     db,
   )
-  // who keeps a view of this person's gifts finds nobody with it any more
-  await sql`
-    DELETE FROM list_views WHERE organization_id = ANY (${organizations}) AND concat_ws(' ', name, list::text) ~* ${pattern}`.execute(
-    db,
-  )
+  // a report of this person's gifts finds nothing from now on
   await sql`
     DELETE FROM reports WHERE organization_id = ANY (${organizations}) AND concat_ws(' ', name, look::text) ~* ${pattern}`.execute(
     db,

@@ -1,4 +1,4 @@
-import { auth, donationChanges, donations, listViews, matchRequests } from '@twofold/contract'
+import { auth, donationChanges, donations, matchRequests, reports } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 
@@ -82,17 +82,16 @@ test('a sign-in without its fields is refused in the words of the form', async (
 })
 
 test('JSON that is nothing is no body where a route takes none, and cannot be read where it takes one', async () => {
-  const { view } = await app.call(
-    listViews.createListView,
-    { params: { id: organizationId }, body: { name: 'Mine', list: { columns: ['donor_name'] } } },
+  const { report } = await app.call(
+    reports.saveReport,
+    { params: { id: organizationId }, body: { name: 'Mine', columns: { amount: '' } } },
     { token },
   )
-  const path = `/api/organization/${organizationId}/list-view`
   const json = { token, headers: { 'content-type': 'application/json' } }
-  expect((await app.send('DELETE', `${path}/${view.id}`, json)).status).toBe(200)
-  expect((await app.send('POST', `${path}/${view.id}/restore`, json)).status).toBe(200)
-  expect((await app.send('DELETE', `${path}/${view.id}`, { ...json, body: '{' })).status).toBe(400)
-  expect((await app.send('POST', path, json)).status).toBe(400)
+  expect((await app.send('DELETE', `/api/reports/${report.id}`, json)).status).toBe(200)
+  expect((await app.send('POST', `/api/reports/${report.id}/restore`, json)).status).toBe(200)
+  expect((await app.send('DELETE', `/api/reports/${report.id}`, { ...json, body: '{' })).status).toBe(400)
+  expect((await app.send('POST', `/api/organization/${organizationId}/reports`, json)).status).toBe(400)
 })
 
 test.each([

@@ -1,7 +1,8 @@
-import { screens } from '@twofold/contract'
+import { reports, screens } from '@twofold/contract'
 import { Plus, Upload } from 'lucide-react'
 import { Suspense, useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -67,8 +68,10 @@ export default function DonationsScreen() {
   const donorField = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
-  const { layout, keep, views, isKnown, error: viewsError } = useLayout(organization.id)
-  const isOpening = useViewOfAddress(state, change, views, isKnown)
+  const { layout, keep, isKnown } = useLayout(organization.id)
+  const saved = useAnswer(reports.listReports, { params: { id: organization.id } }, { staleMs: 60_000 })
+  const views = saved.data && [...saved.data.reports, ...saved.data.sharedReports]
+  const isOpening = useViewOfAddress(state, change, views, !saved.isPending)
   const all = columnsOf(organization)
   const columns = shownColumns(all, state.columns ?? layout.columns)
   const columnIds = columns.map(({ id }) => id)
@@ -168,7 +171,7 @@ export default function DonationsScreen() {
       )}
       <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-center gap-2">
-          <ViewsMenu {...{ views, state, change }} error={viewsError} columns={columnIds} />
+          <ViewsMenu {...{ state, change }} saved={saved.data} error={saved.error} columns={columnIds} />
           {!narrow && <MoreFiltersButton state={state} change={change} />}
           {!narrow && (
             <ColumnsButton
@@ -188,7 +191,7 @@ export default function DonationsScreen() {
         </div>
         <FoundLine found={answer} />
       </div>
-      {(state.view !== undefined || vanished.length > 0) && (
+      {(state.report !== undefined || state.formerView !== undefined || vanished.length > 0) && (
         <Suspense>
           <ViewNotice {...{ views, state, change }} vanished={vanished} columns={columnIds} />
         </Suspense>

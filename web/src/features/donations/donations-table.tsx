@@ -1,4 +1,4 @@
-import { listViews } from '@twofold/contract'
+import { listLayouts } from '@twofold/contract'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -41,7 +41,8 @@ export default function DonationsTable({
   const frame = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLTableRowElement>(null)
   const isPlain =
-    Object.keys(widths).length === 0 && columns.every(({ id }) => listViews.firstColumns.some((first) => first === id))
+    Object.keys(widths).length === 0 &&
+    columns.every(({ id }) => listLayouts.firstColumns.some((first) => first === id))
   const widthOf = ({ id, width }: Column) => widths[id] ?? width
   const whole = columns.reduce((sum, column) => sum + widthOf(column), rows.selection ? tickWidth : 0)
   const room = useWidth(frame)

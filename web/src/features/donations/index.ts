@@ -13,6 +13,17 @@ export { type Day, monthInWords } from './period/days.ts'
 export { PeriodPicker } from './period/period-picker.tsx'
 export { type ClosedPeriod, defaultOverviewPeriod, isSamePeriod, type Period } from './period/periods.ts'
 export { familyLooks, StatusBadge } from './status-badge.tsx'
+export { stateOfLook } from './views/list-look.ts'
+export { ReportEditor, type ReportForm, scopeNames, useReportForm } from './views/report-editor.tsx'
+export {
+  type Begun,
+  blankReport,
+  type ChosenColumn,
+  type ListOnly,
+  listOnly,
+  lookOf,
+  type ReportValues,
+} from './views/report-values.ts'
 
 /** Fetched when they are wanted: the dashboard stands behind this door too. */
 export const AddDonationDialog = lateDialog(() => import('./add-donation-dialog.tsx'))

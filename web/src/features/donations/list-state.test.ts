@@ -55,7 +55,8 @@ function anyState(seed: number): ListState {
     ascending: pick(true, false),
     page: pick(1, 2, 400),
     size: pick(...pageSizes),
-    view: pick(undefined, 3),
+    report: pick(undefined, 3),
+    formerView: pick(undefined, 4),
     columns: pick<ListState['columns']>(undefined, ['donor_name', 'custom.nom_du_café']),
   }
 }

@@ -37,8 +37,10 @@ export type ListState = {
   readonly ascending: boolean
   readonly page: number
   readonly size: (typeof pageSizes)[number]
-  /** The saved view that the list was opened from; it may have been changed since. */
-  readonly view: number | undefined
+  /** The report that the list was opened from; the list may have been changed since. */
+  readonly report: number | undefined
+  /** The same in links of the time when views were not reports. */
+  readonly formerView: number | undefined
   /** `undefined` is as the person has them. */
   readonly columns: readonly string[] | undefined
 }
@@ -69,7 +71,8 @@ export const initialListState: ListState = {
   ascending: false,
   page: 1,
   size: defaultPageSize,
-  view: undefined,
+  report: undefined,
+  formerView: undefined,
   columns: undefined,
 }
 
@@ -99,7 +102,8 @@ export const addressNames = {
   order: 'order',
   page: 'page',
   size: 'size',
-  view: 'view',
+  report: 'report',
+  formerView: 'view',
   columns: 'columns',
 } as const
 const anyDate = 'any'
@@ -153,7 +157,8 @@ export function writeListState(state: ListState, others: URLSearchParams = new U
   say(addressNames.order, state.ascending ? 'asc' : undefined)
   say(addressNames.page, state.page === 1 ? undefined : state.page)
   say(addressNames.size, state.size === defaultPageSize ? undefined : state.size)
-  say(addressNames.view, state.view)
+  say(addressNames.report, state.report)
+  say(addressNames.formerView, state.formerView)
   say(addressNames.columns, state.columns?.join(','))
   return search
 }
@@ -191,9 +196,9 @@ export function filtersOf(state: ListState, today: Day) {
 
 const filterNames = ['status', 'company', 'donor', 'minAmount', 'period', 'organization', ...sayingThemselves] as const
 
-/** The list without any filter: the last 90 days, in the order that was chosen, and in no view. */
+/** The list without any filter: the last 90 days, in the order that was chosen, and of no report. */
 export const withoutFilters: Partial<ListState> = Object.fromEntries(
-  ([...filterNames, 'view', 'columns'] as const).map((name) => [name, initialListState[name]]),
+  ([...filterNames, 'report', 'formerView', 'columns'] as const).map((name) => [name, initialListState[name]]),
 )
 
 export const isFiltered = (state: ListState): boolean =>

@@ -76,7 +76,8 @@ export function readListState(search: URLSearchParams): ListState {
     ascending: search.get(addressNames.order) === 'asc',
     page: numberIn(search.get(addressNames.page), isPage) ?? 1,
     size: pageSizes.find((choice) => choice === size) ?? defaultPageSize,
-    view: numberIn(search.get(addressNames.view), isId),
+    report: numberIn(search.get(addressNames.report), isId),
+    formerView: numberIn(search.get(addressNames.formerView), isId),
     columns: columnsIn(search.get(addressNames.columns)),
   }
 }

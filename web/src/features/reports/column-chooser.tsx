@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { Select } from '../../ui/choice.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { ChosenColumn } from './form-values.ts'
+import type { ChosenColumn } from '../donations/index.ts'
 
 type Of = Pick<organizations.Organization, 'custom'>
 

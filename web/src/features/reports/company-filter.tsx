@@ -2,9 +2,8 @@ import { policies, reports } from '@twofold/contract'
 import { useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { Field } from '../../ui/field.tsx'
-import type { useForm } from '../../ui/form.ts'
 import { CompanySearch } from '../directory/index.ts'
-import type { ReportValues } from './form-values.ts'
+import type { ReportForm } from '../donations/index.ts'
 
 /** What a company of the directory is called; blank until it is known. */
 export function useCompanyName(companyId: number | undefined): string {
@@ -18,7 +17,7 @@ export function useCompanyName(companyId: number | undefined): string {
 }
 
 /** Words in the employer's name, or one company that was chosen: then its gifts alone, whatever they call it. */
-export function CompanyFilter({ form }: { form: ReturnType<typeof useForm<ReportValues>> }) {
+export function CompanyFilter({ form }: { form: ReportForm }) {
   const { values, errors } = form
   const name = useCompanyName(values.companyId === '' ? undefined : Number(values.companyId))
   return (

@@ -1,20 +1,17 @@
 import { donations, reports } from '@twofold/contract'
 import { quickFilters, statuses } from '@twofold/matching'
 import { useOrganization } from '../../shell/current-organization.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox, Select } from '../../ui/choice.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import type { useForm } from '../../ui/form.ts'
-import { PeriodPicker } from '../donations/index.ts'
+import { listOnly, PeriodPicker, type ReportForm } from '../donations/index.ts'
 import { CompanyFilter } from './company-filter.tsx'
-import type { ReportValues } from './form-values.ts'
-import { paymentNames, statusInWords } from './report-words.ts'
-
-type Form = ReturnType<typeof useForm<ReportValues>>
+import { listFilterInWords, paymentNames, statusInWords } from './report-words.ts'
 
 const deadlines = ['7', '14', '30', '60', '90']
 
 /** Every filter of a report: a text for each column, the days, and those of the list. */
-export function FilterFields({ form }: { form: Form }) {
+export function FilterFields({ form }: { form: ReportForm }) {
   const organization = useOrganization()
   const { values, errors } = form
   const { status, deadlineWithin } = values
@@ -24,12 +21,19 @@ export function FilterFields({ form }: { form: Form }) {
       <legend className="mb-3 font-semibold">Filters</legend>
       <div className="flex min-w-0 flex-col gap-1.5">
         <span className="font-semibold">Date of the gift</span>
-        <PeriodPicker
-          label="Date of the gift"
-          withAny
-          period={{ from: values.from || undefined, to: values.to || undefined }}
-          today={organization.today}
-          onChange={({ from = '', to = '' }) => form.set({ from, to })}
+        {values.lastDays === '' && (
+          <PeriodPicker
+            label="Date of the gift"
+            withAny
+            period={{ from: values.from || undefined, to: values.to || undefined }}
+            today={organization.today}
+            onChange={({ from = '', to = '' }) => form.set({ from, to })}
+          />
+        )}
+        <Checkbox
+          label={`Always the last ${values.lastDays || 90} days`}
+          checked={values.lastDays !== ''}
+          onChange={({ target }) => form.set({ lastDays: target.checked ? '90' : '' })}
         />
         {errors.from && <p className="text-problem-text">{errors.from}</p>}
       </div>
@@ -115,6 +119,20 @@ export function FilterFields({ form }: { form: Form }) {
           </Select>
         </Field>
       )}
+      {listOnly
+        .filter((name) => values.ofList[name] !== undefined)
+        .map((name) => (
+          <p key={name} className="flex flex-wrap items-center justify-between gap-2 sm:col-span-2">
+            {listFilterInWords(name, values.ofList)}
+            <Button
+              look="quiet"
+              size="small"
+              onClick={() => form.set({ ofList: { ...values.ofList, [name]: undefined } })}
+            >
+              Remove
+            </Button>
+          </p>
+        ))}
       <Checkbox
         label="Include external matches"
         hint="Matches that are requested outside this portal."

@@ -1,16 +1,17 @@
-import { type reports, reports as said } from '@twofold/contract'
-import { Copy, Download, Pencil, Table2, Trash2 } from 'lucide-react'
+import { type reports, reports as said, screens } from '@twofold/contract'
+import { Copy, Download, List as ListIcon, Pencil, Table2, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle, Facts } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/format.ts'
+import { scopeNames, stateOfLook } from '../donations/index.ts'
 import { columnsOf } from './column-chooser.tsx'
 import { useCompanyName } from './company-filter.tsx'
 import { Figures, FilesNote } from './figures.tsx'
 import { ReportBody } from './report-body.tsx'
 import { ReportMailings } from './report-mailings.tsx'
-import { daysInWords, filtersInWords, scopeNames } from './report-words.ts'
+import { daysInWords, filtersInWords } from './report-words.ts'
 import { downloadReport, type ReportChanges } from './use-reports.ts'
 
 /** One report: what it asks for, what its gifts come to, by whatever one groups them, and its first rows. */
@@ -67,6 +68,11 @@ export function ReportDetails(props: { report: reports.Report; editAddress: stri
           />
         </div>
         <div className="mt-5 flex flex-wrap gap-2">
+          {stateOfLook(look) && (
+            <Button look="secondary" size="small" icon={ListIcon} asChild>
+              <Link to={`${screens.donations}?report=${report.id}`}>Open in Donations</Link>
+            </Button>
+          )}
           {report.may_change && may.whyNot === null && (
             <Button look="secondary" size="small" icon={Pencil} asChild>
               <Link to={editAddress}>Edit</Link>

@@ -1,29 +1,21 @@
 import { type reports, reports as said } from '@twofold/contract'
-import { ApiError, messageOf } from '../../api/api-error.ts'
-import { useAction } from '../../api/use-call.ts'
-import { useMay, useOrganization } from '../../shell/current-organization.tsx'
+import { useOrganization } from '../../shell/current-organization.tsx'
 import { LeaveGuard } from '../../shell/leave-guard.tsx'
 import { leaving } from '../../shell/leaving.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
-import { Select, SelectOf } from '../../ui/choice.tsx'
-import { Field, Input } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { toast, toastError } from '../../ui/toast-store.ts'
+import { Select } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
+import { type Begun, lookOf, ReportEditor, type ReportValues, useReportForm } from '../donations/index.ts'
 import { ColumnChooser, columnsOf } from './column-chooser.tsx'
 import { FilterFields } from './filter-fields.tsx'
-import { type Begun, bodyOf, checkReport, fieldOf, lookOf, type ReportValues, valuesOf } from './form-values.ts'
 import { PreviewTable } from './preview-table.tsx'
-import { scopeNames } from './report-words.ts'
-import { refreshes } from './use-reports.ts'
 
-const { reportMessages } = said
 /** Where one of these differs the address leads to another part of the screen. */
 const ownSteps = ['new', 'report', 'edit', 'ready']
 
-/** Makes or changes a report; its first rows stand below and follow what is chosen. */
+/** Makes or changes a report; its first rows follow what is chosen. */
 export default function ReportForm(props: {
   begun: Begun
   /** Of the report that is changed; null: a new one. */
@@ -33,46 +25,16 @@ export default function ReportForm(props: {
 }) {
   const { begun, reportId, onCancel, onSaved } = props
   const organization = useOrganization()
-  const { id } = organization
-  const may = useMay()
-  const save = useAction(said.saveReport, { refreshes })
-  const form = useForm<ReportValues>(checkReport, valuesOf(begun), async (values) => {
-    try {
-      const body = { ...bodyOf(values), ...(reportId === null ? {} : { id: reportId }) }
-      const { report } = await save.mutateAsync({ params: { id }, body })
-      toast({ title: reportMessages.saved, description: report.name })
-      form.begin(values)
-      onSaved(report)
-      return {}
-    } catch (problem) {
-      toastError(reportMessages.saveFailed, messageOf(problem))
-      return refusedOf(problem)
-    }
-  })
+  const form = useReportForm(begun, reportId, onSaved)
   const { values, errors } = form
-  const all = columnsOf(organization)
-  const scopes = said.reportScopes.filter(
-    (scope) => scope !== 'full_org' || organization.children.length > 0 || values.scope === 'full_org',
-  )
   return (
     <div className="grid min-w-0 items-start gap-6 xl:grid-cols-2">
       <LeaveGuard active={form.isDirty} steps={ownSteps} />
       <Card>
         <CardTitle>{reportId === null ? 'New report' : 'Edit report'}</CardTitle>
-        <form noValidate className="grid gap-6" onSubmit={form.onSubmit}>
-          {errors.root && <Notice tone="problem">{`${reportMessages.saveFailed}. ${errors.root}`}</Notice>}
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field name="name" label="Report name" error={errors.name}>
-              <Input {...form.field('name')} maxLength={said.reportNameAtMost} autoComplete="off" />
-            </Field>
-            {may.write && (
-              <Field name="scope" label="Who sees it" error={errors.scope}>
-                <SelectOf of={scopes} words={scopeNames} value={values.scope} onPick={(scope) => form.set({ scope })} />
-              </Field>
-            )}
-          </div>
+        <ReportEditor form={form}>
           <ColumnChooser
-            all={all}
+            all={columnsOf(organization)}
             chosen={values.columns}
             error={errors.columns}
             onChange={(columns) => form.set({ columns })}
@@ -106,7 +68,7 @@ export default function ReportForm(props: {
               Save report
             </Button>
           </div>
-        </form>
+        </ReportEditor>
       </Card>
       <LivePreview values={values} />
     </div>
@@ -130,17 +92,4 @@ function LivePreview({ values }: { values: ReportValues }) {
       {parsed.success && <PreviewTable title="Preview of the report" look={parsed.data} />}
     </Card>
   )
-}
-
-/** The server's words under their fields, else above the form. */
-function refusedOf(problem: unknown): Record<string, string> {
-  const fields = problem instanceof ApiError ? Object.entries(problem.fields) : []
-  if (fields.length === 0) return { root: messageOf(problem) }
-  return Object.fromEntries(fields.map(([path, message]) => [fieldOf(pathOf(path)), message]))
-}
-
-/** `filters.users.name` is about the filter `users.name`. */
-const pathOf = (path: string): string[] => {
-  const [first = '', ...rest] = path.split('.')
-  return rest.length > 0 ? [first, rest.join('.')] : [first]
 }

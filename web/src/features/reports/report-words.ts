@@ -1,13 +1,7 @@
 import { donations, type reportMailings, type reports, reports as said } from '@twofold/contract'
 import { findStatus, isQuickFilter, quickFilters } from '@twofold/matching'
 import { formatCount, formatDay } from '../../ui/format.ts'
-import { monthInWords } from '../donations/index.ts'
-
-export const scopeNames: Readonly<Record<reports.ReportScope, string>> = {
-  personal: 'Only me',
-  organization: 'Everyone in the organization',
-  full_org: 'Everyone in the organization and its chapters',
-}
+import { type ListOnly, listOnly, monthInWords } from '../donations/index.ts'
 
 export const groupingNames: Readonly<Record<reports.Grouping, string>> = {
   company: 'Company',
@@ -27,7 +21,12 @@ export function groupInWords(by: reports.Grouping, { key, label }: { readonly ke
 }
 
 /** `Any`, or the days; one end may be open. */
-export function daysInWords({ date_from, date_to }: Pick<reports.ReportFilters, 'date_from' | 'date_to'>): string {
+export function daysInWords({
+  date_from,
+  date_to,
+  last_days,
+}: Pick<reports.ReportFilters, 'date_from' | 'date_to' | 'last_days'>): string {
+  if (last_days !== undefined) return `The last ${last_days} days`
   const from = date_from > said.anyDays.from ? formatDay(date_from) : null
   const to = date_to < said.anyDays.to ? formatDay(date_to) : null
   if (from && to) return `${from} to ${to}`
@@ -69,8 +68,31 @@ export function filtersInWords(
     ...(minEstimated ? [`Could be matched, at least ${minEstimated}`] : []),
     ...(filters.companyId ? [`Company: ${company || 'one of the directory'}`] : []),
     ...(organizationId ? [`Organization: ${organizationOf(organizationId)}`] : []),
+    ...listOnly.flatMap((name) => (filters[name] === undefined ? [] : [listFilterInWords(name, filters)])),
     ...(filters.include_inert === 1 ? ['With external matches'] : []),
   ]
+}
+
+/** A filter of the list that the form of a report has no field for. */
+export function listFilterInWords(name: ListOnly, filters: Pick<reports.ReportFilters, ListOnly>): string {
+  switch (name) {
+    case 'donorNameEmail':
+      return `Donor name or email: ${filters.donorNameEmail}`
+    case 'campaignKnown':
+      return filters.campaignKnown === 'yes' ? 'For a campaign' : 'For no campaign'
+    case 'campaignId':
+      return 'One match campaign'
+    case 'unconfirmed':
+      return 'Unconfirmed requests'
+    case 'withinYear':
+      return filters.withinYear === 'paid'
+        ? 'Paid in the last 12 months, after being submitted'
+        : 'Submitted in the last 12 months'
+    case 'importId':
+      return 'From one upload'
+    case 'donorId':
+      return 'Gifts of one donor'
+  }
 }
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const

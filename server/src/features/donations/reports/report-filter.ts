@@ -1,9 +1,12 @@
 import { reports } from '@twofold/contract'
+import { dayAt } from '@twofold/matching'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import type { Directory } from '../../companies/index.ts'
 import type { DonationFilter, DonorColumn } from '../filter.queries.ts'
 import { readFilter } from '../filter-donations.ts'
 import { findOrganizationsByEin } from './ein.queries.ts'
+import { daysAfter } from './mailings/mailing-days.ts'
+import { getTimeZone } from './mailings/mailings.queries.ts'
 
 const donorColumns = [
   ['users.name', 'name'],
@@ -12,12 +15,22 @@ const donorColumns = [
   ['addresses.state', 'state'],
 ] as const satisfies (readonly [reports.FilteredColumn, DonorColumn])[]
 
-/** The filters of a report as the filter of the list of donations, with what only reports ask. */
-export async function readReportFilter(
+type Given = { readonly tenant: Tenant; readonly directory: Directory; readonly now: Date }
+
+/** Replaces `last_days` with the days themselves, in the organization's time zone. */
+export async function withDays(
   db: Db,
-  filters: reports.ReportFilters,
-  given: { readonly tenant: Tenant; readonly directory: Directory; readonly now: Date },
-): Promise<DonationFilter> {
+  { last_days, ...filters }: reports.ReportFilters,
+  { tenant, now }: Pick<Given, 'tenant' | 'now'>,
+): Promise<reports.ReportFilters> {
+  if (last_days === undefined) return filters
+  const today = dayAt(now, await getTimeZone(db, tenant)) ?? now.toISOString().slice(0, 10)
+  return { ...filters, date_from: daysAfter(today, 1 - last_days), date_to: today }
+}
+
+/** The filters of a report as the filter of the list of donations, with what only reports ask. */
+export async function readReportFilter(db: Db, asked: reports.ReportFilters, given: Given): Promise<DonationFilter> {
+  const filters = await withDays(db, asked, given)
   const { date_from, date_to, amount } = filters
   const company = filters['companies.name']
   const ofList = await readFilter(
@@ -39,7 +52,7 @@ export async function readReportFilter(
     ...ofList,
     organizationIds: await withEin(db, ofList.organizationIds, filters['organizations.ein']),
     // Names and addresses have an index of words; the columns are told apart afterwards.
-    donorWords: donor.name ?? donor.email ?? null,
+    donorWords: filters.donorNameEmail ?? donor.name ?? donor.email ?? null,
     facts: {
       ...ofList.facts,
       ...(cents ? { cents } : {}),

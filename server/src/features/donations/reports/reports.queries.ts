@@ -12,18 +12,35 @@ const reportRow = z.object({
   look: reports.reportLook,
   downloads: z.int(),
   deleted_at: z.date().nullable(),
+  view_id: z.int().nullable(),
   user_name: z.string(),
+  gone: z.array(z.enum(reports.goneThings)),
 })
 export type ReportRow = z.infer<typeof reportRow>
 
-const columns = sql`r.id, r.organization_id, r.user_id, r.scope, r.name, r.look, r.downloads, r.deleted_at, u.name AS user_name`
+/** SQL: columns of report `r` and user `u`, with the things that no longer exist. A campaign can be the parent's. */
+const columnsFor = ({ family }: Tenant) => sql`
+  r.id, r.organization_id, r.user_id, r.scope, r.name, r.look, r.downloads, r.deleted_at, r.view_id, u.name AS user_name,
+  coalesce(array_remove(ARRAY[
+    CASE WHEN r.look #> '{filters,campaignId}' IS NOT NULL
+      AND NOT EXISTS (SELECT FROM campaigns c WHERE c.organization_id = ANY (${[...family]}::bigint[])
+        AND c.id = (r.look #>> '{filters,campaignId}')::bigint AND c.deleted_at IS NULL)
+      AND NOT EXISTS (SELECT FROM campaign_of(r.organization_id, (r.look #>> '{filters,campaignId}')::bigint) c
+        WHERE (c.campaign).deleted_at IS NULL) THEN 'campaign' END,
+    CASE WHEN NOT (r.look #>> '{filters,organizationId}')::bigint = ANY (${[...family]}::bigint[]) THEN 'organization' END,
+    CASE WHEN r.look #> '{filters,importId}' IS NOT NULL
+      AND NOT EXISTS (SELECT FROM imports i WHERE i.organization_id = ANY (${[...family]}::bigint[])
+        AND i.id = (r.look #>> '{filters,importId}')::bigint AND i.state <> 'undone') THEN 'upload' END,
+    CASE WHEN r.look #> '{filters,donorId}' IS NOT NULL
+      AND NOT EXISTS (SELECT FROM donors p WHERE p.organization_id = ANY (${[...family]}::bigint[])
+        AND p.id = (r.look #>> '{filters,donorId}')::bigint) THEN 'donor' END], NULL), '{}') AS gone`
 
 /** Who asks; an API key is nobody's, and sees what is shared. */
 type Asking = { readonly tenant: Tenant; readonly userId: number | null }
 
 const seenBy = (userId: number | null) => sql`(r.scope <> 'personal' OR r.user_id = ${userId}::bigint)`
 
-const kept = ['id', 'organization_id', 'user_id', 'scope', 'name', 'look', 'downloads', 'deleted_at']
+const kept = ['id', 'organization_id', 'user_id', 'scope', 'name', 'look', 'downloads', 'deleted_at', 'view_id']
 
 const ofParent = (organizationId: number) => sql`
   SELECT ${sql.join(kept.map((name) => sql`(k.report).${sql.ref(name)}`))} FROM reports_reaching(${organizationId}) k`
@@ -32,7 +49,7 @@ const ofParent = (organizationId: number) => sql`
 export async function listReportRows(db: Db, { tenant, userId }: Asking): Promise<ReportRow[]> {
   const { organizationId } = tenant
   const { rows } = await sql(reportRow)`
-    SELECT ${columns} FROM (
+    SELECT ${columnsFor(tenant)} FROM (
       SELECT ${sql.join(kept.map((name) => sql.ref(name)))} FROM reports WHERE organization_id = ${organizationId} AND deleted_at IS NULL
       UNION ALL ${ofParent(organizationId)}) r JOIN users u ON u.id = r.user_id
     WHERE ${seenBy(userId)} ORDER BY lower(r.name), r.id`.execute(db)
@@ -43,7 +60,7 @@ export async function listReportRows(db: Db, { tenant, userId }: Asking): Promis
 export async function findReport(db: Db, { tenant, userId }: Asking, id: number): Promise<ReportRow | null> {
   const { organizationId } = tenant
   const { rows } = await sql(reportRow)`
-    SELECT ${columns} FROM (
+    SELECT ${columnsFor(tenant)} FROM (
       SELECT ${sql.join(kept.map((name) => sql.ref(name)))} FROM reports WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL
       UNION ALL ${ofParent(organizationId)} WHERE (k.report).id = ${id}) r JOIN users u ON u.id = r.user_id
     WHERE ${seenBy(userId)}`.execute(db)
@@ -53,7 +70,7 @@ export async function findReport(db: Db, { tenant, userId }: Asking, id: number)
 /** One of the organization itself, deleted ones too. */
 export async function findOwnReport(db: Db, { tenant, userId }: Asking, id: number): Promise<ReportRow | null> {
   const { rows } = await sql(reportRow)`
-    SELECT ${columns} FROM reports r JOIN users u ON u.id = r.user_id
+    SELECT ${columnsFor(tenant)} FROM reports r JOIN users u ON u.id = r.user_id
     WHERE r.organization_id = ${tenant.organizationId} AND r.id = ${id} AND ${seenBy(userId)}`.execute(db)
   return rows[0] ?? null
 }

@@ -91,4 +91,6 @@ const present = (call: Pick<Writing, 'caller' | 'level' | 'tenant'>, row: Report
   downloads: row.downloads,
   by: row.user_name,
   may_change: mayChange(call, row),
+  gone: row.gone,
+  view_id: row.view_id,
 })

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import * as xlsx from '@e965/xlsx'
-import { apiKeys, audit, donations, reports } from '@twofold/contract'
+import { apiKeys, audit, campaigns, donations, reports } from '@twofold/contract'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
@@ -122,6 +123,116 @@ describe('a report', () => {
     expect(events.map(({ action }) => action).sort()).toEqual(['changed', 'changed', 'saved'])
   })
 
+  test('names the campaign, upload, donor and chapter of its filters that no longer exist', async () => {
+    const upload = await app.createImport({ organization: org, state: 'done' })
+    const body = { name: 'Spring', startDate: '2026-03-01', endDate: '2026-05-31' }
+    const { campaign } = await app.call(campaigns.createCampaign, { params: { id: org }, body }, { token: ada })
+    const donor = await app.createDonor({ organization: org, name: 'Dana' })
+    await save({ filters: { campaignId: campaign.id, importId: upload, donorId: donor, organizationId: org } }, ada)
+    const gone = async () => (await seen(ada)).reports.map((report) => report.gone)
+    expect(await gone()).toEqual([[]])
+    const params = { id: org, campaignId: campaign.id }
+    await app.call(campaigns.deleteCampaign, { params }, { token: ada })
+    await app.query("UPDATE imports SET state = 'undone' WHERE id = $1", [upload])
+    await app.query('DELETE FROM donors WHERE id = $1', [donor])
+    const left = await app.createOrganization()
+    await save({ name: 'Of a chapter that left', filters: { organizationId: left } }, ada)
+    expect(await gone()).toEqual([['campaign', 'upload', 'donor'], ['organization']])
+  })
+
+  test('finds by the filters of the list, and the last days up to today', async () => {
+    const dana = await app.createDonor({ organization: org, name: 'Dana', email: 'dana@example.org' })
+    await app.createDonation({ organization: org, donor: 'Dana', email: 'dana@example.org', at: '2026-05-12 10:00' })
+    await app.createDonation({ organization: org, donor: 'Other', at: '2026-05-11 23:00' })
+    const whose = async (filters: object) => {
+      const body = { columns: { 'users.name': '' }, filters } as never
+      const { rows } = await app.call(reports.previewReport, { params: { id: org }, body }, { token: ada })
+      return rows.map(({ cells }) => cells[0]).sort()
+    }
+    expect(await whose({})).toEqual(['Dana', 'Other'])
+    expect(await whose({ donorId: dana })).toEqual(['Dana'])
+    expect(await whose({ donorNameEmail: 'dana@' })).toEqual(['Dana'])
+    expect(await whose({ donorNameEmail: 'dana', 'users.name': 'other' })).toEqual([])
+    expect(await whose({ last_days: 30 })).toEqual(['Dana'])
+    expect(await whose({ last_days: 31 })).toEqual(['Dana', 'Other'])
+    expect(await whose({ campaignKnown: 'yes' })).toEqual([])
+    clock.advance({ seconds: 86_400 })
+    ada = await app.signIn(await app.createMember(org, 'write'))
+    expect(await whose({ last_days: 30 }), 'a day later').toEqual([])
+  })
+
+  test('was a saved view in a database of the last edition', async () => {
+    const user = await app.createMember(org, 'write')
+    await app.query(
+      `CREATE TABLE list_views (organization_id bigint, id bigint, user_id bigint, shared boolean, name text, list jsonb, deleted_at timestamptz)`,
+    )
+    const views = [
+      {
+        shared: true,
+        list: {
+          columns: ['status', 'donor_name', 'amount', 'custom.table', 'unknown'],
+          filters: { status: '7', companyName: 'Mills', minAmount: 25, dateFrom: '2026-01-01', donorNameEmail: 'dana' },
+          sort_field: 'amount',
+          ascending: true,
+          any_date: false,
+        },
+      },
+      { shared: false, list: { columns: ['nothing'], filters: {}, any_date: false } },
+      { shared: false, list: { columns: ['amount'], filters: { campaignId: 3 }, any_date: true } },
+    ]
+    for (const [place, { shared, list }] of views.entries()) {
+      const row = [org, 7_000 + place, user.id, shared, `View ${place}`, JSON.stringify(list)]
+      await app.query('INSERT INTO list_views VALUES ($1, $2, $3, $4, $5, $6)', row)
+    }
+    const [change] = await app.query<{ id: string }>(
+      `INSERT INTO directory_changes (at, user_id, kind, subject, changes, undo, company_ids)
+       VALUES (now(), $1, 'merge', 'Mills', '[]', '{"merge": {"merged_id": 1, "views": [7001], "reports": [5]}}', '{}') RETURNING id`,
+      [user.id],
+    )
+    await app.query(
+      readFileSync(new URL('../../../../migrations/2630-saved-views-are-reports.sql', import.meta.url), 'utf8'),
+    )
+    const token = await app.signIn(user)
+    const { reports: own } = await seen(token)
+    const any = { include_inert: 1, date_from: '2000-01-01', date_to: '2200-01-01' }
+    expect(own).toMatchObject([
+      {
+        name: 'View 0',
+        scope: 'organization',
+        view_id: 7_000,
+        filters: {
+          ...any,
+          status: '7',
+          'companies.name': 'Mills',
+          amount: '>=25',
+          date_from: '2026-01-01',
+          donorNameEmail: 'dana',
+        },
+        sort_field: 'amount',
+        ascending: true,
+      },
+      {
+        name: 'View 1',
+        scope: 'personal',
+        view_id: 7_001,
+        filters: { ...any, last_days: 90 },
+        columns: { 'users.name': '' },
+      },
+      {
+        name: 'View 2',
+        view_id: 7_002,
+        filters: { ...any, campaignId: 3 },
+        gone: ['campaign'],
+        sort_field: 'donated_at',
+      },
+    ])
+    expect(Object.keys(own[0]?.columns ?? {})).toEqual(['statuses.name', 'users.name', 'amount', 'custom.table'])
+    expect(own.map(({ filters }) => filters.last_days)).toEqual([undefined, 90, undefined])
+    expect(
+      await app.query('SELECT undo -> $2 AS merge FROM directory_changes WHERE id = $1', [change?.id, 'merge']),
+    ).toEqual([{ merge: { merged_id: 1, reports: [5, own[1]?.id] } }])
+  })
+
   test('of one’s own is for readers too; sharing one is not', async () => {
     await save({}, reader)
     expect(await namesOf(reader)).toEqual([['Close by'], []])
@@ -170,11 +281,11 @@ describe('a report', () => {
     expect([late.status, late.message]).toEqual([410, reportMessages.late])
   })
 
-  test('is one of a hundred at most', async () => {
+  test('is one of 150 at most', async () => {
     await app.query(
       `INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)
        SELECT $1, (SELECT min(user_id) FROM members WHERE organization_id = $1), 'organization', 'R' || n, '{}', now()
-       FROM generate_series(1, 100) n`,
+       FROM generate_series(1, 150) n`,
       [org],
     )
     expect((await refuseSave({ scope: 'organization' }, ada)).message).toBe(reportMessages.tooMany)

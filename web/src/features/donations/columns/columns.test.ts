@@ -1,4 +1,4 @@
-import { listViews } from '@twofold/contract'
+import { listLayouts } from '@twofold/contract'
 import { expect, it } from 'vitest'
 import { columnsOf, shownColumns, vanishedColumns } from './columns.ts'
 
@@ -8,7 +8,7 @@ const idsOf = (columns: readonly { readonly id: string }[]) => columns.map(({ id
 
 it('offers every column once, the organization where there are chapters, and the donation fields by their names', () => {
   const all = columnsOf(parent)
-  expect(idsOf(all)).toEqual([...listViews.listColumns, 'custom.table_no'])
+  expect(idsOf(all)).toEqual([...listLayouts.listColumns, 'custom.table_no'])
   expect(all.at(-1)?.label).toBe('Table no')
   expect(idsOf(columnsOf(alone))).not.toContain('organization')
 })

@@ -2,7 +2,7 @@ import {
   donationColumns,
   type donations,
   keyOfHeader,
-  listViews,
+  listLayouts,
   type organizations,
   reservedKeys,
 } from '@twofold/contract'
@@ -18,7 +18,7 @@ export const leastWidth = 60
 export const mostWidth = 800
 export const clampWidth = (width: number): number => Math.round(Math.min(mostWidth, Math.max(leastWidth, width)))
 
-const widths: Readonly<Record<listViews.ListColumn, number>> = {
+const widths: Readonly<Record<listLayouts.ListColumn, number>> = {
   donated_at: 128,
   donor_name: 190,
   amount: 124,
@@ -41,9 +41,9 @@ const widths: Readonly<Record<listViews.ListColumn, number>> = {
 }
 const otherWidth = 150
 
-const isListColumn = (id: string): id is listViews.ListColumn => Object.hasOwn(widths, id)
+const isListColumn = (id: string): id is listLayouts.ListColumn => Object.hasOwn(widths, id)
 
-const labelOf = (id: listViews.ListColumn): string => donationColumns[id].label
+const labelOf = (id: listLayouts.ListColumn): string => donationColumns[id].label
 
 type Of = Pick<organizations.Organization, 'custom' | 'children'>
 
@@ -51,7 +51,7 @@ export const isMoney = (id: string): boolean => id === 'amount' || id === 'match
 
 /** All that the list can show, in its order: the organization only where there are chapters. */
 export function columnsOf({ custom, children }: Of): readonly Column[] {
-  const own = listViews.listColumns
+  const own = listLayouts.listColumns
     .filter((id) => id !== 'organization' || children.length > 0)
     .map((id) => ({ id, label: labelOf(id), width: widths[id] }))
   const fields = new Map(custom.donation_fields.map((name) => [keyOfHeader(name), name]))
@@ -62,7 +62,7 @@ export function columnsOf({ custom, children }: Of): readonly Column[] {
   return [...own, ...later, ...named]
 }
 
-const isFirst = (id: string): boolean => listViews.firstColumns.some((first) => first === id)
+const isFirst = (id: string): boolean => listLayouts.firstColumns.some((first) => first === id)
 
 /** Those that are shown, in the list's order: what was chosen, or what the list has from the start. */
 export function shownColumns(all: readonly Column[], chosen: readonly string[] | null): readonly Column[] {

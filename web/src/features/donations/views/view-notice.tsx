@@ -1,11 +1,11 @@
-import type { listViews } from '@twofold/contract'
+import type { reports } from '@twofold/contract'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { ListState } from '../list-state.ts'
 import type { Change } from '../use-list.ts'
-import { goneFilters } from './view-state.ts'
+import { goneFilters } from './list-look.ts'
 
-const goneWords: Readonly<Record<listViews.GoneThing, string>> = {
+const goneWords: Readonly<Record<reports.GoneThing, string>> = {
   campaign: 'This view filters by a campaign that was deleted.',
   organization: 'This view filters by a chapter that no longer belongs to your organization.',
   upload: 'This view filters by an upload that was undone.',
@@ -14,7 +14,7 @@ const goneWords: Readonly<Record<listViews.GoneThing, string>> = {
 
 /** Says kindly what of a view is not to be had anymore, and leaves it out when asked. */
 export default function ViewNotice(props: {
-  views: readonly listViews.ListView[] | undefined
+  views: readonly reports.Report[] | undefined
   vanished: readonly string[]
   state: ListState
   change: Change
@@ -22,8 +22,9 @@ export default function ViewNotice(props: {
   columns: readonly string[]
 }) {
   const { views, vanished, state, change, columns } = props
-  const view = views?.find(({ id }) => id === state.view)
-  const isGone = state.view !== undefined && views !== undefined && view === undefined
+  const view = views?.find(({ id }) => id === state.report)
+  const isNamed = state.report !== undefined || state.formerView !== undefined
+  const isGone = isNamed && views !== undefined && view === undefined
   const asksFor = (view?.gone ?? []).filter((thing) => isStillAsked(state, thing))
   const sentences = [
     ...(isGone
@@ -38,7 +39,7 @@ export default function ViewNotice(props: {
   const without: Partial<ListState> = Object.assign(
     {},
     ...asksFor.map((thing) => goneFilters[thing]),
-    isGone ? { view: undefined } : {},
+    isGone ? { report: undefined, formerView: undefined } : {},
     vanished.length > 0 && state.columns ? { columns } : {},
   )
   return (
@@ -51,7 +52,7 @@ export default function ViewNotice(props: {
   )
 }
 
-const isStillAsked = (state: ListState, thing: listViews.GoneThing): boolean =>
+const isStillAsked = (state: ListState, thing: reports.GoneThing): boolean =>
   Object.keys(goneFilters[thing]).some((name) =>
     Object.entries(state).some(([key, value]) => key === name && value !== undefined),
   )

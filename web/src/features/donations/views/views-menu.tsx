@@ -1,4 +1,4 @@
-import { listViews } from '@twofold/contract'
+import { type AnswerOf, type reports, reports as said } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -11,14 +11,14 @@ import { Menu, MenuDivider, MenuItem, MenuLabel } from '../../../ui/menu.tsx'
 import { toastError, toastUndo } from '../../../ui/toast-store.ts'
 import { initialListState, type ListState, withoutFilters } from '../list-state.ts'
 import type { Change } from '../use-list.ts'
-import { isChanged, lookOf, stateOfLook } from './view-state.ts'
+import { isChanged, lookOfList, stateOfLook } from './list-look.ts'
 
 const ViewDialog = lateDialog(() => import('./view-dialog.tsx'))
 
-const { listViewMessages } = listViews
+const { reportMessages } = said
 
 type Views = {
-  readonly views: readonly listViews.ListView[] | undefined
+  readonly saved: AnswerOf<typeof said.listReports> | undefined
   readonly error: Error | null
   readonly state: ListState
   readonly change: Change
@@ -26,50 +26,50 @@ type Views = {
   readonly columns: readonly string[]
 }
 
-/** The saved views: opens them, and keeps what the list shows under a name. */
-export function ViewsMenu({ views = [], error, state, change, columns }: Views) {
+/** Saved views: the reports that the list can show. Opens them, and saves the list as one. */
+export function ViewsMenu({ saved, error, state, change, columns }: Views) {
   const params = { id: useOrganization().id }
-  const [naming, setNaming] = useState<'new' | listViews.ListView | null>(null)
-  const refreshes = [listViews.listListViews]
-  const update = useAction(listViews.changeListView, { refreshes })
-  const remove = useAction(listViews.deleteListView, { refreshes })
-  const restore = useAction(listViews.restoreListView, { refreshes })
-  const open = views.find(({ id }) => id === state.view)
-  const isOther = open !== undefined && isChanged(state, open.list)
-  const show = (view: listViews.ListView) => change({ ...stateOfLook(view.list), view: view.id })
+  const [naming, setNaming] = useState<'new' | reports.Report | null>(null)
+  const refreshes = [said.listReports]
+  const update = useAction(said.saveReport, { refreshes })
+  const remove = useAction(said.deleteReport, { refreshes })
+  const restore = useAction(said.restoreReport, { refreshes })
+  const { reports: own = [], sharedReports = [] } = saved ?? {}
+  const open = [...own, ...sharedReports].find(({ id }) => id === state.report)
+  const isOther = open !== undefined && isChanged(state, open)
+  const show = (report: reports.Report) => change({ ...stateOfLook(report), report: report.id })
 
-  const saveFailed = (problem: Error) => toastError(listViewMessages.saveFailed, messageOf(problem))
-  const save = (view: listViews.ListView) => {
-    const at = { params: { ...params, viewId: view.id } }
-    const undo = () => {
-      update.mutate({ ...at, body: { list: view.list } }, { onError: saveFailed })
-    }
+  const saveFailed = (problem: Error) => toastError(reportMessages.saveFailed, messageOf(problem))
+  const save = (report: reports.Report) => {
+    const { id, name, scope, filters, sort_field, ascending } = report
+    const before = { id, name, scope, filters, sort_field, ascending, columns: report.columns }
+    const undo = () => update.mutate({ params, body: before }, { onError: saveFailed })
     update.mutate(
-      { ...at, body: { list: lookOf(state, columns) } },
-      { onSuccess: () => toastUndo(`${quoted(view.name)} is saved as the list is now`, undo), onError: saveFailed },
+      { params, body: { ...before, ...lookOfList(state, columns, report.columns) } },
+      { onSuccess: () => toastUndo(`${quoted(name)} is saved as the list is now`, undo), onError: saveFailed },
     )
   }
-  const drop = (view: listViews.ListView) => {
-    const at = { params: { ...params, viewId: view.id } }
-    const undo = () => restore.mutate(at, { onError: saveFailed, onSuccess: () => show(view) })
+  const drop = (report: reports.Report) => {
+    const at = { params: { id: report.id } }
+    const undo = () => restore.mutate(at, { onError: saveFailed, onSuccess: () => show(report) })
     remove.mutate(at, {
       onSuccess: () => {
-        change({ view: undefined, columns: undefined })
-        toastUndo(`${quoted(view.name)} is deleted`, undo)
+        change({ report: undefined, columns: undefined })
+        toastUndo(`${quoted(report.name)} is deleted`, undo)
       },
-      onError: (problem) => toastError(listViewMessages.deleteFailed, messageOf(problem)),
+      onError: (problem) => toastError(reportMessages.deleteFailed, messageOf(problem)),
     })
   }
 
-  const group = (label: string, shared: boolean) => {
-    const found = views.filter((view) => view.shared === shared)
+  const group = (label: string, of: readonly reports.Report[]) => {
+    const found = of.filter((report) => stateOfLook(report) !== null)
     return (
       found.length > 0 && (
         <>
           <MenuLabel>{label}</MenuLabel>
-          {found.map((view) => (
-            <MenuItem key={view.id} chosen={view.id === state.view} onSelect={() => show(view)}>
-              <span className="block max-w-72 truncate">{view.name}</span>
+          {found.map((report) => (
+            <MenuItem key={report.id} chosen={report.id === state.report} onSelect={() => show(report)}>
+              <span className="block max-w-72 truncate">{report.name}</span>
             </MenuItem>
           ))}
         </>
@@ -90,7 +90,7 @@ export function ViewsMenu({ views = [], error, state, change, columns }: Views) 
         }
       >
         <MenuItem
-          chosen={state.view === undefined}
+          chosen={state.report === undefined}
           onSelect={() =>
             change({ ...withoutFilters, sort: initialListState.sort, ascending: initialListState.ascending })
           }
@@ -98,8 +98,8 @@ export function ViewsMenu({ views = [], error, state, change, columns }: Views) 
           All donations
         </MenuItem>
         {error && <MenuLabel>{`The saved views could not be loaded. ${messageOf(error)}`}</MenuLabel>}
-        {group('Your views', false)}
-        {group('Shared with everyone', true)}
+        {group('Your views', own)}
+        {group('Shared by others', sharedReports)}
         <MenuDivider />
         {open && isOther && open.may_change && (
           <MenuItem onSelect={() => save(open)}>{`Save changes to ${quoted(open.name)}`}</MenuItem>
@@ -118,11 +118,11 @@ export function ViewsMenu({ views = [], error, state, change, columns }: Views) 
       <Suspense>
         {naming && (
           <ViewDialog
-            view={naming === 'new' ? null : naming}
-            list={lookOf(state, columns)}
+            begun={naming === 'new' ? { name: '', scope: 'personal', ...lookOfList(state, columns) } : naming}
+            reportId={naming === 'new' ? null : naming.id}
             onClose={() => setNaming(null)}
-            onSaved={(view) => {
-              if (naming === 'new') show(view)
+            onSaved={(report) => {
+              if (naming === 'new') change({ columns, report })
               setNaming(null)
             }}
           />

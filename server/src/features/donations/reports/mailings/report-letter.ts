@@ -1,11 +1,11 @@
 import { type Currency, linkTo, reports, screens } from '@twofold/contract'
 import { z } from 'zod'
-import { type Db, grantTenant } from '../../../../platform/database/database.ts'
+import { type Db, grantTenant, type Tenant } from '../../../../platform/database/database.ts'
 import { signedLinks, signLink } from '../../../../platform/links/signed-links.ts'
 import type { Directory } from '../../../companies/index.ts'
 import { asName, letterKind } from '../../../notifications/index.ts'
 import { dayText, type LetterAbout, languageOf, moneyText } from '../../../texts/index.ts'
-import { readReportFilter } from '../report-filter.ts'
+import { readReportFilter, withDays } from '../report-filter.ts'
 import { type SumRow, sumGifts } from '../sum.queries.ts'
 import { findToSend, lookAsTenant, type ToSend } from './mailings.queries.ts'
 import { stopPages } from './serve-stop-pages.ts'
@@ -33,8 +33,9 @@ export const reportLetter = (directory: Directory) =>
     prepare: async ({ platform, db, now, recipient, parameters: due }) => {
       const found = await findToSend(db, due, recipient)
       if (!found) return null
-      const { filters } = reports.reportLook.parse(found.look)
-      const given = { db, directory, now, found, organizationId: due.organizationId }
+      const tenant = grantTenant(due.organizationId, found.family)
+      const given = { db, directory, now, tenant }
+      const filters = await withDays(db, reports.reportLook.parse(found.look).filters, given)
       const fresh = { from: later(filters.date_from, due.from), to: sooner(filters.date_to, due.to) }
       const all = await sum(given, filters)
       const news =
@@ -56,16 +57,11 @@ type Given = {
   readonly db: Db
   readonly directory: Directory
   readonly now: Date
-  readonly found: ToSend
-  readonly organizationId: number
+  readonly tenant: Tenant
 }
 
 /** On the connection that the mail is prepared on: mails that wait for a second one could wait for each other. Null: it takes too long. */
-function sum(
-  { db, directory, now, found, organizationId }: Given,
-  filters: reports.ReportFilters,
-): Promise<SumRow[] | null> {
-  const tenant = grantTenant(organizationId, found.family)
+function sum({ db, directory, now, tenant }: Given, filters: reports.ReportFilters): Promise<SumRow[] | null> {
   return lookAsTenant(db, tenant, sumTimeoutMs, async () =>
     sumGifts(db, await readReportFilter(db, filters, { tenant, directory, now }), undefined),
   )

@@ -1,7 +1,7 @@
 import { type reports, reports as said } from '@twofold/contract'
-import type { Errors } from '../../ui/form.ts'
+import type { Errors } from '../../../ui/form.ts'
 
-/** What stands in the fields of a report's form. */
+/** The fields of a report's form. */
 export type ReportValues = Readonly<Record<reports.FilteredColumn, string>> & {
   readonly name: string
   readonly scope: reports.ReportScope
@@ -18,9 +18,14 @@ export type ReportValues = Readonly<Record<reports.FilteredColumn, string>> & {
   readonly organizationId: string
   /** One company of the directory in place of words in its name. */
   readonly companyId: string
+  readonly lastDays: string
+  /** Filters of the list that have no field. */
+  readonly ofList: Pick<reports.ReportFilters, ListOnly>
   readonly sort: string
   readonly ascending: boolean
 }
+
+export type ListOnly = keyof typeof reports.listOnlyFilters
 
 /** A column and its heading; blank is the one it has of itself. */
 export type ChosenColumn = { readonly id: string; readonly heading: string }
@@ -38,6 +43,8 @@ export const blankReport: Begun = {
   sort_field: 'donated_at',
   ascending: false,
 }
+
+export const listOnly = Object.keys(said.listOnlyFilters) as ListOnly[]
 
 export function valuesOf({ name, scope, columns, filters, sort_field, ascending }: Begun): ReportValues {
   return {
@@ -62,6 +69,10 @@ export function valuesOf({ name, scope, columns, filters, sort_field, ascending 
     minEstimated: textOf(filters.minEstimated),
     organizationId: textOf(filters.organizationId),
     companyId: textOf(filters.companyId),
+    lastDays: textOf(filters.last_days),
+    ofList: Object.fromEntries(
+      listOnly.filter((name) => filters[name] !== undefined).map((name) => [name, filters[name]]),
+    ),
     sort: sort_field,
     ascending,
   }
@@ -84,6 +95,8 @@ export const lookOf = (values: ReportValues) => ({
     minEstimated: values.minEstimated,
     organizationId: values.organizationId,
     companyId: values.companyId,
+    last_days: values.lastDays,
+    ...values.ofList,
   },
   sort_field: values.sort,
   ascending: values.ascending,
