@@ -1755,7 +1755,7 @@ CREATE TABLE donations (
   submitted_on date,
   unconfirmed boolean DEFAULT false NOT NULL,
   CONSTRAINT donations_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT donations_organization_id_gift_key_key UNIQUE (organization_id, gift_key),
+  CONSTRAINT donations_record_by_gift_key UNIQUE (organization_id, gift_key),
   CONSTRAINT donations_amount_cents_check CHECK (((amount_cents > 0) OR ((amount_cents = 0) AND inert))),
   CONSTRAINT donations_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
   CONSTRAINT donations_employment_check CHECK ((employment = ANY (ARRAY['employee'::text, 'part_time'::text, 'contractor'::text, 'retired'::text, 'board'::text, 'spouse'::text, 'former'::text, 'none'::text]))),
@@ -1771,44 +1771,22 @@ CREATE TABLE donations (
 ) WITH (autovacuum_vacuum_scale_factor=0.03, autovacuum_vacuum_insert_scale_factor=0.03);
 ALTER TABLE donations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE donations FORCE ROW LEVEL SECURITY;
-CREATE INDEX donations_awaiting_money ON public.donations USING btree (organization_id, company_id, status_changed_at, id) INCLUDE (currency, estimated_cents) WHERE (counted AND (status_id = 4) AND (received_cents = 0));
-CREATE INDEX donations_by_amount ON public.donations USING btree (organization_id, amount_cents, id) WHERE counted;
-CREATE INDEX donations_by_campaign ON public.donations USING btree (organization_id, campaign_id, donated_at DESC, id DESC) INCLUDE (status_id, currency, amount_cents, estimated_cents) WHERE (counted AND (campaign_id IS NOT NULL));
-CREATE INDEX donations_by_campaign_key ON public.donations USING btree (organization_id, campaign_key, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (campaign_key IS NOT NULL));
-CREATE INDEX donations_by_company ON public.donations USING btree (organization_id, company_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
-CREATE INDEX donations_by_day ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
-CREATE INDEX donations_by_deadline ON public.donations USING btree (organization_id, deadline_at) WHERE (counted AND (NOT inert) AND (deadline_at IS NOT NULL) AND (status_id = ANY (ARRAY[3, 5, 6, 7, 8, 25, 28])));
-CREATE INDEX donations_by_estimated_amount ON public.donations USING btree (organization_id, estimated_cents) WHERE (counted AND (estimated_cents > 0));
-CREATE INDEX donations_by_id ON public.donations USING btree (id);
-CREATE INDEX donations_by_identifying_import ON public.donations USING btree (organization_id, identified_by) WHERE (identified_by IS NOT NULL);
-CREATE INDEX donations_by_import ON public.donations USING btree (organization_id, import_id) WHERE (import_id IS NOT NULL);
-CREATE INDEX donations_by_key_before ON public.donations USING btree (organization_id, key_before) WHERE (key_before IS NOT NULL);
-CREATE INDEX donations_by_payment ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents, payment_state) WHERE (counted AND (payment_state <> 'none'::text));
-CREATE INDEX donations_by_policy_version ON public.donations USING btree (policy_version_id) WHERE (policy_version_id IS NOT NULL);
-CREATE INDEX donations_by_status ON public.donations USING btree (organization_id, status_id, donated_at DESC, id DESC) INCLUDE (amount_cents) WHERE counted;
-CREATE INDEX donations_by_transaction ON public.donations USING btree (organization_id, transaction_id) WHERE (transaction_id IS NOT NULL);
-CREATE INDEX donations_by_unresolved_words ON public.donations USING gin (organization_id, employer_text gin_trgm_ops) WITH (gin_pending_list_limit='64') WHERE ((company_id IS NULL) AND (employer_text <> ''::text) AND counted);
-CREATE INDEX donations_by_whole ON public.donations USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
-CREATE INDEX donations_counted_by_donor ON public.donations USING btree (organization_id, donor_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
-CREATE INDEX donations_external ON public.donations USING btree (organization_id, donated_at) INCLUDE (status_id, currency, estimated_cents) WHERE (counted AND inert);
-CREATE INDEX donations_late_to_verify ON public.donations USING btree (organization_id, deadline_at) WHERE (counted AND (NOT inert) AND (status_id = 3) AND (deadline_at IS NOT NULL));
-CREATE INDEX donations_of_company ON public.donations USING btree (company_id) WHERE (company_id IS NOT NULL);
-CREATE INDEX donations_of_donor ON public.donations USING btree (donor_id, organization_id);
-CREATE INDEX donations_overdue ON public.donations USING btree (deadline_at) WHERE (counted AND (NOT inert) AND (status_id = ANY (ARRAY[5, 6, 7, 8, 25, 28])));
-CREATE INDEX donations_part_paid ON public.donations USING btree (organization_id, company_id, received_at, id) INCLUDE (currency) WHERE (counted AND (status_id = 1) AND (payment_state = 'part_paid'::text));
-CREATE INDEX donations_received ON public.donations USING btree (organization_id, received_at DESC, id DESC) INCLUDE (company_id, currency, received_cents) WHERE (counted AND (received_cents <> 0));
-CREATE INDEX donations_received_billed ON public.donations USING btree (organization_id, received_at) INCLUDE (currency, received_cents) WHERE (counted AND (NOT inert) AND (received_cents <> 0));
-CREATE INDEX donations_received_by_campaign ON public.donations USING btree (organization_id, campaign_id) INCLUDE (currency, received_cents) WHERE (counted AND (received_cents <> 0) AND (campaign_id IS NOT NULL));
-CREATE INDEX donations_received_unestimated ON public.donations USING btree (organization_id) WHERE (counted AND (status_id = 1) AND (estimated_cents = 0));
-CREATE INDEX donations_requested ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents, submitted_on, received_at) WHERE (counted AND (submitted_on IS NOT NULL));
-CREATE INDEX donations_to_look_at ON public.donations USING btree (look_again_at) WHERE (counted AND (look_again_at IS NOT NULL));
-CREATE INDEX donations_unanswered ON public.donations USING btree (donated_at) WHERE (counted AND (NOT inert) AND (deadline_at IS NULL) AND (status_id = ANY (ARRAY[6, 7, 8, 25])));
-CREATE INDEX donations_unconfirmed ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (unconfirmed AND (deleted_at IS NULL));
-CREATE INDEX donations_under_review ON public.donations USING btree (id) INCLUDE (organization_id, employer_text, amount_cents, currency, donated_at) WHERE ((status_id = 2) AND counted);
-CREATE INDEX donations_under_review_by_employer ON public.donations USING btree (employer_key(employer_text), id) WHERE ((status_id = 2) AND counted);
-CREATE INDEX donations_unresolved ON public.donations USING btree (organization_id, employer_text) INCLUDE (id, donated_at, status_id, amount_cents) WHERE ((company_id IS NULL) AND (employer_text <> ''::text) AND counted);
-CREATE INDEX donations_without_campaign ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (campaign_key IS NULL));
-CREATE INDEX donations_without_employer ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (company_id IS NULL));
+CREATE INDEX donations_due_by_deadline ON public.donations USING btree (organization_id, deadline_at, donated_at) INCLUDE (status_id) WHERE (counted AND (NOT inert) AND (status_id = ANY (ARRAY[3, 5, 6, 7, 8, 25, 28])));
+CREATE INDEX donations_due_to_look_at ON public.donations USING btree (look_again_at) WHERE (counted AND (look_again_at IS NOT NULL));
+CREATE INDEX donations_find_by_id ON public.donations USING btree (id);
+CREATE INDEX donations_find_by_reference ON public.donations USING gin (organization_id, import_id, identified_by, transaction_id, key_before, policy_version_id) WITH (fastupdate=off);
+CREATE INDEX donations_find_parts ON public.donations USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
+CREATE INDEX donations_list_by_amount ON public.donations USING btree (organization_id, amount_cents, id) WHERE counted;
+CREATE INDEX donations_list_by_campaign ON public.donations USING btree (organization_id, campaign_key, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
+CREATE INDEX donations_list_by_company ON public.donations USING btree (company_id, organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents, counted);
+CREATE INDEX donations_list_by_date ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
+CREATE INDEX donations_list_by_donor ON public.donations USING btree (donor_id, organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents, counted);
+CREATE INDEX donations_list_by_employer_words ON public.donations USING gin (organization_id, employer_text gin_trgm_ops) WITH (gin_pending_list_limit='64') WHERE ((company_id IS NULL) AND (employer_text <> ''::text) AND counted);
+CREATE INDEX donations_list_by_estimate ON public.donations USING btree (organization_id, estimated_cents) WHERE (counted AND ((estimated_cents > 0) OR (status_id = 1)));
+CREATE INDEX donations_list_by_payment ON public.donations USING btree (organization_id, unconfirmed, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents, payment_state, submitted_on, received_at, received_cents, estimated_cents, currency, company_id, inert, counted, deleted_at) WHERE ((counted AND ((payment_state <> 'none'::text) OR (submitted_on IS NOT NULL) OR (received_cents <> 0) OR inert)) OR (unconfirmed AND (deleted_at IS NULL)));
+CREATE INDEX donations_list_by_status ON public.donations USING btree (organization_id, status_id, donated_at DESC, id DESC) INCLUDE (amount_cents) WHERE counted;
+CREATE INDEX donations_review_by_employer ON public.donations USING btree (employer_key(employer_text), id) WHERE ((status_id = 2) AND counted);
+CREATE INDEX donations_sum_of_campaign ON public.donations USING btree (organization_id, campaign_id, donated_at DESC, id DESC) INCLUDE (status_id, currency, amount_cents, estimated_cents, received_cents) WHERE (counted AND (campaign_id IS NOT NULL));
 CREATE TRIGGER money_of_deleted_matches_waits AFTER DELETE ON public.donations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION money_of_deleted_matches_waits();
 CREATE TRIGGER note_request BEFORE UPDATE OF status_id ON public.donations FOR EACH ROW WHEN (((new.status_id <> old.status_id) AND ((new.status_id = 4) OR ((new.submitted_on IS NOT NULL) AND (new.status_id <> ALL (ARRAY[1, 11, 12, 13, 16])))))) EXECUTE FUNCTION note_request();
 CREATE TRIGGER note_request_of_new BEFORE INSERT ON public.donations FOR EACH ROW WHEN ((new.status_id = 4)) EXECUTE FUNCTION note_request();

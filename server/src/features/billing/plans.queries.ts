@@ -35,7 +35,7 @@ type Days = { readonly from: string; readonly to: string }
 const moneyRow = z.object({ currency, gifts: z.int(), cents: z.int() })
 type MoneyRow = z.infer<typeof moneyRow>
 
-/** External matches of the gifts of some days, which are never billed, and their estimates; off `donations_external`. */
+/** External matches of the gifts of some days, which are never billed, and their estimates. */
 export const sumExternal = (
   database: Database,
   tenant: Tenant,
@@ -52,7 +52,7 @@ export const sumExternal = (
     GROUP BY 1`,
   )
 
-/** Money that came last on some days for matches that are billed; off `donations_received_billed`. */
+/** Money that came last on some days for matches that are billed. */
 export const sumArrived = (database: Database, tenant: Tenant, { from, to }: Days): Promise<MoneyRow[]> =>
   readInTenant(
     database,

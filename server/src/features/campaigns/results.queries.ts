@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** What came of a campaign: read off the index `donations_by_campaign`, which holds all that is summed. */
+/** The results of a campaign: all sums are read from the index `donations_sum_of_campaign`. */
 
 const resultRow = z.object({
   day: z.string(),

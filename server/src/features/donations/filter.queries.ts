@@ -130,9 +130,12 @@ export function hasTheFacts({ organizationIds, facts }: DonationFilter): Sql {
   const { paymentStates, campaign, campaignKnown, campaignId, deadline, employerKnown, minEstimatedCents } = facts
   const { requested, importId, donorId, companyId } = facts
   const conditions: Sql[] = []
-  // 'none' is said for the planner: the index holds the others alone.
+  // For the planner: the index holds no payment state 'none', and unconfirmed requests apart.
+  const confirmed = facts.unconfirmed ? sql`` : sql`AND NOT d.unconfirmed`
   if (paymentStates !== undefined) {
-    conditions.push(sql`AND d.payment_state <> 'none' AND d.payment_state = ANY (${[...paymentStates]}::text[])`)
+    conditions.push(
+      sql`${confirmed} AND d.payment_state <> 'none' AND d.payment_state = ANY (${[...paymentStates]}::text[])`,
+    )
   }
   if (campaign !== undefined) conditions.push(sql`AND d.campaign_key = lower(${campaign})`)
   if (campaignKnown !== undefined) {
@@ -155,7 +158,7 @@ export function hasTheFacts({ organizationIds, facts }: DonationFilter): Sql {
     conditions.push(sql`AND d.estimated_cents > 0 AND d.estimated_cents >= ${minEstimatedCents}`)
   }
   if (requested !== undefined) {
-    conditions.push(sql`AND d.submitted_on IS NOT NULL`)
+    conditions.push(sql`${confirmed} AND d.submitted_on IS NOT NULL`)
     conditions.push(
       requested.step === 'submitted'
         ? sql`AND d.submitted_on >= ${requested.since}::date`

@@ -4,10 +4,7 @@ import type { Db, Tenant } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { countedOf } from './write-payouts.queries.ts'
 
-/**
- * What companies were asked for and what they paid: read off the indexes `donations_awaiting_money`, `donations_part_paid` and
- * `donations_received`.
- */
+/** What companies were asked for and what they paid. */
 
 const awaitingRow = z.object({
   company_id: z.int().nullable(),

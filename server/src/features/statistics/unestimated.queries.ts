@@ -5,7 +5,10 @@ import { sql } from '../../platform/database/sql.ts'
 
 const row = z.object({ matches: z.int() })
 
-/** Approved or paid matches of the family without an estimate, up to 1,000 of each organization: read from an index of these alone. */
+/**
+ * Approved or paid matches of the family without an estimate, up to 1,000 of each organization. The condition is that of
+ * `donations_list_by_estimate`: with the status alone the planner reads every paid match.
+ */
 export async function countUnestimated(database: Database, tenant: Tenant): Promise<number> {
   const received = sql.raw(statistics.standingFilters.received.join(', '))
   const [counted] = await readInTenant(
@@ -13,8 +16,8 @@ export async function countUnestimated(database: Database, tenant: Tenant): Prom
     tenant,
     sql.kept(row)`
     SELECT count(*) AS matches FROM unnest(${[...tenant.family]}::bigint[]) AS f (organization_id) CROSS JOIN LATERAL (
-      SELECT FROM donations d WHERE d.organization_id = f.organization_id AND d.counted AND d.status_id IN (${received})
-        AND d.estimated_cents = 0 LIMIT ${statistics.unestimatedAtMost}) u`,
+      SELECT FROM donations d WHERE d.organization_id = f.organization_id AND d.counted
+        AND (d.estimated_cents > 0 OR d.status_id IN (${received})) AND d.estimated_cents = 0 LIMIT ${statistics.unestimatedAtMost}) u`,
   )
   return counted?.matches ?? 0
 }

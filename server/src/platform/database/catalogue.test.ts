@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { askingStatusIds, pendingStatusIds, statusIds, toldStatusIds, withEmployerStatusIds } from '@twofold/matching'
+import { pendingStatusIds, statusIds, withEmployerStatusIds } from '@twofold/matching'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
@@ -77,9 +77,7 @@ test('the statuses that the database allows are the statuses of the rules', asyn
 })
 
 test.each<[string, readonly number[]]>([
-  ['donations_overdue', askingStatusIds],
-  ['donations_unanswered', toldStatusIds],
-  ['donations_by_deadline', pendingStatusIds],
+  ['donations_due_by_deadline', pendingStatusIds],
   ['donation_events_of_week', withEmployerStatusIds],
 ])('the index %s holds the statuses that its statements ask for', async (name, ids) => {
   const [index] = await db.query<{ predicate: string }>(
