@@ -7,8 +7,7 @@ import { route } from './route.ts'
 
 /** Giving platforms, as super users keep them. */
 
-export const platformKinds = ['workplace', 'payer'] as const
-export const platformKind = z.enum(platformKinds)
+export const platformKind = z.enum(['workplace', 'payer'])
 export type PlatformKind = z.output<typeof platformKind>
 
 /** As people read them. */

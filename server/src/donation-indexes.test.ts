@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sumArrived, sumExternal } from './features/billing/plans.queries.ts'
 import { sumCampaign, sumReceivedOfCampaign } from './features/campaigns/results.queries.ts'
-import { countGiftsOf } from './features/directory/merge.queries.ts'
+import { countGiftsOf } from './features/directory/editor/merge.queries.ts'
 import { countEmployers } from './features/directory/review/review.queries.ts'
 import type { DonationFilter, FactFilter } from './features/donations/filter.queries.ts'
 import { findPage } from './features/donations/list.queries.ts'

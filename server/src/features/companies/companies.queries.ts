@@ -272,12 +272,16 @@ const namedRow = z.object({ id: z.int(), name: z.string() })
 const totalRow = z.object({ total: z.int() })
 
 /**
- * One page of the directory by name, and how many there are; `among` leaves only these. The directory holds tens of
- * thousands at most.
+ * One page of the directory by name, and how many there are; `among` leaves only these, `first` come before the others. The directory
+ * holds tens of thousands at most.
  */
 export async function listCompanyNames(
   db: Db,
-  { search, among }: { readonly search: string; readonly among: readonly number[] | null },
+  {
+    search,
+    among,
+    first,
+  }: { readonly search: string; readonly among: readonly number[] | null; readonly first: readonly number[] },
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ rows: z.infer<typeof namedRow>[]; total: number }> {
   const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -286,7 +290,9 @@ export async function listCompanyNames(
     AND (${among === null} OR c.id = ANY (${among === null ? [] : [...among]}::bigint[]))`
   const counted = await sql(totalRow)`SELECT count(*) AS total ${found}`.execute(db)
   const { rows } = await sql(namedRow)`
-    SELECT c.id, c.name ${found} ORDER BY lower(c.name) LIMIT ${limit} OFFSET ${offset}`.execute(db)
+    SELECT c.id, c.name ${found} ORDER BY c.id = ANY (${[...first]}::bigint[]) DESC, lower(c.name) LIMIT ${limit} OFFSET ${offset}`.execute(
+    db,
+  )
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 

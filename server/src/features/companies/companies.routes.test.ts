@@ -55,15 +55,15 @@ const page = async (path: string) => {
 }
 
 describe('the list of companies', () => {
-  it('says of each how much is known, and tells a program for directors to nobody else', async () => {
+  it('shows known programs first, how much is known of each, and a program for directors to nobody else', async () => {
     expect((await list()).map(({ name, level, has_program, ratio }) => [name, level, has_program, ratio])).toEqual([
-      ['Zzyx <b>Odd</b> & Söhne', 'unconfirmed', 'unknown', null],
-      ['Zzyx Board', 'unconfirmed', 'unknown', null],
       ['Zzyx Lantern Bank', 'rules', 'yes', '1:1'],
       // a subsidiary has its parent's policy
       ['Zzyx Lantern Insurance', 'rules', 'yes', '1:1'],
-      ['Zzyx None', 'none', 'no', null],
       ['Zzyx Quiet', 'program', 'yes', null],
+      ['Zzyx <b>Odd</b> & Söhne', 'unconfirmed', 'unknown', null],
+      ['Zzyx Board', 'unconfirmed', 'unknown', null],
+      ['Zzyx None', 'none', 'no', null],
     ])
   })
 

@@ -31,12 +31,14 @@ export function companyRoutes(directory: Directory): ServedRoute[] {
     }),
 
     serve(companies.listCompanies, async ({ platform, query: { search, level, page, per_page } }) => {
-      const among = level ? (await directory.current()).idsOfLevel(level) : null
+      const { idsOfLevel } = await directory.current()
+      const among = level ? idsOfLevel(level) : null
+      const first = [...idsOfLevel('rules'), ...idsOfLevel('program')]
       return inProduct(
         platform.database,
         async (db) => {
           const place = { limit: per_page, offset: (page - 1) * per_page }
-          const { rows, total } = await listCompanyNames(db, { search, among }, place)
+          const { rows, total } = await listCompanyNames(db, { search, among, first }, place)
           const policies = await listPoliciesOn(
             db,
             rows.map(({ id }) => id),

@@ -2,7 +2,7 @@ import { directory } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
-import { movedRows } from '../merge.queries.ts'
+import { movedRows } from './merge.queries.ts'
 import { movedPlatform } from './platforms.queries.ts'
 
 const keptRate = z.object({ since: z.string(), cad_per_usd: z.number(), source: z.string() })

@@ -1,7 +1,6 @@
 import { directory } from '@twofold/contract'
 import { notFound, Refusal } from '../../../platform/errors.ts'
 import { lockDirectory, lookAgain } from '../../companies/index.ts'
-import { moveRowsBack } from '../merge.queries.ts'
 import { restoreRate } from './change-rate.ts'
 import { type ChangeRow, findChange, keepMoving, listParts, markUndone } from './changes.queries.ts'
 import {
@@ -14,6 +13,7 @@ import {
   listCompanyRows,
   updateCompanies,
 } from './company.queries.ts'
+import { moveRowsBack } from './merge.queries.ts'
 import { movingQueue, movingStartsAfterSeconds } from './move-gifts.ts'
 import { keepOnlyMoved, leaveToMoving } from './moving-gifts.queries.ts'
 import { leavePlace, listOthers, refuseConflicts, takePlace } from './others-of-directory.ts'

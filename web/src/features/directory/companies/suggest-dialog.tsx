@@ -12,7 +12,7 @@ const sections: readonly EditorSection[] = [
         name: 'about',
         label: 'What is wrong?',
         kind: 'choice',
-        options: [['', 'Please choose'], ...Object.entries(suggestions.suggestionSubjects)],
+        options: { '': 'Please choose', ...suggestions.suggestionSubjects },
       },
       { name: 'value', label: 'What is right?', maxLength: 500 },
       {

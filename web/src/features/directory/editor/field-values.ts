@@ -23,7 +23,8 @@ export type EditorField = {
   readonly maxLength?: number
   /** Lines of a text area. */
   readonly lines?: number
-  readonly options?: readonly (readonly [value: string | number, words: string])[]
+  /** Words by value; a set has pairs, whose values may be numbers. */
+  readonly options?: Readonly<Record<string, string>> | readonly (readonly [value: string | number, words: string])[]
   readonly columns?: readonly EditorField[]
   /** The button that adds a row. */
   readonly add?: string
@@ -32,6 +33,11 @@ export type EditorField = {
 }
 
 export const kindOf = ({ name, kind }: EditorField) => kind ?? directory.fieldKinds[name] ?? 'text'
+
+export const optionsOf = ({ options = {} }: EditorField): readonly (readonly [string | number, string])[] =>
+  isList(options) ? options : Object.entries(options)
+
+const isList = (options: object): options is readonly (readonly [string | number, string])[] => Array.isArray(options)
 
 export const wordsOf = (words: Words, values: Values): string => (typeof words === 'string' ? words : words(values))
 

@@ -6,7 +6,7 @@ import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import type { useForm } from '../../../ui/form.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { blankRow, type EditorField, kindOf, type Values, wordsOf } from './field-values.ts'
+import { blankRow, type EditorField, kindOf, optionsOf, type Values, wordsOf } from './field-values.ts'
 
 type Form = Pick<ReturnType<typeof useForm<Values>>, 'values' | 'errors' | 'set'>
 
@@ -15,7 +15,8 @@ export const Fields = ({ fields, form }: { fields: readonly EditorField[]; form:
   fields.map((field) => <Control key={field.name} field={field} form={form} />)
 
 function Control({ field, form: { values, errors, set: put } }: { field: EditorField; form: Form }) {
-  const { name, optional = false, inRow = false, className = '', placeholder, maxLength, options = [] } = field
+  const { name, optional = false, inRow = false, className = '', placeholder, maxLength } = field
+  const options = optionsOf(field)
   const kind = kindOf(field)
   const value = values[name]
   const set = (next: unknown) => put({ [name]: next })

@@ -11,34 +11,29 @@ export function useHowFields(chosen: string | null | undefined): readonly Editor
     {
       name: 'match_method',
       label: 'Match method',
-      options: [
-        ['', 'Not known'],
-        ['csr', 'CSR portal: the donor asks there'],
-        ['contact', 'Contact: the donor writes to the company'],
-        ['form', 'Form: the donor signs it'],
-        ['mail', 'Mail: a paper form by post'],
-      ],
+      options: {
+        '': 'Not known',
+        csr: 'CSR portal: the donor asks there',
+        contact: 'Contact: the donor writes to the company',
+        form: 'Form: the donor signs it',
+        mail: 'Mail: a paper form by post',
+      },
     },
     {
       name: 'csr_platform',
       label: 'CSR platform',
-      options: [
-        ['', 'Not known'],
-        ['none', 'None'],
-        ['other', 'Another one'],
-        ...(isListed ? [] : [[chosen, chosen] as const]),
-        ...offered.map(({ id, name }) => [id, name] as const),
-      ],
+      options: {
+        '': 'Not known',
+        none: 'None',
+        other: 'Another one',
+        ...(isListed ? {} : { [chosen]: chosen }),
+        ...Object.fromEntries(offered.map(({ id, name }) => [id, name])),
+      },
     },
     {
       name: 'verification',
       label: 'How gifts are verified',
-      options: [
-        ['', 'Not known'],
-        ['both', 'Both: by email and phone'],
-        ['email', 'By email'],
-        ['phone', 'By phone'],
-      ],
+      options: { '': 'Not known', both: 'Both: by email and phone', email: 'By email', phone: 'By phone' },
     },
   ]
 }

@@ -18,7 +18,7 @@ const sections: readonly EditorSection[] = [
         name: 'kind',
         label: 'What it is for',
         hint: 'Policies of companies lead only to where employees request matches.',
-        options: directory.platformKinds.map((kind) => [kind, directory.platformKindWords[kind]]),
+        options: directory.platformKindWords,
       },
     ],
   },

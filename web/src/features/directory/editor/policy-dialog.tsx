@@ -50,11 +50,7 @@ const sourceSection: EditorSection = {
     {
       name: 'program',
       label: 'Matching program',
-      options: [
-        ['yes', 'Yes'],
-        ['no', 'No'],
-        ['unknown', 'Not known'],
-      ],
+      options: { yes: 'Yes', no: 'No', unknown: 'Not known' },
     },
     { name: 'valid_from', label: 'For gifts from', kind: 'date', optional: true },
     { name: 'valid_to', label: 'For gifts until', kind: 'date', optional: true },
@@ -68,10 +64,7 @@ const matchSections: readonly EditorSection[] = [
       {
         name: 'currency',
         label: 'Currency',
-        options: [
-          ['USD', 'US dollars'],
-          ['CAD', 'Canadian dollars'],
-        ],
+        options: { USD: 'US dollars', CAD: 'Canadian dollars' },
       },
       { name: 'ratio', label: 'Ratio, company : donor', optional: true, placeholder: 'like 1:1' },
       limit('min_amount', 'Minimum gift'),
@@ -81,10 +74,7 @@ const matchSections: readonly EditorSection[] = [
       {
         name: 'maximum_basis',
         label: 'Maximums are of',
-        options: [
-          ['match', 'what the company gives'],
-          ['gift', 'what the donor gives'],
-        ],
+        options: { match: 'what the company gives', gift: 'what the donor gives' },
       },
       { name: 'policy_year_start', label: 'Its year begins on', hint: 'Month and day, like 01-01' },
       { name: 'minimum_per_gift', label: 'Every gift has to reach the minimum by itself', kind: 'check' },
@@ -111,10 +101,7 @@ const matchSections: readonly EditorSection[] = [
         name: 'tiers_run_through',
         label: 'The tiers start over with',
         className: 'sm:max-w-sm',
-        options: [
-          ['gift', 'every gift'],
-          ['year', 'every year: the donor’s gifts of a year count together'],
-        ],
+        options: { gift: 'every gift', year: 'every year: the donor’s gifts of a year count together' },
       },
     ],
   },
@@ -170,11 +157,7 @@ const matchSections: readonly EditorSection[] = [
       {
         name: 'deductible_part_only',
         label: 'Matches the deductible part only',
-        options: [
-          ['unknown', 'unknown: the deductible part counts'],
-          ['yes', 'yes'],
-          ['no', 'no: the full amount counts'],
-        ],
+        options: { unknown: 'unknown: the deductible part counts', yes: 'yes', no: 'no: the full amount counts' },
       },
       {
         name: 'own_site_only',
