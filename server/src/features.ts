@@ -28,7 +28,7 @@ import { demoRoom } from './features/demo/index.ts'
 import { digestsRoom } from './features/digests/index.ts'
 import { directoryRoom, suggestionLetter, undoOfResolution } from './features/directory/index.ts'
 import { documentsRoom } from './features/documents/index.ts'
-import { donationsRoom, fileLetter, reportLetter } from './features/donations/index.ts'
+import { donationsRoom, fileLetter, fillReportLetters, reportLetter } from './features/donations/index.ts'
 import { donorLetters, donorPagesRoom } from './features/donor-pages/index.ts'
 import { donorsRoom } from './features/donors/index.ts'
 import { createFileReader, type FileReader, importsRoom, undoOfImport } from './features/imports/index.ts'
@@ -196,7 +196,10 @@ export function createFeatures(platform: Platform): Features {
     },
     routes: open.flatMap((room) => room.routes ?? []),
     pages: open.flatMap((room) => room.pages ?? []),
-    mails: [letterQueue(platform, lettersOf(house)), ...open.flatMap((room) => room.mails ?? [])],
+    mails: [
+      { ...letterQueue(platform, lettersOf(house)), fill: fillReportLetters(platform) },
+      ...open.flatMap((room) => room.mails ?? []),
+    ],
     jobs: Object.fromEntries(open.flatMap((room) => Object.entries(room.jobs ?? {}))),
     workers: [
       ...open.flatMap((room) => room.workers ?? []),

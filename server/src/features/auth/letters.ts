@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { issueLink, renewLink } from '../../platform/links/links.queries.ts'
 import { type LinkPurpose, links, type PasswordDetail } from '../../platform/links/purposes.ts'
-import { newMessageId } from '../../platform/mail/message-id.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import { digestOf, randomToken } from '../../platform/secrets.ts'
 import { asName, type DueLetter, insertLetter, letterKind, organizationOfLetter } from '../notifications/index.ts'
@@ -132,7 +131,7 @@ type Queued<Kind extends AccountLetter> = {
 
 /** Queues one letter about an account, in the transaction of what it tells. */
 export async function sendAccountMail<Kind extends AccountLetter>(db: Db, mail: Queued<Kind>): Promise<void> {
-  await insertLetter(db, { ...mail, messageId: newMessageId() })
+  await insertLetter(db, mail)
 }
 
 type OfUser = Pick<DueLetter<{ readonly userId: number }>, 'db' | 'now' | 'parameters'>

@@ -1,6 +1,5 @@
 import { acrossOrganizations } from '../../platform/database/database.ts'
 import { runEvery } from '../../platform/jobs/run-every.ts'
-import { newMessageId } from '../../platform/mail/message-id.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { writeAudit } from '../audit/index.ts'
 import { insertLetter } from '../notifications/index.ts'
@@ -42,7 +41,7 @@ export const warnOfErasure = ({ database, clock, log }: Given & Pick<Platform, '
     }
     for (const { organization_id: organizationId, email } of recipients) {
       const parameters = { organizationId }
-      await insertLetter(db, { kind: 'erasure-soon', recipient: email, parameters, messageId: newMessageId(), now })
+      await insertLetter(db, { kind: 'erasure-soon', recipient: email, parameters, now })
     }
     return warned.length > 0
   })

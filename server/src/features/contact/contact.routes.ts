@@ -3,7 +3,7 @@ import { inProduct } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { emailKey } from '../auth/index.ts'
-import { queueMessage } from './contact.queries.ts'
+import { insertLetter } from '../notifications/index.ts'
 
 /** Beside the limit per client: one address cannot be made to look like a crowd. */
 const messagesPerSender = { max: 5, seconds: 3600 }
@@ -15,7 +15,8 @@ export const contactRoutes: ServedRoute[] = [
     if (website) return { sent: true } as const
     if (!supportEmail) throw new Refusal('unavailable', 'We can’t take messages here: no support address is set up.')
     await platform.rates.take('contact-sender', messagesPerSender, emailKey(message.email))
-    await inProduct(platform.database, (db) => queueMessage(db, supportEmail, message, platform.clock()))
+    const letter = { kind: 'contact', recipient: supportEmail, parameters: message, now: platform.clock() }
+    await inProduct(platform.database, (db) => insertLetter(db, letter))
     return { sent: true } as const
   }),
 

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
 import { digestQueue } from './digest-queue.ts'
 import { digestRoutes } from './digests.routes.ts'
-import { runPlanningDigests } from './plan-digests.ts'
+import { fillDigests } from './plan-digests.ts'
 import { serveDigestPages } from './serve-digest-pages.ts'
 
 export { recipientsOf } from './plan-digests.queries.ts'
@@ -16,6 +16,5 @@ export { planDigests } from './plan-digests.ts'
 export const digestsRoom = ({ platform }: { readonly platform: Platform }): Room => ({
   routes: digestRoutes,
   pages: [serveDigestPages],
-  mails: [digestQueue(platform)],
-  workers: [() => runPlanningDigests(platform)],
+  mails: [{ ...digestQueue(platform), fill: fillDigests(platform) }],
 })

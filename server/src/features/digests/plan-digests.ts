@@ -1,5 +1,4 @@
 import { acrossOrganizations } from '../../platform/database/database.ts'
-import { runEvery } from '../../platform/jobs/run-every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deleteSkippedDigests, planWeek } from './plan-digests.queries.ts'
 
@@ -13,21 +12,16 @@ export const planDigests = (
   limit = organizationsAtOnce,
 ): Promise<number> => acrossOrganizations(database, (db) => planWeek(db, clock(), limit))
 
-/** Looks twice a minute, and at once again while there is more. */
-export function runPlanningDigests(platform: Platform): { stop: () => Promise<void> } {
+/** Fills the queue of digests, and deletes old skipped ones once a day. */
+export function fillDigests(platform: Platform): () => Promise<boolean> {
   let tidiedAt = 0
-  return runEvery({
-    name: 'planning digests',
-    everyMs: 30_000,
-    work: async () => {
-      const planned = await planDigests(platform)
-      if (Date.now() - tidiedAt > dayMs) {
-        tidiedAt = Date.now()
-        const before = new Date(platform.clock().getTime() - skippedKeptMs)
-        await acrossOrganizations(platform.database, (db) => deleteSkippedDigests(db, before))
-      }
-      return planned >= organizationsAtOnce
-    },
-    log: platform.log,
-  })
+  return async () => {
+    const planned = await planDigests(platform)
+    if (Date.now() - tidiedAt > dayMs) {
+      tidiedAt = Date.now()
+      const before = new Date(platform.clock().getTime() - skippedKeptMs)
+      await acrossOrganizations(platform.database, (db) => deleteSkippedDigests(db, before))
+    }
+    return planned >= organizationsAtOnce
+  }
 }

@@ -19,7 +19,6 @@ import { reportFileQueue } from './reports/files/ask-for-file.ts'
 import { reportFileRoutes } from './reports/files/report-files.routes.ts'
 import { runRemovingFiles, writeReportFile } from './reports/files/write-file.ts'
 import { mailingRoutes } from './reports/mailings/mailings.routes.ts'
-import { runSendingReports } from './reports/mailings/send-reports.ts'
 import { serveStopPages } from './reports/mailings/serve-stop-pages.ts'
 import { findOrganizationOfReport } from './reports/reports.queries.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
@@ -59,6 +58,7 @@ export { keepContactFacts } from './record.queries.ts'
 export { type Recorded, type RecordingContext, recordDonations, recordKeyed } from './record-donations.ts'
 export { fileLetter } from './reports/files/file-letter.ts'
 export { reportLetter } from './reports/mailings/report-letter.ts'
+export { fillReportLetters } from './reports/mailings/send-reports.ts'
 export { type KeptReversal, listReversals, remaining } from './reversals.queries.ts'
 export { tellPeopleApart, withoutAddress } from './tell-people-apart.ts'
 export { deleteImported } from './undo-recording.ts'
@@ -82,7 +82,7 @@ export function donationsRoom({ platform, doors, directory }: Given): Room {
       ...reportFileRoutes({ doors, directory, sendFile }),
     ],
     pages: [serveStopPages],
-    workers: [() => runSendingReports(platform), () => runRemovingFiles(platform)],
+    workers: [() => runRemovingFiles(platform)],
     jobs: {
       [bulkQueue]: (data, signal) => runBulkChange({ platform, directory }, data, signal),
       [reportFileQueue]: (data, signal) => writeReportFile({ platform, directory }, data, signal),

@@ -12,7 +12,6 @@ import { serveDevOutbox } from './dev-outbox/dev-outbox.ts'
 import { notificationQueue } from './donor-mails/notification-queue.ts'
 import { unpackSentMails } from './donor-mails/unpack-sent-mails.ts'
 import { serveMailLinks } from './links/mail-links.ts'
-import { runQueueingPlanned } from './schedule/queue-planned.ts'
 import { scheduleRoutes } from './schedule/schedule.routes.ts'
 import { mailRoutes } from './send-review/mails.routes.ts'
 import { templatePreviewRoutes } from './template-preview/template-preview.routes.ts'
@@ -74,7 +73,7 @@ export const notificationsRoom = ({ platform }: { readonly platform: Platform })
   pages: [serveMailLinks, serveDevOutbox, serveMailReports()],
   mails: [notificationQueue(platform)],
   beforeWork: () => unpackSentMails(platform),
-  workers: [() => runQueueingPlanned(platform), ...mailboxReaders(platform)],
+  workers: mailboxReaders(platform),
 })
 
 const mailboxReaders = (platform: Platform): NonNullable<Room['workers']> => {

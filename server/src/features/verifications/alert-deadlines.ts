@@ -2,7 +2,6 @@ import { linkTo, screens } from '@twofold/contract'
 import { z } from 'zod'
 import { acrossOrganizations } from '../../platform/database/database.ts'
 import { runEvery } from '../../platform/jobs/run-every.ts'
-import { newMessageId } from '../../platform/mail/message-id.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { asName, insertLetter, letterKind } from '../notifications/index.ts'
@@ -19,7 +18,7 @@ export const alertDeadlines = ({ database, clock }: Pick<Platform, 'database' | 
     for (const { organization_id: organizationId, recipients } of alerted) {
       for (const recipient of recipients) {
         const parameters = { organizationId, at: now.toISOString() }
-        await insertLetter(db, { kind: 'verification-due', recipient, parameters, messageId: newMessageId(), now })
+        await insertLetter(db, { kind: 'verification-due', recipient, parameters, now })
       }
     }
     return alerted.length

@@ -11,6 +11,8 @@ export type Queue<Row extends { readonly id: number }> = {
   /** How many rows a worker does at once, and how many it claims ahead. */
   readonly concurrency: number
   readonly ahead?: number
+  /** Adds rows whose time has come, before rows are claimed; returns whether there are more. Its failure does not keep rows waiting. */
+  readonly fill?: (() => Promise<boolean>) | undefined
   /** Returns up to `atMost` due and unclaimed rows; `mine` are this worker's. */
   readonly claim: (atMost: number, mine: readonly Row[]) => Promise<readonly Row[]>
   readonly renew: (mine: readonly Row[]) => Promise<unknown>
@@ -20,6 +22,7 @@ export type Queue<Row extends { readonly id: number }> = {
 
 const renewEveryMs = 10_000
 const pollMs = 500
+const fillEveryMs = 10_000
 /** A process is ended after 30 s in any case. */
 const stopWithinMs = 20_000
 
@@ -29,6 +32,7 @@ export function runQueue<Row extends { readonly id: number }>(queue: Queue<Row>,
   const waiting: Row[] = []
   const running = new Map<Row, Promise<void>>()
   let stopping = false
+  let fillAt = 0
   let wake: () => void = () => {}
   const report = (error: Error): void => log.error({ queue: queue.name, problem: error.message }, 'queue')
   const mine = (): Row[] => [...waiting, ...running.keys()]
@@ -43,8 +47,15 @@ export function runQueue<Row extends { readonly id: number }>(queue: Queue<Row>,
       })
     running.set(row, done)
   }
-  const fill = async (): Promise<void> => {
+  const round = async (): Promise<void> => {
     const atMost = concurrency - running.size + ahead
+    if (queue.fill && performance.now() >= fillAt) {
+      const hasMore = await queue.fill().catch((error: Error) => {
+        report(error)
+        return false
+      })
+      if (!hasMore) fillAt = performance.now() + fillEveryMs
+    }
     if (waiting.length === 0 && atMost > 0) {
       const claimed = await queue.claim(atMost, mine()).catch((error: Error) => {
         report(error)
@@ -69,7 +80,7 @@ export function runQueue<Row extends { readonly id: number }>(queue: Queue<Row>,
     })
   const loop = async (): Promise<void> => {
     while (!stopping) {
-      await fill()
+      await round()
       if (!stopping) await pause()
     }
     await Promise.all(running.values())

@@ -25,6 +25,8 @@ export type Prepared =
 /** A table that is its own queue of emails (columns state, send_at, attempts, locked_until, problem, message_id). */
 export type MailQueue = {
   readonly table: QueueTable
+  /** As `Queue.fill`. */
+  readonly fill?: () => Promise<boolean>
   /** Runs right before sending, so that it sees what changed since the email was queued. */
   readonly prepare: (due: DueMail) => Promise<Prepared>
   /** Runs in the transaction that marks the email as sent. */
@@ -93,6 +95,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): Worker {
       name: table,
       concurrency,
       ahead,
+      fill: queue.fill,
       claim: (atMost, mine) => run((db) => claimMails(db, table, { now: platform.clock(), mine, atMost })),
       renew: (mine) => run((db) => renewMails(db, table, mine)),
       work: send,

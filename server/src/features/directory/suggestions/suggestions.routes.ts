@@ -3,7 +3,6 @@ import { dayOf } from '../../../platform/clock.ts'
 import { acrossOrganizations, type Db, inTenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/errors.ts'
 import { type Call, type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { newMessageId } from '../../../platform/mail/message-id.ts'
 import { type Auditor, writeAudit } from '../../audit/index.ts'
 import { findCompanyFacts } from '../../companies/index.ts'
 import { insertLetter } from '../../notifications/index.ts'
@@ -119,7 +118,6 @@ async function answerSuggestion(db: Db, auditor: Auditor, row: SuggestionRow, { 
     kind: 'suggestion-answered',
     recipient: who.email,
     parameters: { suggestionId: row.id },
-    messageId: newMessageId(),
     now,
   })
 }

@@ -5,7 +5,6 @@ import { Refusal } from '../../../platform/errors.ts'
 import { endLinks, findLink, findLinkAbout, issueLink, useLink } from '../../../platform/links/links.queries.ts'
 import { links } from '../../../platform/links/purposes.ts'
 import { signedLinks, signLink } from '../../../platform/links/signed-links.ts'
-import { newMessageId } from '../../../platform/mail/message-id.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import type { Directory } from '../../companies/index.ts'
@@ -216,7 +215,6 @@ async function wishForHandover(db: Db, platform: Platform, { match, facts }: Fou
     kind: 'donor-handover',
     recipient: facts.donor.email,
     parameters: { organizationId, donationId, organization: facts.organization.name, email: given.email },
-    messageId: newMessageId(),
     now,
   })
 }

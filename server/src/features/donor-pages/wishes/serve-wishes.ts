@@ -7,7 +7,6 @@ import { limited, pageRate, seeOther, type TokenRequest, wordsOnly } from '../..
 import { sendPlainPage } from '../../../platform/http/plain-page.ts'
 import { issueLink } from '../../../platform/links/links.queries.ts'
 import { signedLinks, signLink } from '../../../platform/links/signed-links.ts'
-import { newMessageId } from '../../../platform/mail/message-id.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { digestOf } from '../../../platform/secrets.ts'
@@ -101,7 +100,6 @@ async function answerWish(platform: Platform, { donor, wishes }: Opened, press: 
       kind: 'donor-data',
       recipient: wishes.email,
       parameters: { organizationId, donorId, wish: press, organization: wishes.organizationName },
-      messageId: newMessageId(),
       now,
     })
   })

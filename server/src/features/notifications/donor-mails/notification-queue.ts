@@ -8,6 +8,7 @@ import { isSpokenStatus, languageOf } from '../../texts/index.ts'
 import { headersForReports } from '../delivery/serve-reports.ts'
 import { linksOf } from '../links/links.ts'
 import { planAfter } from '../schedule/plan-follow-ups.ts'
+import { queueDue } from '../schedule/planned-mails.queries.ts'
 import { freeSlot, nextSlot, takeSlot } from '../warm-up/daily-limit.ts'
 import { keepsNight } from './daytime.ts'
 import { donorMailKinds, isDonorMail } from './donor-mail-kinds.ts'
@@ -31,6 +32,7 @@ import { withoutLinks } from './sent-body.ts'
 export function notificationQueue(platform: Platform): MailQueue {
   return {
     table: 'notifications',
+    fill: async () => (await queuePlanned(platform)) >= plannedAtOnce,
     prepare: (due) => prepare(platform, due),
     sent: async (db, due, mail, at) => {
       const key = keyOf(due)
@@ -44,6 +46,12 @@ export function notificationQueue(platform: Platform): MailQueue {
     },
   }
 }
+
+const plannedAtOnce = 500
+
+/** Follow-ups whose time has come join the queue. Returns how many. */
+export const queuePlanned = (platform: Platform): Promise<number> =>
+  acrossOrganizations(platform.database, (db) => queueDue(db, platform.clock(), plannedAtOnce))
 
 function keyOf({ organization_id: organizationId, id }: DueMail): MailKey {
   if (organizationId === null) throw new Error('an email to a donor belongs to an organization')

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
+import { newMessageId } from '../../../platform/mail/message-id.ts'
 
 /** The queue keeps what a mail is about, never a secret. */
 export async function insertLetter(
   db: Db,
-  mail: { kind: string; recipient: string; parameters: object; messageId: string; now: Date },
+  mail: { kind: string; recipient: string; parameters: object; messageId?: string; now: Date },
 ): Promise<void> {
   await sql`
     INSERT INTO account_mails (kind, recipient, parameters, message_id, send_at, created_at)
-    VALUES (${mail.kind}, ${mail.recipient}, ${JSON.stringify(mail.parameters)}, ${mail.messageId}, ${mail.now}, ${mail.now})
+    VALUES (${mail.kind}, ${mail.recipient}, ${JSON.stringify(mail.parameters)}, ${mail.messageId ?? newMessageId()}, ${mail.now}, ${mail.now})
   `.execute(db)
 }
 

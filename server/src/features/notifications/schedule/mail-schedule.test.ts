@@ -1,8 +1,8 @@
 import { mailSchedule } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
+import { queuePlanned } from '../donor-mails/notification-queue.ts'
 import { give, testCompanies } from '../give.testing.ts'
-import { queuePlanned } from './queue-planned.ts'
 
 /** What staff see of the days to come, and what they let go, hold or drop. */
 

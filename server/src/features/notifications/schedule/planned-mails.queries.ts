@@ -107,7 +107,7 @@ export async function deleteUnplanned(
 }
 
 /**
- * Puts what is due into the queue, where it is decided on; answers how many. Several nodes may do it at once. A donor whom the
+ * Puts what is due into the queue, where it is decided on; returns how many. Several nodes may do it at once. A donor whom the
  * first mail was not for is not told again: the row keeps the donor of that mail, which is asked before sending.
  */
 export async function queueDue(db: Db, now: Date, atOnce: number): Promise<number> {

@@ -1,11 +1,9 @@
-import { mailSchedule, suppressions } from '@twofold/contract'
-import { giftKindIds } from '@twofold/matching'
+import { mailSchedule } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { declinedOtherAt, hasAnswered, heardEnough } from '../donor-mails/notifications.queries.ts'
-import { hasEmails } from '../donor-mails/step-facts.queries.ts'
-import { suppressionOf } from '../mailbox.queries.ts'
+import { hasAnswered } from '../donor-mails/notifications.queries.ts'
+import { factsOfWaiting, waitingFacts } from '../send-review/waiting-mails.queries.ts'
 
 /** The statements on what will go in the next days: rows of planned_mails, and of notifications that wait or were dropped. */
 
@@ -36,7 +34,7 @@ const within = ({ family }: Tenant, { donationId, donorId, donorKeys }: Schedule
 
 const waits = sql`(m.state = 'queued' OR m.state = 'skipped' AND m.dropped_at IS NOT NULL)`
 
-const scheduledRow = z.object({
+const scheduledRow = waitingFacts.extend({
   source: z.enum(['planned', 'waiting']),
   id: z.int(),
   organizationId: z.int(),
@@ -49,23 +47,6 @@ const scheduledRow = z.object({
   isHeld: z.boolean(),
   isDropped: z.boolean(),
   isMovedByLimit: z.boolean(),
-  donorKey: z.string(),
-  donorName: z.string(),
-  email: z.string(),
-  counted: z.boolean(),
-  inert: z.boolean(),
-  silenced: z.boolean(),
-  donationStatusId: z.int(),
-  reasonCode: z.string(),
-  amountCents: z.int(),
-  payment: z.enum(['none', 'expected', 'part_paid', 'paid', 'refused']),
-  companyName: z.string(),
-  suppressed: suppressions.suppressionReason.nullable(),
-  heardEnough: z.boolean(),
-  declinedOtherAt: z.date().nullable(),
-  wantsFewer: z.boolean(),
-  paidOn: z.string().nullable(),
-  giftKind: z.enum(giftKindIds),
   hasAnswered: z.boolean(),
 })
 export type ScheduledRow = z.infer<typeof scheduledRow>
@@ -86,13 +67,7 @@ export async function listScheduled(
       n.kind, n.status_id AS "statusId", n.send_at AS "sendAt",
       (to_json(n.send_at) #>> '{}') || '|' || n.source || '|' || n.row_id AS place,
       n.is_held AS "isHeld", n.is_dropped AS "isDropped", n.is_moved AS "isMovedByLimit",
-      p.donor_key AS "donorKey", p.name AS "donorName", p.email, ${hasEmails} AS counted, d.inert, d.silenced,
-      d.status_id AS "donationStatusId", d.reason_code AS "reasonCode", d.amount_cents AS "amountCents",
-      d.payment_state AS payment,
-      coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
-      ${suppressionOf('p')} AS suppressed,
-      ${heardEnough} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer",
-      CASE WHEN n.kind = 'thank_you' THEN (SELECT paid_on FROM employer_paid(d.organization_id, d.id)) END AS "paidOn", d.gift_kind AS "giftKind",
+      ${factsOfWaiting},
       ${hasAnswered(sql`n.organization_id, n.donation_id`, sql`n.status_id`)} AS "hasAnswered"
     FROM (
       (SELECT 'planned' AS source, 0::bigint AS id, m.id AS row_id, m.organization_id, m.donation_id, a.donor_id, m.kind, a.status_id, m.send_at,

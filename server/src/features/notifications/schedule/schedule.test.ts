@@ -10,8 +10,8 @@ import {
 } from '../../../testing/index.ts'
 import { createDirectory } from '../../companies/index.ts'
 import { evaluateAgain, passTime } from '../../matches/index.ts'
+import { queuePlanned } from '../donor-mails/notification-queue.ts'
 import { give, testCompanies } from '../give.testing.ts'
-import { queuePlanned } from './queue-planned.ts'
 
 /** What a donor hears after the first mail, as time goes by. */
 

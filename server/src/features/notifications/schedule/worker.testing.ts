@@ -5,7 +5,7 @@ import { startOn } from '../../../start.ts'
 import { settableClock } from '../../../testing/settable-clock.ts'
 import { createDirectory } from '../../companies/index.ts'
 import { passTime } from '../../matches/index.ts'
-import { queuePlanned } from './queue-planned.ts'
+import { queuePlanned } from '../donor-mails/notification-queue.ts'
 
 // A worker of the product in a process of its own, whose clock stands where its parent says: it may be killed at any line.
 

@@ -28,16 +28,8 @@ export const mailsLookedAt = 20_000
 const heldBecause = z.enum(['team', 'support', 'directory', 'payout'])
 export type HeldBecause = z.infer<typeof heldBecause>
 
-const waitingMail = z.object({
-  id: z.int(),
-  organizationId: z.int(),
-  donationId: z.int(),
-  donorId: z.int(),
-  kind: z.enum(['initial', 'thank_you']),
-  statusId: z.int(),
-  sendAt: z.date(),
-  heldBecause: heldBecause.nullable(),
-  isMovedByLimit: z.boolean(),
+/** The facts of a waiting email that its decision depends on. */
+export const waitingFacts = z.object({
   donorKey: z.string(),
   email: z.string(),
   donorName: z.string(),
@@ -56,6 +48,27 @@ const waitingMail = z.object({
   paidOn: z.string().nullable(),
   giftKind: z.enum(giftKindIds),
 })
+
+/** SQL: these facts, of email `n`, donation `d` and donor `p`. */
+export const factsOfWaiting = sql`
+  p.donor_key AS "donorKey", p.email, p.name AS "donorName", ${hasEmails} AS counted, d.inert, d.silenced, d.status_id AS "donationStatusId",
+  d.reason_code AS "reasonCode", d.amount_cents AS "amountCents", d.payment_state AS payment,
+  coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
+  ${suppressionOf('p')} AS suppressed,
+  ${heardEnough} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer",
+  CASE WHEN n.kind = 'thank_you' THEN (SELECT paid_on FROM employer_paid(d.organization_id, d.id)) END AS "paidOn", d.gift_kind AS "giftKind"`
+
+const waitingMail = waitingFacts.extend({
+  id: z.int(),
+  organizationId: z.int(),
+  donationId: z.int(),
+  donorId: z.int(),
+  kind: z.enum(['initial', 'thank_you']),
+  statusId: z.int(),
+  sendAt: z.date(),
+  heldBecause: heldBecause.nullable(),
+  isMovedByLimit: z.boolean(),
+})
 export type WaitingMail = z.infer<typeof waitingMail>
 
 /**
@@ -66,12 +79,7 @@ export async function listWaitingMails(db: Db, { family }: Tenant, scope: MailSc
   const { rows } = await sql(waitingMail)`
     SELECT n.id, n.organization_id AS "organizationId", n.donation_id AS "donationId", n.donor_id AS "donorId",
       n.kind, n.status_id AS "statusId", n.send_at AS "sendAt", n.held_because AS "heldBecause", n.moved_by_limit AS "isMovedByLimit",
-      p.donor_key AS "donorKey", p.email, p.name AS "donorName", ${hasEmails} AS counted, d.inert, d.silenced, d.status_id AS "donationStatusId",
-      d.reason_code AS "reasonCode", d.amount_cents AS "amountCents", d.payment_state AS payment,
-      coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
-      ${suppressionOf('p')} AS suppressed,
-      ${heardEnough} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer",
-      CASE WHEN n.kind = 'thank_you' THEN (SELECT paid_on FROM employer_paid(d.organization_id, d.id)) END AS "paidOn", d.gift_kind AS "giftKind"
+      ${factsOfWaiting}
     FROM (
       SELECT * FROM notifications n
       WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND n.state = 'queued' AND n.kind IN ('initial', 'thank_you') AND ${within(scope)}

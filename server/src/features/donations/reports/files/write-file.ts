@@ -5,7 +5,6 @@ import { Refusal } from '../../../../platform/errors.ts'
 import { createFileKey } from '../../../../platform/files.ts'
 import { runEvery } from '../../../../platform/jobs/run-every.ts'
 import { settleFile, whileLoose } from '../../../../platform/kept-files.ts'
-import { newMessageId } from '../../../../platform/mail/message-id.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import type { Directory } from '../../../companies/index.ts'
 import { insertLetter } from '../../../notifications/index.ts'
@@ -94,7 +93,7 @@ async function writeAndKeep({ platform, directory, tenant, file, run, signal }: 
     await settleFile(db, run.runKey)
     if (now.getTime() - done.created_at.getTime() < mailedAfterSeconds * 1000) return
     const parameters = { organizationId: tenant.organizationId, fileId: file.id }
-    const letter = { kind: 'report-file', recipient: done.email, parameters, messageId: newMessageId(), now }
+    const letter = { kind: 'report-file', recipient: done.email, parameters, now }
     await insertLetter(db, letter)
   })
 }

@@ -1,7 +1,5 @@
 import { dayAt } from '@twofold/matching'
 import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
-import { runEvery } from '../../../../platform/jobs/run-every.ts'
-import { newMessageId } from '../../../../platform/mail/message-id.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { insertLetter } from '../../../notifications/index.ts'
 import { dayBefore, daysAfter, nextDayOf } from './mailing-days.ts'
@@ -44,15 +42,11 @@ async function send(db: Db, due: DueMailing, now: Date): Promise<void> {
       from: dayBefore(due, due.next_day),
       to: daysAfter(due.next_day, -1),
     }
-    await insertLetter(db, { kind: 'report', recipient: due.email, parameters, messageId: newMessageId(), now })
+    await insertLetter(db, { kind: 'report', recipient: due.email, parameters, now })
   }
   await moveOn(db, due, next, isWanted ? due.next_day : null)
 }
 
-export const runSendingReports = (platform: Platform): { stop: () => Promise<void> } =>
-  runEvery({
-    name: 'sending reports',
-    everyMs: 60_000,
-    work: async () => (await sendReports(platform)) >= atOnce,
-    log: platform.log,
-  })
+/** Fills the queue of letters with the reports whose day has come. */
+export const fillReportLetters = (platform: Platform) => async (): Promise<boolean> =>
+  (await sendReports(platform)) >= atOnce
