@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { digestOf } from '../../platform/secrets.ts'
@@ -100,17 +101,17 @@ export async function addDemoFiles(
 }
 
 async function drawPage({ title, lines }: Page, at: Date): Promise<Buffer> {
-  const { default: PdfDocument } = await import('pdfkit')
-  const document = new PdfDocument({ size: 'LETTER', margin: 72, info: { Title: title, CreationDate: at } })
-  const parts: Buffer[] = []
-  const done = new Promise<Buffer>((resolve, reject) => {
-    document.on('data', (part: Buffer) => parts.push(part))
-    document.on('end', () => resolve(Buffer.concat(parts)))
-    document.on('error', reject)
-  })
+  const { document, bytes } = await pdfOf(title, at)
   document.fontSize(20).text(title).moveDown()
   document.fontSize(12)
   for (const line of lines) document.text(line).moveDown(0.5)
   document.end()
-  return done
+  return bytes
+}
+
+/** A page to draw on; its bytes are there once it is ended. */
+export async function pdfOf(title: string, at: Date) {
+  const { default: PdfDocument } = await import('pdfkit')
+  const document = new PdfDocument({ size: 'LETTER', margin: 72, info: { Title: title, CreationDate: at } })
+  return { document, bytes: buffer(document) }
 }
