@@ -1,35 +1,7 @@
 import type { Chance } from './chance.ts'
+import names from './names.json' with { type: 'json' }
 
-const firstNames =
-  `Ada Alma Amir Ana Andre Anita Aria Arthur Beatriz Ben Bianca Caleb Camila Carlos Carmen Chen Claire Cora
-Dana Daniel Darnell David Denise Diego Dolores Edith Eleanor Elena Elias Emeka Emma Esther Farah Felix Fiona Frank Gabriel Gloria
-Grace Hana Hassan Helen Henry Hiro Ida Imani Ines Irene Isaac Ivy Jada Jamal James Jin Joan Jonas Jose Joy Julia Kai Karen
-Keiko Kofi Lara Laura Leo Leila Lena Liam Lin Lucia Luis Mae Malik Marco Maria Marta Mateo Maya Mei Mila Miguel Mina Nadia Naomi
-Nia Nina Noah Nora Omar Oscar Otis Paige Pablo Patricia Paul Petra Priya Quinn Rafael Rania Ravi Renee Rosa Ruth Sam Samira Sara
-Sean Simone Sofia Soren Stella Tariq Tess Thea Theo Thomas Uma Vera Victor Wanda Wei Will Yara Yusuf Zoe`.split(/\s+/)
-
-const lastNames =
-  `Abbott Adeyemi Aguilar Ahmed Alvarez Andersen Baker Barnes Bauer Bell Bennett Bianchi Brooks Byrne Cabrera Castillo
-Chan Chavez Chen Clarke Cohen Cole Costa Cruz Dalton Davies Delgado Diaz Dixon Dubois Edwards Ellis Eriksen Evans Farrell Fischer
-Flores Ford Foster Garcia Gibson Gomez Grant Gray Greene Gupta Hall Hansen Harper Hayes Hernandez Hill Hoang Holt Hughes Hunter
-Ibrahim Iyer Jackson Jansen Jenkins Johansson Jones Kaplan Kaur Kelly Khan Kim King Klein Kowalski Larsen Lee Levy Li Lopez
-Lund MacLeod Malik Marsh Martin Mbeki Mendez Meyer Mills Moreau Morgan Moss Murphy Nakamura Nash Nguyen Nowak Nunez Okafor Olsen
-Ortiz Osei Owens Park Parker Patel Pereira Perez Pham Price Quigley Ramirez Reed Reyes Rivera Roberts Rossi Ruiz Russo Ryan Sato
-Schmidt Shah Silva Simmons Singh Soto Stone Suzuki Tanaka Taylor Torres Tran Turner Vargas Vasquez Wagner Walker Walsh Wang Ward
-Weber West White Wolfe Wong Wood Wright Yamada Yang Young Zhang Zimmermann`.split(/\s+/)
-
-const mailHosts = ['mailbox.example', 'inbox.example', 'post.example', 'letters.example'] as const
-const streets = 'Alder Birch Cedar Dogwood Elm Ferry Grove Harbor Juniper Lake Mill Orchard River'.split(' ')
-const places = [
-  'Springfield, IL 62701',
-  'Decatur, IL 62521',
-  'Peoria, IL 61602',
-  'Champaign, IL 61820',
-  'St. Louis, MO 63101',
-  'Chicago, IL 60601',
-  'Columbus, OH 43004',
-  'Seattle, WA 98101',
-] as const
+const { firstNames, lastNames, mailHosts, streets, places } = names
 
 export type Person = {
   readonly name: string
