@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { enter, expect, productAddress, test, whileHeld } from './product.ts'
 
-// Sizes, requests and stillness are the same on every machine; times are not, and are no test here (decision 26).
+// Sizes, requests and stillness are the same on every machine; times are not, and are no test here (decision 24).
 
 // What moves is seen as most people see it.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { fieldId } from './field.tsx'
 
-// The one way of a form (decision 29): values by their names, checked by the contract's shape, refused in its words.
+// The one way of a form (decision 24): values by their names, checked by the contract's shape, refused in its words.
 
 /** What is wrong, by field; `root` is about none of them. */
 export type Errors<Values> = { readonly [Name in (keyof Values & string) | 'root']?: string | undefined }

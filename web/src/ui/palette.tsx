@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx'
 
 /**
  * One box over everything, with what was found under it: arrows move, Enter chooses, Esc closes. What is listed is decided by
- * who shows it. Comes with its library (decision 30), so it is fetched when it is wanted.
+ * who shows it. Comes with its library (decision 24), so it is fetched when it is wanted.
  */
 export function Palette({
   label,

@@ -5,7 +5,7 @@ import { lookedAtMost, sumCouldBeMatched } from './could-be-matched.queries.ts'
 import type { Change, SetupWorker } from './evaluate-waiting.ts'
 import { hasPostalAddress } from './profile.queries.ts'
 
-// What a change would mail is found by doing it and taking it back (decision 63).
+// What a change would mail is found by doing it and taking it back (decision 16).
 
 type Scope = 'all' | 'of this transaction'
 

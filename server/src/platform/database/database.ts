@@ -41,7 +41,7 @@ const poolOf = ({ pool, background }: Connections): pg.Pool =>
 export type Database = Connections & {
   /**
    * For statements that a running transaction of this process waits for. From the same pool, as many transactions as it has
-   * connections would all wait for one more (decision 1861).
+   * connections would all wait for one more (decision 4).
    */
   readonly auxiliary: Connections
   /** For `COPY`, which the driver does not support on pipelined connections. */

@@ -25,7 +25,7 @@ const drawnScreens: readonly string[] = [
 
 /**
  * The page as it will stand when its scripts have come, in HTML, so that it is read meanwhile; nobody can press or type
- * anything on it before (decision 26). Empty where it cannot be drawn: the page works without, later.
+ * anything on it before (decision 24). Empty where it cannot be drawn: the page works without, later.
  */
 export async function drawPage(
   screen: string,

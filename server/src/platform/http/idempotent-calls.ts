@@ -46,7 +46,7 @@ type Asked = { readonly route: RouteDefinition; readonly request: FastifyRequest
 /**
  * Does the work of a call once for each Idempotency-Key of its caller. `repeated`: this is the answer of the first time.
  * Every transaction of the work marks the call in itself, so that no crash makes a repetition change things twice
- * (decision 25). One that was cut off after its change is answered from the result that it kept. A refusal that changed nothing is not kept: the call may be made again with its key.
+ * (decision 10). One that was cut off after its change is answered from the result that it kept. A refusal that changed nothing is not kept: the call may be made again with its key.
  */
 export async function answerOnce(
   platform: Platform,
