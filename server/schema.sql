@@ -623,6 +623,26 @@ BEGIN
   RETURN true;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.loosen_payout_lines(donation_ids bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH loose AS (
+    UPDATE payout_lines l SET state = 'doubtful', tied_by = NULL, tied_at = NULL, match_organization_id = NULL, donation_id = NULL
+    FROM donations d
+    WHERE d.id = ANY (donation_ids) AND l.donation_id = d.id
+      AND (d.organization_id = ANY (tenant_organizations()) OR crosses_organizations())
+    RETURNING l.organization_id, l.payout_id, l.gift_cents + l.match_cents AS cents
+  ), sums AS (
+    SELECT organization_id, payout_id, sum(cents) AS cents, count(*) AS lines FROM loose GROUP BY 1, 2
+  )
+  UPDATE payouts p SET tied_cents = p.tied_cents - s.cents, waiting_cents = p.waiting_cents + s.cents,
+    waiting_lines = p.waiting_lines + s.lines
+  FROM sums s WHERE p.organization_id = s.organization_id AND p.id = s.payout_id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.mail_count_of(n notifications, sign integer)
  RETURNS mail_count
  LANGUAGE sql
@@ -647,27 +667,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.money_of_deleted_matches_waits()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  WITH loose AS (
-    UPDATE payout_lines l SET state = 'doubtful', tied_by = NULL, tied_at = NULL, match_organization_id = NULL,
-      donation_id = NULL
-    FROM old_rows o WHERE l.donation_id = o.id
-    RETURNING l.organization_id, l.payout_id, l.gift_cents + l.match_cents AS cents
-  ), sums AS (
-    SELECT organization_id, payout_id, sum(cents) AS cents, count(*) AS lines FROM loose GROUP BY 1, 2
-  )
-  UPDATE payouts p SET tied_cents = p.tied_cents - s.cents, waiting_cents = p.waiting_cents + s.cents,
-    waiting_lines = p.waiting_lines + s.lines
-  FROM sums s WHERE p.organization_id = s.organization_id AND p.id = s.payout_id;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.nonprofit_signature_is_withdrawn()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -683,19 +682,6 @@ BEGIN
   UPDATE match_forms SET final_key = NULL, final_sha256 = NULL
   WHERE organization_id = NEW.organization_id AND donation_id = NEW.donation_id;
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.note_request()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF NEW.status_id = 4 THEN
-    NEW.submitted_on = coalesce(NEW.submitted_on, (NEW.status_changed_at AT TIME ZONE 'UTC')::date);
-  ELSIF NEW.status_id NOT IN (1, 11, 12, 13, 16) THEN
-    NEW.submitted_on = NULL;
-  END IF;
-  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.only_the_seam_writes_matches()
@@ -869,58 +855,6 @@ CREATE OR REPLACE FUNCTION public.submitted_part(status_id smallint, estimated_c
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ SELECT CASE WHEN status_id IN (1, 4) THEN estimated_cents ELSE 0 END $function$;
-
-CREATE OR REPLACE FUNCTION public.summarize_deleted_donations()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO donation_deltas (organization_id, day, status_id, currency, company_id, campaign_key, deadline_week,
-    submitted_on, received_on, gifts, amount_cents, estimated_cents, received_cents, paid)
-  SELECT organization_id, donated_at::date, status_id, currency, coalesce(company_id, 0), coalesce(campaign_key, ''),
-    CASE WHEN NOT inert THEN week_of_deadline(deadline_at) END, submitted_on, (received_at AT TIME ZONE 'UTC')::date,
-    -count(*), -sum(amount_cents), -sum(estimated_cents), -sum(received_cents),
-    -count(*) FILTER (WHERE received_cents <> 0)
-  FROM old_rows WHERE counted GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.summarize_inserted_donations()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO donation_deltas (organization_id, day, status_id, currency, company_id, campaign_key, deadline_week,
-    submitted_on, received_on, gifts, amount_cents, estimated_cents, received_cents, paid)
-  SELECT organization_id, donated_at::date, status_id, currency, coalesce(company_id, 0), coalesce(campaign_key, ''),
-    CASE WHEN NOT inert THEN week_of_deadline(deadline_at) END, submitted_on, (received_at AT TIME ZONE 'UTC')::date,
-    count(*), sum(amount_cents), sum(estimated_cents), sum(received_cents), count(*) FILTER (WHERE received_cents <> 0)
-  FROM now_rows WHERE counted GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.summarize_updated_donations()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF NOT EXISTS (SELECT FROM now_rows) THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO donation_deltas (organization_id, day, status_id, currency, company_id, campaign_key, deadline_week,
-    submitted_on, received_on, gifts, amount_cents, estimated_cents, received_cents, paid)
-  SELECT organization_id, donated_at::date, status_id, currency, coalesce(company_id, 0), coalesce(campaign_key, ''),
-    CASE WHEN NOT inert THEN week_of_deadline(deadline_at) END, submitted_on, (received_at AT TIME ZONE 'UTC')::date,
-    sum(sign), sum(sign * amount_cents), sum(sign * estimated_cents), sum(sign * received_cents),
-    sum(sign * (received_cents <> 0)::integer)
-  FROM (SELECT 1 AS sign, * FROM now_rows UNION ALL SELECT -1, * FROM old_rows) AS change
-  WHERE counted
-  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
-  HAVING sum(sign) <> 0 OR sum(sign * amount_cents) <> 0 OR sum(sign * estimated_cents) <> 0
-    OR sum(sign * received_cents) <> 0 OR sum(sign * (received_cents <> 0)::integer) <> 0
-    OR sum(sign * hashint8(amount_cents)::bigint) <> 0;
-  RETURN NULL;
-END $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_webhooks_of_mail()
  RETURNS trigger
@@ -1787,15 +1721,9 @@ CREATE INDEX donations_list_by_payment ON public.donations USING btree (organiza
 CREATE INDEX donations_list_by_status ON public.donations USING btree (organization_id, status_id, donated_at DESC, id DESC) INCLUDE (amount_cents) WHERE counted;
 CREATE INDEX donations_review_by_employer ON public.donations USING btree (employer_key(employer_text), id) WHERE ((status_id = 2) AND counted);
 CREATE INDEX donations_sum_of_campaign ON public.donations USING btree (organization_id, campaign_id, donated_at DESC, id DESC) INCLUDE (status_id, currency, amount_cents, estimated_cents, received_cents) WHERE (counted AND (campaign_id IS NOT NULL));
-CREATE TRIGGER money_of_deleted_matches_waits AFTER DELETE ON public.donations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION money_of_deleted_matches_waits();
-CREATE TRIGGER note_request BEFORE UPDATE OF status_id ON public.donations FOR EACH ROW WHEN (((new.status_id <> old.status_id) AND ((new.status_id = 4) OR ((new.submitted_on IS NOT NULL) AND (new.status_id <> ALL (ARRAY[1, 11, 12, 13, 16])))))) EXECUTE FUNCTION note_request();
-CREATE TRIGGER note_request_of_new BEFORE INSERT ON public.donations FOR EACH ROW WHEN ((new.status_id = 4)) EXECUTE FUNCTION note_request();
 CREATE TRIGGER only_the_seam_deletes BEFORE DELETE ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION only_the_seam_writes_matches();
 CREATE TRIGGER only_the_seam_inserts BEFORE INSERT ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION only_the_seam_writes_matches();
 CREATE TRIGGER only_the_seam_updates BEFORE UPDATE OF status_id, previous_status_id, payment_state, merged_into_id, received_cents, received_at ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION only_the_seam_writes_matches();
-CREATE TRIGGER summarize_deleted AFTER DELETE ON public.donations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION summarize_deleted_donations();
-CREATE TRIGGER summarize_inserted AFTER INSERT ON public.donations REFERENCING NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION summarize_inserted_donations();
-CREATE TRIGGER summarize_updated AFTER UPDATE ON public.donations REFERENCING OLD TABLE AS old_rows NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION summarize_updated_donations();
 CREATE POLICY of_organization ON donations FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donations FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donations TO twofold_app;

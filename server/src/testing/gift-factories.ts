@@ -183,6 +183,7 @@ function donationRow(given: GivenDonation, donorId: number): Columns & { readonl
     employer_text: given.employer ?? '',
     status_id: given.status ?? 7,
     status_changed_at: createdAt,
+    submitted_on: given.status === 4 ? createdAt : null,
     deadline_at: given.deadline ?? null,
     payment_state: given.payment ?? 'none',
     import_id: given.import ?? null,

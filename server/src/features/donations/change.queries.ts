@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../platform/database/recordset.ts'
 import { idRow, type Sql, sql } from '../../platform/database/sql.ts'
-import { fieldShapes, fieldTypes, type GivenFields, keptMatch } from '../matches/index.ts'
+import { fieldShapes, fieldTypes, type GivenFields, keepingSums, keptMatch } from '../matches/index.ts'
 
 type ChangedFacts = {
   readonly organization_id: number
@@ -86,12 +86,12 @@ export async function listNews(db: Db, rows: readonly ChangedRow[]): Promise<Rea
 
 /** Gives donations to other donors with all that is new about them, before the rules look at these with their other gifts. */
 export async function moveToDonors(db: Db, rows: readonly ChangedRow[]): Promise<void> {
-  await sql.kept`
+  await keepingSums(sql`
     UPDATE donations d SET donor_id = coalesce(r.donor_id, d.donor_id), donated_at = ${after.donated_at},
       amount_cents = ${after.amount_cents}, employer_text = ${after.employer_text}, company_id = ${after.company_id},
       employer_how = ${after.employer_how}, custom = ${after.custom}, ${fieldsSet}, version = d.version + 1
     FROM ${recordset<ChangedRow>(changedTypes, rows)}
-    WHERE d.organization_id = r.organization_id AND d.id = r.id`.execute(db)
+    WHERE d.organization_id = r.organization_id AND d.id = r.id`).execute(db)
 }
 
 /** Donations that an import recorded. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../platform/database/recordset.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { keepingSums } from '../matches/index.ts'
 import { type DonorRow, filledIn } from './record.queries.ts'
 
 const knownFacts = z.object({
@@ -149,7 +150,7 @@ export async function listNewsOfImport(db: Db, organizationIds: readonly number[
 /** Gives gifts and donors back what they were before the news of an import; what else happened to them stays. */
 export async function restoreFacts(db: Db, organizationIds: readonly number[], importId: number): Promise<void> {
   const ids = sql`${[...organizationIds]}::bigint[]`
-  await sql`
+  await keepingSums(sql`
     UPDATE donations d SET
       donor_id = CASE WHEN n.kinds && '{donor,address}' THEN b.donor_id ELSE d.donor_id END,
       donated_at = CASE WHEN n.kinds && '{date}' THEN b.donated_at ELSE d.donated_at END,
@@ -162,7 +163,7 @@ export async function restoreFacts(db: Db, organizationIds: readonly number[], i
     FROM import_news n CROSS JOIN LATERAL jsonb_to_record(n.before) AS b (donor_id bigint, donated_at timestamp,
       amount_cents bigint, company_id bigint, employer_text text, employer_how text, employer_confidence real)
     WHERE n.organization_id = ANY (${ids}) AND n.import_id = ${importId}
-      AND d.organization_id = n.organization_id AND d.id = n.donation_id`.execute(db)
+      AND d.organization_id = n.organization_id AND d.id = n.donation_id`).execute(db)
   await sql`
     UPDATE donors d SET ${sql.join(
       filledIn.map(

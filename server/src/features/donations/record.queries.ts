@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../platform/database/recordset.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
-import type { Newcomers } from '../matches/index.ts'
+import { keepingSums, type Newcomers } from '../matches/index.ts'
 
 export type DonorRow = {
   readonly organization_id: number
@@ -319,13 +319,15 @@ export async function identifyDonations(
   donations: readonly IdentifiedDonation[],
   importId: number | null,
 ): Promise<z.infer<typeof identifiedRow>[]> {
-  const { rows } = await sql(identifiedRow)`
+  const { rows } = await sql(identifiedRow)`${keepingSums(
+    sql`
     UPDATE donations d SET gift_key = g.gift_key, key_before = g.facts_key, transaction_id = g.transaction_id,
       identified_by = ${importId}::bigint, custom = g.custom || d.custom, version = d.version + 1
     FROM json_to_recordset(${JSON.stringify(donations)}::json) AS g (organization_id bigint, facts_key uuid, gift_key uuid,
       transaction_id text, custom jsonb)
-    WHERE d.organization_id = g.organization_id AND d.gift_key = g.facts_key
-    RETURNING d.id, d.transaction_id`.execute(db)
+    WHERE d.organization_id = g.organization_id AND d.gift_key = g.facts_key`,
+    sql`SELECT id, transaction_id FROM written`,
+  )}`.execute(db)
   return rows
 }
 

@@ -3,6 +3,7 @@ import { askingStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { keepingSums } from '../matches/index.ts'
 import { personalReasons } from '../notifications/index.ts'
 
 /** What an erasure takes out, place by place. A new column that can hold a word of a donor belongs here; a test looks for it. */
@@ -139,7 +140,7 @@ export async function eraseMails(db: Db, { organizationId, id, addresses }: Eras
 
 /** What identifies a gift goes; amount, day, company, status and the digest that knows it again stay. */
 export async function eraseGifts(db: Db, { organizationId, id }: Erased): Promise<void> {
-  await sql`
+  await keepingSums(sql`
     UPDATE donations d SET transaction_id = NULL, employer_text = '', silenced = true, version = d.version + 1,
       recurring_id = CASE WHEN d.recurring_id IS NOT NULL THEN 'erased-' || series.first_id END,
       -- The campaign's name is the organization's word, as soon as it stands on somebody else's gift too.
@@ -148,7 +149,7 @@ export async function eraseGifts(db: Db, { organizationId, id }: Erased): Promis
         THEN jsonb_build_object('campaign', d.custom -> 'campaign') ELSE '{}' END
     FROM (SELECT id, min(id) OVER (PARTITION BY recurring_id) AS first_id FROM donations
       WHERE organization_id = ${organizationId} AND donor_id = ${id}) series
-    WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id} AND series.id = d.id`.execute(db)
+    WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id} AND series.id = d.id`).execute(db)
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 } from '../../platform/database/recordset.ts'
 import { idRow, type Sql, sql } from '../../platform/database/sql.ts'
 import type { Actor } from './actor.ts'
+import { keepingSums } from './keep-sums.queries.ts'
 import {
   type ArrivingRow,
   decidedTypes,
@@ -36,6 +37,10 @@ export async function whileMatchesChange(db: Db, work: () => Promise<unknown>): 
   await done
 }
 
+const requested = sql.raw('4')
+/** Statuses after a request. They keep the day on which it was made. */
+const keepRequest = sql.raw('(1, 4, 11, 12, 13, 16)')
+
 /** Inserts evaluated donations with the ids they were given. */
 export async function insertDonations(db: Db, rows: readonly ArrivingRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
@@ -43,10 +48,11 @@ export async function insertDonations(db: Db, rows: readonly ArrivingRow[], now:
   await writeRows(
     db,
     rows,
-    sql.kept`
-    INSERT INTO donations (${names}, status_changed_at, created_at)
-    SELECT ${names}, ${now}::timestamptz, ${now}::timestamptz FROM ${recordset(insertedTypes, rows)}
-    ORDER BY id`,
+    keepingSums(sql`
+    INSERT INTO donations (${names}, submitted_on, status_changed_at, created_at)
+    SELECT ${names}, CASE WHEN status_id = ${requested} THEN (${now}::timestamptz AT TIME ZONE 'UTC')::date END,
+      ${now}::timestamptz, ${now}::timestamptz
+    FROM ${recordset(insertedTypes, rows)} ORDER BY id`),
   )
 }
 
@@ -71,11 +77,16 @@ export async function updateMatches(db: Db, extent: Extent, rows: readonly Match
   await writeRows(
     db,
     rows,
-    sql.kept`
+    keepingSums(sql`
     UPDATE donations d SET ${assignments(columns)}, version = d.version + 1, ${news}
+      submitted_on = CASE
+        WHEN d.status_id <> r.status_id AND r.status_id NOT IN ${keepRequest} THEN NULL
+        WHEN d.status_id <> r.status_id AND r.status_id = ${requested} AND d.submitted_on IS NULL
+          THEN (${now}::timestamptz AT TIME ZONE 'UTC')::date
+        ELSE d.submitted_on END,
       status_changed_at = CASE WHEN d.status_id = r.status_id THEN d.status_changed_at ELSE ${now}::timestamptz END
     FROM ${written}
-    WHERE d.organization_id = r.organization_id AND d.id = r.id`,
+    WHERE d.organization_id = r.organization_id AND d.id = r.id`),
   )
 }
 
@@ -96,16 +107,18 @@ export async function restoreStanding(
   )
 }
 
-/** Takes donations out with their history, evaluations and mails; answers how many. */
+/** Deletes donations with their history, evaluations and emails. Payout lines of theirs wait again. Returns how many. */
 export async function deleteDonations(
   db: Db,
   organizationIds: readonly number[],
   donationIds: readonly number[],
 ): Promise<number> {
-  const { count } = await sql`
+  sql`SELECT FROM loosen_payout_lines(${[...donationIds]}::bigint[])`.send(db)
+  const { count } = await keepingSums(sql`
     DELETE FROM donations
-    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])
-  `.execute(db)
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])`).execute(
+    db,
+  )
   return count
 }
 

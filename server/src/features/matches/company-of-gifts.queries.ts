@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
+import { keepingSums } from './keep-sums.queries.ts'
 
 type Moving = {
   readonly organizationId: number
@@ -14,10 +15,12 @@ export async function moveGiftsToCompany(
   db: Db,
   { organizationId, donorIds, from, to, only }: Moving,
 ): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  const { rows } = await sql(idRow)`${keepingSums(
+    sql`
     UPDATE donations SET company_id = ${to}
     WHERE organization_id = ${organizationId} AND company_id = ${from} AND donor_id = ANY (${[...donorIds]}::bigint[])
-      AND (${only === null} OR id = ANY (${[...(only ?? [])]}::bigint[]))
-    RETURNING id`.execute(db)
+      AND (${only === null} OR id = ANY (${[...(only ?? [])]}::bigint[]))`,
+    sql`SELECT id FROM written`,
+  )}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -26,6 +26,7 @@ export { findRelatives, lockEvaluating, lockGivers, lockPeople } from './family.
 export { inFamily, lockUnlessHeld } from './family.ts'
 export { forgetEmployer } from './forget-employer.ts'
 export { personOf } from './gift-book.ts'
+export { keepingSums } from './keep-sums.queries.ts'
 export {
   type DonorAction,
   findDonorAction,

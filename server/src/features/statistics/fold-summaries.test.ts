@@ -100,11 +100,11 @@ it('keeps companies, campaigns, deadlines, waits and requests as the gifts are, 
     `UPDATE donations SET deadline_at = '2026-08-01T04:00:00Z'::timestamptz + id % 40 * interval '1 day'
      WHERE organization_id = $1 AND id % 3 = $2`,
     `UPDATE donations SET inert = true WHERE organization_id = $1 AND id % 11 = $2`,
-    `UPDATE donations SET status_id = 4, status_changed_at = '2026-05-01T10:00:00Z', estimated_cents = id % 90
+    `UPDATE donations SET status_id = 4, submitted_on = '2026-05-01', estimated_cents = id % 90
      WHERE organization_id = $1 AND id % 3 = $2`,
     `UPDATE donations SET status_id = 1, received_cents = 50, received_at = '2026-06-09T12:00:00Z'::timestamptz
        + id % 50 * interval '1 day' WHERE organization_id = $1 AND id % 6 = $2`,
-    `UPDATE donations SET status_id = 7, received_cents = 0, received_at = NULL WHERE organization_id = $1 AND id % 12 = $2`,
+    `UPDATE donations SET status_id = 7, submitted_on = NULL, received_cents = 0, received_at = NULL WHERE organization_id = $1 AND id % 12 = $2`,
     `UPDATE donations SET deleted_at = now() WHERE organization_id = $1 AND id % 13 = $2`,
     'DELETE FROM donations WHERE organization_id = $1 AND id % 17 = $2',
   ]

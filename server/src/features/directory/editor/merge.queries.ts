@@ -1,6 +1,9 @@
 import { z } from 'zod'
+
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
+
+import { keepingSums } from '../../matches/index.ts'
 
 /** Everything here crosses organizations, or sees what a rehearsal was opened for. */
 
@@ -107,7 +110,7 @@ export async function listOverlaps(db: Db, { keptId, mergedId }: Pair): Promise<
 
 /** For a rehearsal: of the organizations that the transaction sees, all at once. */
 export async function moveSeenGifts(db: Db, { keptId, mergedId }: Pair): Promise<void> {
-  await sql`UPDATE donations SET company_id = ${keptId} WHERE company_id = ${mergedId}`.execute(db)
+  await keepingSums(sql`UPDATE donations SET company_id = ${keptId} WHERE company_id = ${mergedId}`).execute(db)
 }
 
 type Leading = {
