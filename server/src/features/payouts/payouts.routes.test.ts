@@ -13,9 +13,11 @@ import {
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { grantTenant, inTenant } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
 import { createFileReader } from '../imports/index.ts'
+import { removeMatches } from '../matches/index.ts'
 import { foldSummaries } from '../statistics/index.ts'
 import { reviveUndos } from '../undos/index.ts'
 import { runReport } from './run-report.ts'
@@ -744,7 +746,8 @@ test('gifts that go with their upload leave their money waiting', async () => {
   const { id, upload, matches, list } = await foundation()
   await upload('employer_remittance.xlsx')
   const paid = (await matches()).find(({ transaction_id }) => transaction_id === 'RV-10008')
-  await app.query('DELETE FROM donations WHERE organization_id = $1 AND id = $2', [id, paid?.id])
+  const tenant = grantTenant(id, [id])
+  await inTenant(app.platform.database, tenant, (db) => removeMatches(db, { tenant, platform: app.platform }, [paid?.id ?? 0]))
   const [payout] = (await list()).payouts
   expect(payout).toMatchObject({ gross: 2925, tied: 2225 - 500, waiting: 1200, waiting_lines: 8, unexplained: 0 })
 })
