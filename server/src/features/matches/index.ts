@@ -26,7 +26,6 @@ export { findRelatives, lockEvaluating, lockGivers, lockPeople } from './family.
 export { inFamily, lockUnlessHeld } from './family.ts'
 export { forgetEmployer } from './forget-employer.ts'
 export { personOf } from './gift-book.ts'
-export { keepingSums } from './keep-sums.queries.ts'
 export {
   type DonorAction,
   findDonorAction,
@@ -38,6 +37,7 @@ export {
   type Standing,
   takeStanding,
 } from './journal.queries.ts'
+export { keepingSums } from './keep-sums.queries.ts'
 export {
   fieldShapes,
   fieldTypes,

@@ -747,7 +747,9 @@ test('gifts that go with their upload leave their money waiting', async () => {
   await upload('employer_remittance.xlsx')
   const paid = (await matches()).find(({ transaction_id }) => transaction_id === 'RV-10008')
   const tenant = grantTenant(id, [id])
-  await inTenant(app.platform.database, tenant, (db) => removeMatches(db, { tenant, platform: app.platform }, [paid?.id ?? 0]))
+  await inTenant(app.platform.database, tenant, (db) =>
+    removeMatches(db, { tenant, platform: app.platform }, [Number(paid?.id)]),
+  )
   const [payout] = (await list()).payouts
   expect(payout).toMatchObject({ gross: 2925, tied: 2225 - 500, waiting: 1200, waiting_lines: 8, unexplained: 0 })
 })
