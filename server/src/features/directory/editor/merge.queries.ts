@@ -1,8 +1,6 @@
 import { z } from 'zod'
-
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
-
 import { keepingSums } from '../../matches/index.ts'
 
 /** Everything here crosses organizations, or sees what a rehearsal was opened for. */
