@@ -48,8 +48,21 @@ export async function generate(client: pg.ClientBase, size: Size): Promise<void>
   const { donors, donations } = size
   await insertGifts(client, { from: organizationId, to: organizationId, donors, gifts: donations })
   await insertGifts(client, { from: organizationId + 1, to: last, donors: 50, gifts: 100 })
+  await insertDeltas(client)
   // The ids above were not taken from the sequence.
   await client.query(`SELECT setval(pg_get_serial_sequence('donors', 'id'), (SELECT max(id) FROM donors))`)
+}
+
+/** The sums of the donations. Editions up to 2026-11-28 wrote them by triggers. */
+async function insertDeltas(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `INSERT INTO donation_deltas (organization_id, day, status_id, currency, company_id, campaign_key, deadline_week,
+       submitted_on, received_on, gifts, amount_cents, estimated_cents, received_cents, paid)
+     SELECT organization_id, donated_at::date, status_id, currency, coalesce(company_id, 0), coalesce(campaign_key, ''),
+       week_of_deadline(deadline_at), submitted_on, (received_at AT TIME ZONE 'UTC')::date,
+       count(*), sum(amount_cents), sum(estimated_cents), sum(received_cents), count(*) FILTER (WHERE received_cents <> 0)
+     FROM donations WHERE NOT EXISTS (SELECT FROM donation_deltas) GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
+  )
 }
 
 async function insertOrganizations(client: pg.ClientBase, size: Size): Promise<number> {
