@@ -41,7 +41,7 @@ function placeOf(path: string): Place | null {
   const room = layer === 'features' ? second : null
   // A room of the web whose door leads to much gives its screens by one of their own: what the door leads to would come with
   // the first screen, since a bundler follows every import of it.
-  const doors = name === 'web' ? ['index.ts', 'routes.ts'] : ['index.ts']
+  const doors = name === 'web' ? ['index.ts', 'routes.ts', 'public-routes.ts'] : ['index.ts']
   return { package: name, layer, room, isDoor: rest.length === 1 && doors.includes(rest[0] ?? '') }
 }
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { BuildEnvironmentOptions, PluginOption } from 'vite'
-import { leanZod } from './lean-zod.ts'
+import { leanZod, withoutDescriptions } from './lean-zod.ts'
 import { precompress } from './precompress.ts'
 
 // What the builds of the two apps have in common: the portal (`vite.config.ts`) and the public pages (`vite.public.config.ts`).
@@ -17,7 +17,14 @@ const constructedStyles: PluginOption = {
   }),
 }
 
-export const plugins = (): PluginOption[] => [constructedStyles, leanZod(), react(), tailwindcss(), precompress()]
+export const plugins = (): PluginOption[] => [
+  constructedStyles,
+  leanZod(),
+  withoutDescriptions(),
+  react(),
+  tailwindcss(),
+  precompress(),
+]
 
 /** The server serves `dist/` as it is: file names carry a hash, nothing is inlined, so `script-src 'self'` holds. */
 export const build = {

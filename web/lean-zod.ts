@@ -48,3 +48,15 @@ export function leanZod(): Plugin {
     },
   }
 }
+
+/** Descriptions of the contract's shapes, which only the server's OpenAPI shows. */
+const description = /\.describe\(\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`),?\s*\)/g
+
+export const withoutDescriptions = (): Plugin => ({
+  name: 'without-descriptions',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/contract\/src\/.*\.ts$/ },
+    handler: (code) => code.replace(description, ''),
+  },
+})

@@ -8,7 +8,7 @@ const first =
 
 /** Not what only forms, signing in and uploads share: the first screen would fetch it for them. */
 const ofManyScreens =
-  /^(?!.*(features\/(auth|billing|campaigns|directory|donors|imports|mails|payouts|reports|templates|webhooks|donations\/(more-columns|files))|contract\/src\/(auth\/|bank-lines|billing|bulk-changes|campaign|categories|company-forms|donation|donors|companies|directory|import|list-views|organization-changes|payments|payouts|policies|report|review|sent-mails|suppressions|templates)|ui\/(choice|combobox|file-drop|filter-by-name|form|search|tabs|pager|progress-bar|search-box|switch)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(actions|calendar|deadlines|gift-kinds|mail-domains|payout-ties|policy-words|ratio)))/
+  /^(?!.*(features\/(auth|billing|campaigns|directory|donors|imports|mails|payouts|reports|templates|webhooks|donations\/(more-columns|files))|contract\/src\/(auth\/|bank-lines|billing|bulk-changes|campaign|categories|company-forms|donation|donors|companies|directory|import|list-layout|organization-changes|payments|payouts|policies|report|review|sent-mails|suppressions|templates)|ui\/(choice|combobox|file-drop|filter-by-name|form|search|tabs|pager|progress-bar|search-box|switch)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(actions|calendar|deadlines|gift-kinds|mail-domains|payout-ties|policy-words|ratio)))/
 
 /** What the dashboard and the list share: one file, as each more costs half a kilobyte of headers. */
 const ofMatches =
@@ -20,7 +20,7 @@ const ofDashboard =
 
 /** What the list shares with uploads, reports and other lists. */
 const ofList =
-  /features\/donations\/(bulk\/tick|more-columns|read-list-state)|ui\/pager\.|contract\/src\/(donations|donation-columns|header-key|import-targets|list-views)\.|icons\/arrow-(down|up)\.|matching\/src\/gift-kinds/
+  /features\/donations\/(bulk\/tick|more-columns|read-list-state)|ui\/pager\.|contract\/src\/(donations|donation-columns|header-key|import-targets|list-layout|report-look|reports)\.|icons\/arrow-(down|up)\.|matching\/src\/gift-kinds/
 
 /** While developing: the page of the public app at its addresses, as the server does it. */
 const publicPages: Plugin = {

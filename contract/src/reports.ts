@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Kind } from './donation-columns.ts'
 import { organizationPath } from './organization-path.ts'
-import { lookFields, plain, reportLook, reportMessages } from './report-look.ts'
+import { lookFields, plain, reportMessages } from './report-look.ts'
 import { route } from './route.ts'
-import { currency, wireId, wireMoney } from './wire.ts'
+import { wireId } from './wire.ts'
 
 /**
  * A report is the list of donations under a name, with its columns, filters, days and order. It is shown, summed, downloaded
@@ -13,14 +12,11 @@ import { currency, wireId, wireMoney } from './wire.ts'
 export * from './ready-report-ids.ts'
 export * from './ready-reports.ts'
 export * from './report-look.ts'
+export * from './report-sums.ts'
 
 export const reportsAtMost = 150
 export const reportBackHours = 24
 export const reportNameAtMost = 120
-/** What a report shows of itself while it is made. */
-export const previewRows = 20
-/** Of a grouping: the largest are told one by one. */
-export const groupsAtMost = 100
 
 export const copySuffix = ' (Copy)'
 /** The name of a copy, cut so that it is one that may be given. */
@@ -114,79 +110,3 @@ export const restoreReport = route({
   params: reportPath,
   answer: z.object({ report }),
 })
-
-/** What a report can be summed by: month is the gift's, received the month of a match's last payment, deadline a week. */
-export const groupings = [
-  'company',
-  'month',
-  'campaign',
-  'chapter',
-  'status',
-  'platform',
-  'received',
-  'deadline',
-] as const
-export type Grouping = (typeof groupings)[number]
-/** In the order of time. */
-export const timeGroupings: readonly Grouping[] = ['month', 'received', 'deadline']
-
-/** One group of a sum, to see the gifts behind it. */
-const groupOf = z.object({ by: z.enum(groupings), key: z.string().max(250) })
-
-const kinds = ['text', 'choice', 'money', 'number', 'flag', 'moment', 'day', 'made'] as const satisfies Kind[]
-
-export const previewReport = route({
-  name: 'previewReport',
-  method: 'POST',
-  path: '/api/organization/{id}/reports/preview',
-  summary: `The first ${previewRows} rows of a report, as its download has them`,
-  who: 'read',
-  within: 'organization',
-  changes: false,
-  params: organizationPath,
-  body: reportLook.extend({ group: groupOf.optional().describe('the gifts of one group of its sums alone') }),
-  answer: z.object({
-    columns: z.array(z.object({ id: z.string(), label: z.string(), kind: z.enum(kinds) })),
-    rows: z.array(z.object({ donation_id: z.number(), currency, cells: z.array(z.string().nullable()) })),
-    more: z.boolean().describe('whether it has more rows than these'),
-  }),
-})
-export type ReportPreview = z.infer<typeof previewReport.answer>
-
-/** The four words for money. None stands for another. */
-const money = {
-  given: wireMoney.describe('of the gifts themselves'),
-  estimated: wireMoney.describe('what companies may add to them'),
-  submitted: wireMoney.describe('the estimate of those whose request is with the company or approved'),
-  received: wireMoney.describe('what payouts brought'),
-}
-
-export const reportSums = z.object({
-  gifts: z.number().describe('in every currency'),
-  submitted_gifts: z.number().describe('whose request is with the company or approved'),
-  received_gifts: z.number().describe('that a payout brought money for'),
-  ...money,
-  others: z.array(z.object({ currency, ...money })).describe('in other currencies, never added'),
-})
-export type ReportSums = z.infer<typeof reportSums>
-
-export const sumReport = route({
-  name: 'sumReport',
-  method: 'POST',
-  path: '/api/organization/{id}/reports/sums',
-  summary: 'What the gifts of a report come to: given, estimated, submitted and received, and by what they are grouped',
-  who: 'read',
-  within: 'organization',
-  changes: false,
-  params: organizationPath,
-  body: reportLook.pick({ filters: true }).extend({ by: z.enum(groupings).optional() }),
-  answer: z.object({
-    currency,
-    total: reportSums,
-    groups: z
-      .array(reportSums.extend({ key: z.string(), label: z.string() }))
-      .describe(`months and weeks in their order, others by what they could bring; at most ${groupsAtMost}`),
-    more: z.number().describe('groups that are not told'),
-  }),
-})
-export type ReportGroups = z.infer<typeof sumReport.answer>

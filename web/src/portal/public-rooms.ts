@@ -1,6 +1,6 @@
 import { routes as donor } from '../donor/index.ts'
 import { routes as contact } from '../features/contact/index.ts'
-import { publicRoutes as directory } from '../features/directory/routes.ts'
+import { publicRoutes as directory } from '../features/directory/public-routes.ts'
 import { routes as faq } from '../features/faq/index.ts'
 import { routes as publicMatch } from '../features/public-match/index.ts'
 import { routes as registration } from '../features/registration/index.ts'

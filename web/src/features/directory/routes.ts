@@ -1,15 +1,6 @@
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../shell/screen-route.ts'
-
-/** A list of its own: the public app contains these screens only. */
-export const publicRoutes: readonly ScreenRoute[] = [
-  {
-    path: screens.publicCompanies,
-    frame: 'public',
-    asks: true,
-    load: () => import('./companies/public-companies-screen.tsx'),
-  },
-]
+import { publicRoutes } from './public-routes.ts'
 
 export const routes: readonly ScreenRoute[] = [
   ...publicRoutes,
