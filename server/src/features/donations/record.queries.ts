@@ -326,7 +326,7 @@ export async function identifyDonations(
     FROM json_to_recordset(${JSON.stringify(donations)}::json) AS g (organization_id bigint, facts_key uuid, gift_key uuid,
       transaction_id text, custom jsonb)
     WHERE d.organization_id = g.organization_id AND d.gift_key = g.facts_key`,
-    sql`SELECT id, transaction_id FROM written`,
+    sql`SELECT id, transaction_id FROM written WHERE id IS NOT NULL`,
   )}`.execute(db)
   return rows
 }

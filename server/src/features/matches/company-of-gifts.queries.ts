@@ -20,7 +20,7 @@ export async function moveGiftsToCompany(
     UPDATE donations SET company_id = ${to}
     WHERE organization_id = ${organizationId} AND company_id = ${from} AND donor_id = ANY (${[...donorIds]}::bigint[])
       AND (${only === null} OR id = ANY (${[...(only ?? [])]}::bigint[]))`,
-    sql`SELECT id FROM written`,
+    sql`SELECT id FROM written WHERE id IS NOT NULL`,
   )}`.execute(db)
   return rows.map(({ id }) => id)
 }
