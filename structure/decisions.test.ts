@@ -14,7 +14,7 @@ const texts = [
     'README.md',
     'ARCHITECTURE.md',
     'CONTRIBUTING.md',
-    'docs/rules.md',
+    ...readdirSync(`${root}docs/rules/`).map((name) => `docs/rules/${name}`),
     ...pages.map((name) => `docs/decisions/${name}`),
   ].map((path) => ({ path, text: readFileSync(root + path, 'utf8') })),
 ]

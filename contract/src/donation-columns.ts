@@ -4,7 +4,7 @@ import { currency, wireDay, wireMoney } from './wire.ts'
 
 /**
  * Every column of a donation, said once. Reading a file, writing, presenting, the download, the mapping screen, reports and
- * the portal's list and match dialog are made from this table; `docs/a-new-donation-field.md` shows how to add one.
+ * the portal's list and match dialog are made from this table; `docs/developing/add-a-donation-field.md` shows how to add one.
  */
 
 /**

@@ -15,7 +15,7 @@ export type Proof =
   | { readonly kind: 'changed'; readonly record: Sealed; readonly file: Uint8Array }
   | { readonly kind: 'sealed'; readonly record: Sealed; readonly file: Uint8Array; readonly isPacket: boolean }
 
-/** Checks a signed form, or a packet that has one attached, as docs/signature-records.md tells everybody to. */
+/** Checks a signed form, or a packet that has one attached, as docs/operating/signature-records.md describes. */
 export async function checkFile(platform: Pick<Platform, 'secrets'>, given: Uint8Array): Promise<Proof> {
   const inPacket = await attached(given, 'signed-form.pdf')
   const file = inPacket ?? given

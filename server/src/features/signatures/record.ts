@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import type { Signature } from './signatures.queries.ts'
 
-/** What a signature is proven by. docs/signature-records.md describes it for whoever checks one; a change makes a new `record`. */
+/** The proof of a signature, described in docs/operating/signature-records.md. A change needs a new `record`. */
 export type SignatureRecord = {
   readonly record: 'twofold-signature-2'
   readonly match: number
