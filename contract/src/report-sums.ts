@@ -12,7 +12,7 @@ export const previewRows = 20
 /** Groups of a sum; the largest ones. */
 export const groupsAtMost = 100
 
-/** What a report can be summed by: month is the gift's, received the month of a match's last payment, deadline a week. */
+/** Groups of a sum. `month` is the gift's, `received` the month of the match's last payment, `deadline` a week. */
 export const groupings = [
   'company',
   'month',
@@ -50,7 +50,7 @@ export const previewReport = route({
 })
 export type ReportPreview = z.infer<typeof previewReport.answer>
 
-/** The four words for money. None stands for another. */
+/** The four amounts of a report. They are never added to each other. */
 const money = {
   given: wireMoney.describe('of the gifts themselves'),
   estimated: wireMoney.describe('what companies may add to them'),

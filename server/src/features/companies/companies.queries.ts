@@ -306,14 +306,14 @@ const companyFacts = z.object({
   industry: z.string(),
   parent: z.object({ id: z.int(), name: z.string() }).nullable(),
   aliases: z.array(z.string()),
-  /** Of the policy that counts: the company's own, else its parent's. */
+  /** The policy that applies: the company's own, else its parent's. */
   verification: z.enum(['both', 'email', 'phone']).nullable(),
   volunteer_grant: z.string().nullable(),
   further_sources: z.array(furtherSource),
 })
 export type CompanyFacts = z.infer<typeof companyFacts>
 
-/** What people read about a company, with the policy that counts on the day. The id of a merged company leads to the one that stayed. */
+/** Finds a company with the policy that applies on the day. The id of a merged company leads to the other one. */
 export async function findCompanyFacts(db: Db, id: number, day: string): Promise<CompanyFacts | null> {
   const { rows } = await sql(companyFacts)`
     SELECT c.id, c.name, c.website, c.country, c.industry,

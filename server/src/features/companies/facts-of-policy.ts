@@ -114,7 +114,7 @@ export function factsOfPolicy(
 
 export type PolicyDifference = { readonly term: string; readonly from: string; readonly to: string }
 
-/** What a version says otherwise than another, in words; all that it says where there was none. */
+/** Describes the differences between two versions in words; all of the version if there is no other. */
 export function compareVersions(
   before: PolicyVersion | undefined,
   now: PolicyVersion | undefined,

@@ -1,6 +1,6 @@
 /**
- * The company directory: what super users change of it (`editor/`), one company at a time or with a file (`files/`), PDF forms of
- * companies (`company-forms/`), employers nobody recognized (`review/`), suggested corrections (`suggestions/`), and policies that hold
+ * The company directory: changes by super users (`editor/`), one company at a time or with a file (`files/`), PDF forms of
+ * companies (`company-forms/`), unrecognized employers (`review/`), suggested corrections (`suggestions/`), and policies that hold
  * for one organization only (`own-policies/`). `companies/` is the read side, which evaluating matches needs.
  */
 import type { Platform } from '../../platform/platform.ts'

@@ -26,8 +26,8 @@ type Entry = { readonly from: string; readonly to: string }
 type Changing = { readonly before: StoredForm | null; readonly userId: number | null; readonly now: Date }
 
 /**
- * Changes a company's form, with its line in the directory's change log unless `by` is null: the product itself. A form that came or
- * went decides what donors are told, so matches are looked at again. @throws Refusal not_found
+ * Changes a company's form, with its line in the directory's change log unless `by` is null: the product itself. Adding or
+ * removing a form changes the donors' instructions, so matches are evaluated again. @throws Refusal not_found
  */
 async function changeForm(
   platform: Platform,
@@ -100,7 +100,7 @@ export const restoreForm = (by: By, companyId: number, formerId: number): Promis
     return { from: before?.name ?? '', to: name }
   })
 
-/** Says what is placed where. @throws Refusal not_found, invalid where something is outside of its page */
+/** Saves the places of values on a form. @throws Refusal not_found, invalid if a place is outside its page */
 export const placeForm = (
   platform: Platform,
   companyId: number,

@@ -42,7 +42,7 @@ const isSignature = (source: companyForms.FormSource): boolean =>
 export const askedOn = ({ placements }: Pick<Form, 'placements'>): companyForms.AskedSource[] =>
   companyForms.askedSources.filter((source) => placements.some((place) => place.source === source))
 
-/** Whom nobody is, for looking at where everything stands. */
+/** An invented donor, to check the places of values. */
 export const sampleValues: FormValues = {
   donor_name: 'Maria Gonzalez',
   donor_email: 'maria.gonzalez@example.com',

@@ -41,7 +41,7 @@ export async function changeCompany(work: Work, by: By, form: directory.CompanyF
 
 type Outcome = Pick<WrittenCompany, 'before' | 'after' | 'versions'>
 
-/** What taking it back needs. */
+/** The data that an undo needs. */
 export const undoOf = ({ before, after, versions }: Outcome) => ({
   company: { before: before && fieldsOf(before), after: fieldsOf(after), was_edited: before?.is_edited ?? false },
   superseded: [...(versions?.superseded ?? [])],

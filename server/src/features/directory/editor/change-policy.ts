@@ -152,7 +152,7 @@ const last = ({ valid_to }: Days): string => valid_to ?? '9999-12-31'
 
 const overlap = (one: Days, other: Days): boolean => first(one) <= last(other) && first(other) <= last(one)
 
-/** What is left of the days of one where another takes its own out of them: none, one piece, or one on either side. */
+/** Subtracts the days of one version from those of another. Returns no, one or two periods. */
 function daysLeft(one: Days, taken: Days): Days[] {
   const before: Days[] =
     first(one) < first(taken) ? [{ valid_from: one.valid_from, valid_to: beside(taken.valid_from, -1) }] : []

@@ -16,7 +16,7 @@ import type { By, ReviewChange, Work } from './record-change.ts'
 import { undoChange } from './undo-change.ts'
 import { writeCompany } from './write-companies.ts'
 
-/** Of a company with many open matches: all of them are marked in the call. */
+/** A company may have many open matches, and one call marks all of them. */
 const timeoutMs = 60_000
 
 const saving = <Answer>({ platform }: Pick<By, 'platform'>, save: (work: Work) => Promise<Answer>): Promise<Answer> =>

@@ -71,7 +71,7 @@ export const movedPlatform = z.object({
   former: z.array(z.string()),
   aliases: z.object({ before: z.array(z.string()), after: z.array(z.string()) }),
 })
-/** What went from one platform to the other, so that it can go back. */
+/** Rows that a merge moved from one platform to another, for its undo. */
 export type MovedPlatform = z.infer<typeof movedPlatform>
 
 type Pair = { readonly keptId: string; readonly mergedId: string }

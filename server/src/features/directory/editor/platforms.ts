@@ -38,7 +38,7 @@ export async function changePlatform(work: Work, by: By, id: string, form: direc
   })
 }
 
-/** Nothing but the entry; answers what it was and is. @throws not found, conflict where policies lead there */
+/** Writes the entry alone and returns it before and after. @throws not found, conflict if policies refer to it */
 export async function writePlatform(
   db: Db,
   { caller }: By,

@@ -118,7 +118,7 @@ const sourced: Readonly<Record<string, keyof Said>> = {
 
 const isSaid = (value: unknown): boolean => value !== null && !(Array.isArray(value) && value.length === 0)
 
-/** What a new version says as the one before did is still known from where that one knew it. */
+/** Terms that a new version does not change keep the source of the version before. */
 export function sourcesKept(former: CurrentVersion | null, said: Said): FurtherSource[] {
   if (!former) return []
   const kept = Object.entries(sourced)

@@ -34,7 +34,7 @@ type Made = {
   readonly companyId: number | null
   readonly subject: string
   readonly changes: directory.DirectoryChange['changes']
-  /** What taking it back needs. */
+  /** The data that an undo needs. */
   readonly undo?: Partial<Undoing>
   /** Whose open matches are looked at again, with those of their subsidiaries. */
   readonly lookedAt: readonly number[]
@@ -75,14 +75,14 @@ export async function recordChange({ db, client }: Work, by: By, made: Made): Pr
 
 type Change = (db: Db) => Promise<unknown>
 
-/** What a change would bring to the open matches of these companies; what refuses the change refuses the review. */
+/** Reviews the effect of a change on open matches of these companies. The review is refused where the change would be. */
 export type ReviewChange = (
   companyIds: readonly number[],
   change: Change,
   gained?: Gained,
 ) => Promise<mails.ChangeReview>
 
-/** Tried once by itself first: where no match is open, nothing else would try it, and a mistake has to be told now. */
+/** Runs the change once by itself, so that mistakes show even without open matches. */
 export const reviewing =
   (platform: Platform, review: ReviewChange): ReviewChange =>
   async (companyIds, change, gained) => {

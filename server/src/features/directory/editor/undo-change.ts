@@ -32,8 +32,8 @@ import {
 const tooLate = (): Refusal => new Refusal('conflict', directory.directoryMessages.tooLate)
 
 /**
- * Takes a change of the directory back, as long as what it made still stands as it made it; open matches are looked at again,
- * and after a policy or a merge they go back to what they were (`takeNewsBack`).
+ * Undoes a change of the directory if nothing changed its results since. Open matches are evaluated again; after a policy or a
+ * merge they are restored (`takeNewsBack`).
  * @throws not found, conflict
  */
 export async function undoChange({ db, client }: Work, by: By, changeId: number): Promise<void> {

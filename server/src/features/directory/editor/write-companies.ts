@@ -20,12 +20,12 @@ import { type CurrentVersion, listCurrentVersions } from './policy.queries.ts'
 import { blankTerms, type How, hasHow, withHow } from './policy-terms.ts'
 import type { By } from './record-change.ts'
 
-/** What a form, or a row of a file, says of a company otherwise than the directory; what is left out stays as it is. */
+/** Values of a form or of a row of a file. Values that are left out do not change. */
 export type GivenCompany = {
   /** As a spreadsheet program numbers it. */
   readonly row: number
   readonly name: string
-  /** Null: a new one. Without it the company is known by its name, and added where there is none. */
+  /** Null for a new company. Without an id the name identifies the company, and an unknown name is added. */
   readonly id?: number | null
   readonly fields: Partial<CompanyFields>
   /** By its name; null: it stands by itself. */
@@ -65,7 +65,7 @@ export async function writeCompanies(db: Db, by: By, rows: readonly GivenCompany
   return { written, unchanged: rows.length - written.length - problems.length, problems }
 }
 
-/** One company as its form says; null: it says what is there. @throws not found, conflict */
+/** Writes one company from its form. Returns null if nothing changes. @throws not found, conflict */
 export async function writeCompany(db: Db, by: By, form: directory.CompanyForm): Promise<WrittenCompany | null> {
   const { company_id: id = null, category_ids, csr_platform, verification, match_method, ...fields } = form
   const how = { category_ids, csr_platform, verification, match_method }

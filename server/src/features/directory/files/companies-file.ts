@@ -140,7 +140,7 @@ const fieldOf = (column: Column) =>
 
 const ofCompany = ['aliases', 'email_domains', 'website', 'country', 'industry'] as const
 
-/** What a column says of a company; blank is not known. */
+/** Reads a column of a company; blank means not known. */
 function cellOf(row: ListedCompany, column: Column): string {
   const value = row[fieldOf(column)]
   return Array.isArray(value) ? value.join('|') : String(value ?? '')

@@ -84,7 +84,7 @@ function presentOwn(
 
 type Shown = policies.OrganizationCompany['versions'][number]
 
-/** What each version says otherwise than the one before, in words. Versions come with the latest first. */
+/** Describes each version's differences from the one before, in words. The latest version is first. */
 function presentVersions(versions: readonly PolicyVersion[], beside: Currency): Shown[] {
   return versions.map((version, index) => {
     const { source } = presentSource(version.policy.sourceUrl, version.policy.asOf)
