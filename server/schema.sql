@@ -781,7 +781,8 @@ DECLARE
   looked_at text[] := '{}';
 BEGIN
   FOR each IN SELECT relname FROM pg_class
-    WHERE oid = ANY (ARRAY['bulk_rows', 'donation_deltas', 'donation_events', 'donations', 'donors', 'evaluations', 'ledger_entries', 'match_journal',
+    WHERE oid = ANY (ARRAY['bulk_rows', 'donation_deltas', 'donation_events', 'donations', 'donors', 'evaluations', 'ledger_entries',
+      'match_journal',
         'notifications', 'payout_entries', 'payout_lines', 'planned_mails']::regclass[])
       AND pg_relation_size(oid) / current_setting('block_size')::bigint > 2 * greatest(relpages, known_at_least)
     ORDER BY relname
@@ -1694,7 +1695,7 @@ CREATE TABLE donations (
   CONSTRAINT donations_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
   CONSTRAINT donations_employment_check CHECK ((employment = ANY (ARRAY['employee'::text, 'part_time'::text, 'contractor'::text, 'retired'::text, 'board'::text, 'spouse'::text, 'former'::text, 'none'::text]))),
   CONSTRAINT donations_estimated_cents_check CHECK ((estimated_cents >= 0)),
-  CONSTRAINT donations_gift_kind_check CHECK ((gift_kind = ANY (ARRAY['money'::text, 'stock'::text, 'in_kind'::text, 'donor_advised_fund'::text, 'payroll'::text, 'event_ticket'::text, 'dues'::text, 'auction'::text, 'pledge'::text, 'employer_match'::text, 'grant'::text, 'volunteer_hours'::text, 'organization'::text, 'deceased'::text]))) NOT VALID,
+  CONSTRAINT donations_gift_kind_check CHECK ((gift_kind = ANY (ARRAY['money'::text, 'stock'::text, 'in_kind'::text, 'donor_advised_fund'::text, 'payroll'::text, 'event_ticket'::text, 'dues'::text, 'auction'::text, 'pledge'::text, 'employer_match'::text, 'grant'::text, 'volunteer_hours'::text, 'organization'::text, 'deceased'::text]))),
   CONSTRAINT donations_own_cents_check CHECK (((own_cents >= 0) AND (own_cents <= amount_cents))),
   CONSTRAINT donations_payment_state_check CHECK ((payment_state = ANY (ARRAY['none'::text, 'expected'::text, 'part_paid'::text, 'paid'::text, 'refused'::text]))),
   CONSTRAINT donations_status_id_check CHECK ((status_id = ANY (ARRAY[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 24, 25, 28]))),

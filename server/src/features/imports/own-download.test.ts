@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { donations, payouts, reports } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
@@ -163,21 +162,4 @@ test('0 is what may be said of money whose gift nobody knows, and of nothing els
   expect(await rejects(run.id)).toContain('is zero, so it is not a gift to match')
   expect(await kept(id)).toEqual(before)
   expect(await upload(csv('Match ID,Amount', `${gifts[0]?.id},-1`), map)).toMatchObject({ rejected: 1 })
-})
-
-test('a map that was remembered before we knew all that we tell is mended, and what a person chose of other columns stays', async () => {
-  const { id, token, test: look, upload } = await organizationWithAll()
-  const file = await downloaded(id, token, { format: 'csv' })
-  const { map } = await look(file)
-  const before = {
-    ...map,
-    received: 'custom.received',
-    match_received_on: 'custom.match_received_on',
-    table: 'ignored',
-  }
-  await upload(file, { map: JSON.stringify(before) })
-  expect((await look(file)).map).toEqual(before)
-  const name = '2140-remembered-maps-leave-what-the-portal-tells.sql'
-  await app.query(readFileSync(new URL(`../../../migrations/${name}`, import.meta.url), 'utf8'))
-  expect((await look(file)).map).toEqual({ ...map, table: 'ignored' })
 })

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { StatusId } from '@twofold/matching'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
@@ -250,27 +249,6 @@ test('an evaluation keeps what its estimate rests on', async () => {
     reason_code: 'method_csr',
     has_policy: true,
   })
-})
-
-test('a database of the last edition: decimals in custom.history become own cents, to the cent', async () => {
-  const whole = await app.createDonation({ organization: organizationId, cents: 5_509 })
-  const part = await app.createDonation({ organization: organizationId, cents: 3_480, mergedInto: whole })
-  const history = [
-    { id: part, donated_at: '2026-04-01 10:00:00', amount: 34.8, created_at: '2026-04-01T10:00:00Z' },
-    { id: whole, donated_at: '2026-05-01 10:00:00', amount: 20.29, created_at: '2026-05-01T10:00:00Z' },
-  ]
-  await app.query('UPDATE donations SET custom = $2 WHERE id = $1', [whole, JSON.stringify({ fund: 'Roof', history })])
-  const other = await app.createDonation({ organization: organizationId })
-  await app.query(`UPDATE donations SET custom = '{"history": "a word"}' WHERE id = $1`, [other])
-  const file = new URL('../../../migrations/0042-parts-of-a-match-are-rows.sql', import.meta.url)
-  await app.query(readFileSync(file, 'utf8').replace(/ALTER TABLE[^;]*;/, ''))
-  expect(
-    await app.query('SELECT own_cents, custom FROM donations WHERE organization_id = $1 ORDER BY id', [organizationId]),
-  ).toEqual([
-    { own_cents: '2029', custom: { fund: 'Roof' } },
-    { own_cents: null, custom: {} },
-    { own_cents: null, custom: { history: 'a word' } },
-  ])
 })
 
 test('a table that has grown to more than twice what the database knew is looked at once, without waiting for its own look', async () => {

@@ -1039,58 +1039,6 @@ test('a donor’s own gift beside a match is in no figure of money from employer
   expect(await wordsOf(await app.send('GET', url))).toContain('Received $70.00')
 })
 
-test('lines from before own gifts were kept apart are corrected with all that follows from them', async () => {
-  const rows = [given('OLD-1', 'Pat Line', '40'), given('OLD-2', 'Kim Line', '100')]
-  const { id, token, params, upload, matches } = await again(rows)
-  const [pat, kim] = await matches()
-  const header = caseHeader.replace('Match Amount', 'Match Amount,Total Donation to be Acknowledged')
-  const row = (of: string, email: string, gift: string, money: string) =>
-    `Microsoft,2026-10-15,${of},${email},${gift},USD,${money},D-1,2026-11-20`
-  const lines = [
-    row('Kim Line', 'kim.line@example.org', 'OLD-2', '70.00,30.00'),
-    row('Pat Line', 'pat.line@example.org', 'OLD-1', '0.00,40.00'),
-  ]
-  expect(await upload('old.csv', [header, ...lines].join('\n'))).toMatchObject({ tied: 1, own_gifts: 1 })
-  const figures = async () => ({
-    payouts: (await app.call(payouts.listPayouts, { params }, { token })).payouts,
-    matches: await app.query(
-      'SELECT received_cents, payment_state, received_at FROM donations WHERE organization_id = $1 ORDER BY id',
-      [id],
-    ),
-    entries: await app.query(
-      'SELECT donation_id, sum(cents) FROM payout_entries WHERE organization_id = $1 GROUP BY 1 HAVING sum(cents) <> 0',
-      [id],
-    ),
-  })
-  const right = await figures()
-  // As it was before: both amounts were the match's.
-  await app.query(`DO $$ BEGIN SET LOCAL session_replication_role = replica;
-    UPDATE payout_lines SET counted_cents = NULL WHERE organization_id = ${id};
-    UPDATE payout_lines SET state = 'tied', tied_by = 'id', match_organization_id = ${id}, donation_id = ${pat?.id}
-      WHERE organization_id = ${id} AND kind = 'gift';
-    UPDATE payouts SET tied_cents = 14000, own_gift_cents = 0 WHERE organization_id = ${id};
-    UPDATE donations SET received_cents = CASE id WHEN ${pat?.id} THEN 4000 ELSE 10000 END, payment_state = 'paid',
-      received_at = '2026-11-20T12:00:00Z' WHERE organization_id = ${id};
-    INSERT INTO payout_entries (organization_id, line_id, match_organization_id, donation_id, cents, why, at)
-      SELECT organization_id, id, match_organization_id, donation_id, gift_cents, 'Payout', now() FROM payout_lines
-      WHERE organization_id = ${id};
-    INSERT INTO match_charges (organization_id, donation_id, payer_id, plan, basis, basis_points, stage, currency, based_on_cents, cents)
-      VALUES (${id}, ${kim?.id}, ${id}, 'received_7', 'received', 700, 'processed', 'USD', 10000, 700);
-    INSERT INTO ledger_entries (organization_id, at, kind, why, cents, currency, plan, basis_points, based_on_cents,
-        match_organization_id, donation_id, version)
-      VALUES (${id}, now(), 'bill', 'received', 700, 'USD', 'received_7', 700, 10000, ${id}, ${kim?.id}, 1);
-    END $$`)
-  const file = new URL('../../../migrations/2530-own-gifts-leave-what-was-received.sql', import.meta.url)
-  // The table of then, which the journal has replaced since.
-  await app.query(`CREATE VIEW matches_before_payouts AS
-    SELECT organization_id, donation_id, before ->> 'payment_state' AS payment_state FROM match_journal WHERE kind = 'money'`)
-  await app.query(readFileSync(file, 'utf8'))
-  await app.query('DROP VIEW matches_before_payouts')
-  expect(await figures()).toEqual(right)
-  const bills = 'SELECT sum(cents)::int AS cents FROM ledger_entries WHERE organization_id = $1'
-  expect(await app.query(bills, [id])).toEqual([{ cents: 490 }])
-})
-
 async function wordsOf(pdf: Response): Promise<string> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(Buffer.from(await pdf.arrayBuffer()))

@@ -10,6 +10,9 @@ import { applyMigration, type Migration, MigrationError, type Patience, usualPat
 export { MigrationError }
 
 const ownFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+const baseline = '0001-baseline/'
+/** The last migration before the baseline: a database that has it has the tables of the baseline. */
+const lastBeforeBaseline = '2691-sums-are-written-with-their-donations.sql'
 
 // Any number will do, as long as every node asks for the same one: 'twofold' on a telephone's keys.
 const advisoryLock = 8_963_653
@@ -18,9 +21,9 @@ const againAfterMs = 100
 type Given = { readonly log: Log; readonly folder?: string; readonly patience?: Patience }
 
 /**
- * Brings a database up to this edition: plain SQL files in the order of their names, forward only, each in a transaction
- * of its own or, where it says so, outside of one. Several nodes may start at once; one works, the others wait. Throws
- * `MigrationError`.
+ * Migrates a database to this edition. SQL files, and those of a subfolder, are applied in the order of their names, each in a
+ * transaction of its own unless it says otherwise. Several nodes may start at once; one works, the others wait.
+ * @throws MigrationError
  */
 export async function migrate(
   connectionString: string,
@@ -35,9 +38,10 @@ export async function migrate(
       `CREATE TABLE IF NOT EXISTS schema_migrations (
          name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
     )
+    const migrations = readMigrations(folder)
+    await continueFromBaseline(client, migrations)
     const { rows } = await client.query<{ name: string; digest: string }>('SELECT name, digest FROM schema_migrations')
     const applied = new Map(rows.map(({ name, digest }) => [name, digest]))
-    const migrations = readMigrations(folder)
     check(migrations, applied)
     // Of a new database each is as good as the next: whoever starts the product for the first time reads one line.
     const isNew = applied.size === 0
@@ -61,8 +65,21 @@ async function holdLock(client: pg.Client): Promise<void> {
   }
 }
 
+/** A database with all migrations from before the baseline counts as one that has the baseline. */
+async function continueFromBaseline(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  const chapters = migrations.filter(({ name }) => name.startsWith(baseline))
+  await client.query(
+    `WITH former AS (DELETE FROM schema_migrations
+       WHERE EXISTS (SELECT FROM schema_migrations WHERE name = $1) AND name <= $1 RETURNING name)
+     INSERT INTO schema_migrations (name, digest)
+     SELECT c.name, c.digest FROM unnest($2::text[], $3::text[]) AS c (name, digest) WHERE EXISTS (SELECT FROM former)`,
+    [lastBeforeBaseline, chapters.map(({ name }) => name), chapters.map(({ digest }) => digest)],
+  )
+}
+
 function readMigrations(folder: string): Migration[] {
-  return readdirSync(folder)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((name) => {
@@ -73,8 +90,15 @@ function readMigrations(folder: string): Migration[] {
 
 function check(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  const isBeforeBaseline =
+    known.has(`${baseline}01-access.sql`) && ![...applied.keys()].some((name) => name.startsWith(baseline))
   for (const [name, digest] of applied) {
     const migration = known.get(name)
+    if (!migration && isBeforeBaseline) {
+      throw new MigrationError(
+        `The database is of an edition before ${lastBeforeBaseline}. Start the edition of 2026-11-29 once, then this one.`,
+      )
+    }
     if (!migration) {
       throw new MigrationError(
         `The database was migrated by a newer edition of Twofold: ${name} is not known here. Start that edition, or one after it.`,

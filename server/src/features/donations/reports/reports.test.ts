@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import * as xlsx from '@e965/xlsx'
 import { apiKeys, audit, campaigns, donations, reports } from '@twofold/contract'
 import { parse } from 'csv-parse/sync'
@@ -159,78 +158,6 @@ describe('a report', () => {
     clock.advance({ seconds: 86_400 })
     ada = await app.signIn(await app.createMember(org, 'write'))
     expect(await whose({ last_days: 30 }), 'a day later').toEqual([])
-  })
-
-  test('was a saved view in a database of the last edition', async () => {
-    const user = await app.createMember(org, 'write')
-    await app.query(
-      `CREATE TABLE list_views (organization_id bigint, id bigint, user_id bigint, shared boolean, name text, list jsonb, deleted_at timestamptz)`,
-    )
-    const views = [
-      {
-        shared: true,
-        list: {
-          columns: ['status', 'donor_name', 'amount', 'custom.table', 'unknown'],
-          filters: { status: '7', companyName: 'Mills', minAmount: 25, dateFrom: '2026-01-01', donorNameEmail: 'dana' },
-          sort_field: 'amount',
-          ascending: true,
-          any_date: false,
-        },
-      },
-      { shared: false, list: { columns: ['nothing'], filters: {}, any_date: false } },
-      { shared: false, list: { columns: ['amount'], filters: { campaignId: 3 }, any_date: true } },
-    ]
-    for (const [place, { shared, list }] of views.entries()) {
-      const row = [org, 7_000 + place, user.id, shared, `View ${place}`, JSON.stringify(list)]
-      await app.query('INSERT INTO list_views VALUES ($1, $2, $3, $4, $5, $6)', row)
-    }
-    const [change] = await app.query<{ id: string }>(
-      `INSERT INTO directory_changes (at, user_id, kind, subject, changes, undo, company_ids)
-       VALUES (now(), $1, 'merge', 'Mills', '[]', '{"merge": {"merged_id": 1, "views": [7001], "reports": [5]}}', '{}') RETURNING id`,
-      [user.id],
-    )
-    await app.query(
-      readFileSync(new URL('../../../../migrations/2630-saved-views-are-reports.sql', import.meta.url), 'utf8'),
-    )
-    const token = await app.signIn(user)
-    const { reports: own } = await seen(token)
-    const any = { include_inert: 1, date_from: '2000-01-01', date_to: '2200-01-01' }
-    expect(own).toMatchObject([
-      {
-        name: 'View 0',
-        scope: 'organization',
-        view_id: 7_000,
-        filters: {
-          ...any,
-          status: '7',
-          'companies.name': 'Mills',
-          amount: '>=25',
-          date_from: '2026-01-01',
-          donorNameEmail: 'dana',
-        },
-        sort_field: 'amount',
-        ascending: true,
-      },
-      {
-        name: 'View 1',
-        scope: 'personal',
-        view_id: 7_001,
-        filters: { ...any, last_days: 90 },
-        columns: { 'users.name': '' },
-      },
-      {
-        name: 'View 2',
-        view_id: 7_002,
-        filters: { ...any, campaignId: 3 },
-        gone: ['campaign'],
-        sort_field: 'donated_at',
-      },
-    ])
-    expect(Object.keys(own[0]?.columns ?? {})).toEqual(['statuses.name', 'users.name', 'amount', 'custom.table'])
-    expect(own.map(({ filters }) => filters.last_days)).toEqual([undefined, 90, undefined])
-    expect(
-      await app.query('SELECT undo -> $2 AS merge FROM directory_changes WHERE id = $1', [change?.id, 'merge']),
-    ).toEqual([{ merge: { merged_id: 1, reports: [5, own[1]?.id] } }])
   })
 
   test('of one’s own is for readers too; sharing one is not', async () => {

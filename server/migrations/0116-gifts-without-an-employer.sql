@@ -1,4 +1,0 @@
--- outside a transaction: gifts are many
--- The list of gifts whose employer is not known.
-CREATE INDEX CONCURRENTLY IF NOT EXISTS donations_without_employer ON donations (organization_id, donated_at DESC, id DESC)
-  INCLUDE (status_id, amount_cents) WHERE counted AND company_id IS NULL;
