@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
-import { createLog } from '../server/src/platform/log.ts'
+import { createLog } from '../server/src/platform/runtime/log.ts'
 import { generate, type Size } from './generate.ts'
 import { loadProduct, root, secret } from './product.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiKeys, reports, webhooks } from '@twofold/contract'
 import { Webhook } from 'standardwebhooks'
-import { startReceiver } from '../server/src/features/webhooks/receiver.testing.ts'
+import { startReceiver } from '../server/src/features/accounts/webhooks/receiver.testing.ts'
 import { expectNoBarriers } from './barriers.ts'
 import { newPerson, password } from './newcomer.ts'
 import { callerAs, enter, expect, productAddress, test, whileHeld } from './product.ts'

@@ -1,7 +1,7 @@
 import { test as base, type Locator, type Page, type Route } from '@playwright/test'
 import { auth } from '@twofold/contract'
 import { callsTo } from '../server/src/testing/calls.ts'
-import { redirectAfterMs } from '../web/src/features/auth/redirect-after.ts'
+import { redirectAfterMs } from '../web/src/features/accounts/auth/redirect-after.ts'
 import { drawnAfterMs, longReadMs, toastRules, undoMs } from '../web/src/ui/toast-store.ts'
 
 export { expect } from '@playwright/test'

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { donations } from '@twofold/contract'
-import { placements, snippetOf } from '../web/src/features/widget-guide/snippets.ts'
+import { placements, snippetOf } from '../web/src/features/public/widget-guide/snippets.ts'
 import { expectNoBarriers } from './barriers.ts'
 import { callerAs, enter, expect, productAddress, test } from './product.ts'
 

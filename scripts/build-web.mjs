@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withLock } from '../server/src/platform/processes.mjs'
+import { withLock } from '../server/src/platform/runtime/processes.mjs'
 import { notes, root, run } from './install.mjs'
 
 const built = join(root, 'web', 'dist')

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { replace, withLock } from '../server/src/platform/processes.mjs'
+import { replace, withLock } from '../server/src/platform/runtime/processes.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** What scripts remember between runs; goes with the installed packages. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { identify, isRunning } from '../server/src/platform/processes.mjs'
+import { identify, isRunning } from '../server/src/platform/runtime/processes.mjs'
 import { ensureWeb } from './build-web.mjs'
 import { ensureInstalled, nodeOptions, root, run } from './install.mjs'
 

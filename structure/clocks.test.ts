@@ -4,11 +4,12 @@ import { readSources, type Source } from './sources.ts'
 /** Screens hold moments of the server against `session.serverNow()`: a device's clock may be days off. Those who may ask it: */
 const mayAskTheDevice: Readonly<Record<string, string>> = {
   'web/src/api/session.ts': 'holds the difference to the server’s clock',
-  'web/src/features/auth/session-care.tsx': 'counts down to an end that session.ts gives by the device’s clock',
-  'web/src/features/auth/send-again.tsx': 'measures how long it has been shown',
+  'web/src/features/accounts/auth/session-care.tsx':
+    'counts down to an end that session.ts gives by the device’s clock',
+  'web/src/features/accounts/auth/send-again.tsx': 'measures how long it has been shown',
   'web/src/ui/use-at-hand.ts': 'measures since the last use of this page',
-  'web/src/features/registration/registration-form.tsx': 'measures how long the form took',
-  'web/src/shell/save-mark.tsx': 'says when this page saved, by the clock beside it',
+  'web/src/features/accounts/registration/registration-form.tsx': 'measures how long the form took',
+  'web/src/shared/save-mark.tsx': 'says when this page saved, by the clock beside it',
   'widget/src/request-form.ts': 'offers the giver’s own today',
 }
 

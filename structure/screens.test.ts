@@ -1,7 +1,7 @@
 import { operatorPages, portalPath, screens } from '@twofold/contract'
 import { parseSync, Visitor } from 'rolldown/utils'
 import { expect, it } from 'vitest'
-import { isTest } from './rooms.ts'
+import { isTest } from './layers.ts'
 import { readSources, type Source } from './sources.ts'
 
 /** What the address of a screen begins with: its first part. */

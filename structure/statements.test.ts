@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'rolldown/utils'
 import { expect, it } from 'vitest'
-import { isTest } from './rooms.ts'
+import { isTest } from './layers.ts'
 import { readSources, type Source } from './sources.ts'
 
 const tag = 'platform/database/sql.ts'
@@ -14,7 +14,6 @@ const speakThemselves: Readonly<Record<string, string>> = {
   'server/src/platform/http/rate-limits.ts': 'rate-limiter-flexible brings its own SQL',
   'server/src/platform/jobs/jobs.ts': 'pg-boss brings its own SQL',
   'server/src/platform/jobs/listen.ts': 'LISTEN, on a connection that stays',
-  'server/src/platform/presence.ts': 'a lock that lasts as long as its connection',
 }
 
 /** A sentence for each piece of SQL outside of its place. */

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'rolldown/utils'
 import { expect, it } from 'vitest'
-import { isTest } from './rooms.ts'
+import { isTest } from './layers.ts'
 import { readSources, type Source } from './sources.ts'
 
 /** Texts that the specification writes with a typewriter's apostrophe, and that others may look for as it writes them. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchPagePath } from './public-match.ts'
+import { matchPagePath } from './public/public-match.ts'
 import { isScreenPath, linkTo, screens } from './screens.ts'
 
 it('fills the parts of a path and asks the rest behind the question mark', () => {

@@ -5,7 +5,7 @@ import { gatekeeperOf } from './gatekeeper.ts'
 import { health, type ServingState } from './platform/http/health.ts'
 import { servePages } from './platform/http/pages.ts'
 import { createServer } from './platform/http/server.ts'
-import type { Platform } from './platform/platform.ts'
+import type { Platform } from './platform/services/platform.ts'
 
 export type App = { readonly http: FastifyInstance; readonly features: Features }
 

@@ -1,11 +1,11 @@
 import { readConfig } from './config.ts'
 import { explainError } from './explain-error.ts'
-import { listBillingFaults } from './features/ledger/index.ts'
+import { listBillingFaults } from './features/matches/ledger/index.ts'
 import { acrossOrganizations, openDatabase } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { prepareDatabase } from './platform/database/prepare-database.ts'
 import { waitForDatabase } from './platform/database/wait-for-database.ts'
-import { createLog } from './platform/log.ts'
-import { prepareDatabase } from './platform/prepare-database.ts'
+import { createLog } from './platform/runtime/log.ts'
 
 // `npm run audit-billing`, beside a server that runs or without one. Changes nothing; ends with 1 where something differs.
 

@@ -1,13 +1,4 @@
 import type { mails } from '@twofold/contract'
-import { apiDocsRoom } from './features/api-docs/index.ts'
-import { apiKeysRoom, createKeyReader, type KeyReader } from './features/api-keys/index.ts'
-import {
-  auditRoom,
-  createDenialRecorder,
-  createVisitRecorder,
-  type DenialRecorder,
-  type VisitRecorder,
-} from './features/audit/index.ts'
 import {
   accountLetters,
   authRoom,
@@ -16,26 +7,21 @@ import {
   knownBrowsers,
   noteRefusal,
   type SessionReader,
-} from './features/auth/index.ts'
-import { billingRoom, isBillingShown } from './features/billing/index.ts'
-import { boardSummaryRoom } from './features/board-summary/index.ts'
-import { campaignsRoom, groupLetter } from './features/campaigns/index.ts'
-import { chapterLetters, chaptersRoom } from './features/chapters/index.ts'
-import { closingRoom, erasureLetter } from './features/closing/index.ts'
-import { companiesRoom, createDirectory, type Directory } from './features/companies/index.ts'
-import { contactLetter, contactRoom } from './features/contact/index.ts'
-import { demoRoom } from './features/demo/index.ts'
-import { digestsRoom } from './features/digests/index.ts'
-import { directoryRoom, suggestionLetter, undoOfResolution } from './features/directory/index.ts'
-import { documentsRoom } from './features/documents/index.ts'
-import { donationsRoom, fileLetter, fillReportLetters, reportLetter } from './features/donations/index.ts'
-import { donorLetters, donorPagesRoom } from './features/donor-pages/index.ts'
-import { donorsRoom } from './features/donors/index.ts'
-import { createFileReader, type FileReader, importsRoom, undoOfImport } from './features/imports/index.ts'
-import { evaluateAffected, type Gained, matchesRoom, rehearseDirectoryChange } from './features/matches/index.ts'
-import { membersRoom } from './features/members/index.ts'
-import { type LetterKinds, letterQueue, notificationsRoom, reviewMails } from './features/notifications/index.ts'
-import { operatorPagesRoom } from './features/operator-pages/index.ts'
+} from './features/accounts/auth/index.ts'
+import { contactLetter, contactRoom } from './features/accounts/contact/index.ts'
+import { membersRoom } from './features/accounts/members/index.ts'
+import { registrationRoom } from './features/accounts/registration/index.ts'
+import { webhookDisabledLetter, webhooksRoom } from './features/accounts/webhooks/index.ts'
+import { apiKeysRoom, createKeyReader, type KeyReader } from './features/core/api-keys/index.ts'
+import {
+  auditRoom,
+  createDenialRecorder,
+  createVisitRecorder,
+  type DenialRecorder,
+  type VisitRecorder,
+} from './features/core/audit/index.ts'
+import { companiesRoom, createDirectory, type Directory } from './features/core/companies/index.ts'
+import { operatorPagesRoom } from './features/core/operator-pages/index.ts'
 import {
   type AccessReader,
   createAccessReader,
@@ -43,31 +29,51 @@ import {
   isOrganizationClosed,
   organizationsRoom,
   type Rehearsing,
-} from './features/organizations/index.ts'
-import { outgoingRoom } from './features/outgoing/index.ts'
-import { packetsRoom } from './features/packets/index.ts'
-import { payoutsRoom, undoOfReport } from './features/payouts/index.ts'
-import { publicMatchRoom } from './features/public-match/index.ts'
-import { registrationRoom } from './features/registration/index.ts'
-import { searchRoom } from './features/search/index.ts'
-import { sendingAddressesRoom } from './features/sending-addresses/index.ts'
-import { sentMailsRoom } from './features/sent-mails/index.ts'
-import { signaturesRoom } from './features/signatures/index.ts'
-import { statisticsRoom } from './features/statistics/index.ts'
-import { mayChange, supportRoom } from './features/support/index.ts'
-import { templatesRoom } from './features/templates/index.ts'
-import { undosRoom } from './features/undos/index.ts'
-import { verificationLetter, verificationsRoom } from './features/verifications/index.ts'
-import { webhookDisabledLetter, webhooksRoom } from './features/webhooks/index.ts'
-import { widgetRoom } from './features/widget/index.ts'
+} from './features/core/organizations/index.ts'
+import { outgoingRoom } from './features/core/outgoing/index.ts'
+import { mayChange, supportRoom } from './features/core/support/index.ts'
+import { demoRoom } from './features/demo/demo/index.ts'
+import { directoryRoom, suggestionLetter, undoOfResolution } from './features/directory/company-editor/index.ts'
+import { boardSummaryRoom } from './features/donations/board-summary/index.ts'
+import { campaignsRoom, groupLetter } from './features/donations/campaigns/index.ts'
+import { digestsRoom } from './features/donations/digests/index.ts'
+import { donationsRoom, fileLetter, fillReportLetters, reportLetter } from './features/donations/donations/index.ts'
+import { donorsRoom } from './features/donations/donors/index.ts'
+import { createFileReader, type FileReader, importsRoom, undoOfImport } from './features/donations/imports/index.ts'
+import { searchRoom } from './features/donations/search/index.ts'
+import { sentMailsRoom } from './features/donations/sent-mails/index.ts'
+import { statisticsRoom } from './features/donations/statistics/index.ts'
+import { undosRoom } from './features/donations/undos/index.ts'
+import { type LetterKinds, letterQueue, notificationsRoom, reviewMails } from './features/email/notifications/index.ts'
+import { sendingAddressesRoom } from './features/email/sending-addresses/index.ts'
+import { templatesRoom } from './features/email/templates/index.ts'
+import { companyFormsRoom } from './features/forms/company-forms/index.ts'
+import { documentsRoom } from './features/forms/documents/index.ts'
+import { packetsRoom } from './features/forms/packets/index.ts'
+import { signaturesRoom } from './features/forms/signatures/index.ts'
+import { verificationLetter, verificationsRoom } from './features/forms/verifications/index.ts'
+import { chapterLetters, chaptersRoom } from './features/lifecycle/chapters/index.ts'
+import { closingRoom, erasureLetter } from './features/lifecycle/closing/index.ts'
+import {
+  evaluateAffected,
+  type Gained,
+  matchesRoom,
+  rehearseDirectoryChange,
+} from './features/matches/matches/index.ts'
+import { billingRoom, isBillingShown } from './features/money/billing/index.ts'
+import { payoutsRoom, undoOfReport } from './features/money/payouts/index.ts'
+import { apiDocsRoom } from './features/public/api-docs/index.ts'
+import { donorLetters, donorPagesRoom } from './features/public/donor-pages/index.ts'
+import { publicMatchRoom } from './features/public/public-match/index.ts'
+import { widgetRoom } from './features/public/widget/index.ts'
 import { type Db, inTenant } from './platform/database/database.ts'
+import { runSweepingFiles } from './platform/files/kept-files.ts'
 import type { Gatekeeper } from './platform/http/admit.ts'
 import { runCallSweeping } from './platform/http/idempotent-calls.ts'
 import type { ServedRoute } from './platform/http/serve.ts'
-import { runSweepingFiles } from './platform/kept-files.ts'
 import { runForgettingLinks } from './platform/links/forget-links.ts'
-import type { Platform } from './platform/platform.ts'
-import type { Room } from './platform/room.ts'
+import type { Platform } from './platform/services/platform.ts'
+import type { Room } from './platform/services/room.ts'
 
 /** What rooms are handed of each other; each takes what it needs. */
 type House = {
@@ -117,6 +123,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   supportRoom,
   outgoingRoom,
   directoryRoom,
+  companyFormsRoom,
   (house) => undosRoom(house, [undoOfImport, undoOfReport, undoOfResolution]),
   signaturesRoom,
   verificationsRoom,

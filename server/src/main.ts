@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts'
 import { explainError } from './explain-error.ts'
-import { demoSignIns } from './features/demo/index.ts'
+import { demoSignIns } from './features/demo/demo/index.ts'
 import { startTwofold } from './start.ts'
 
 // The only file that knows the process: its environment, its signals, its end.

@@ -1,12 +1,12 @@
 import { readConfig, SettingsError } from './config.ts'
 import { explainError } from './explain-error.ts'
-import { makeSuperUser } from './features/auth/index.ts'
-import { createClock } from './platform/clock.ts'
+import { makeSuperUser } from './features/accounts/auth/index.ts'
 import { inProduct, openDatabase } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { prepareDatabase } from './platform/database/prepare-database.ts'
 import { waitForDatabase } from './platform/database/wait-for-database.ts'
-import { createLog } from './platform/log.ts'
-import { prepareDatabase } from './platform/prepare-database.ts'
+import { createClock } from './platform/runtime/clock.ts'
+import { createLog } from './platform/runtime/log.ts'
 import { address as addressFormat } from './setting-formats.ts'
 
 // `npm run super-user -- ADDRESS`, beside a server that runs or without one.

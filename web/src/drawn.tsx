@@ -3,9 +3,9 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { answerKey, queryClient, WithQueries } from './api/use-call.ts'
-import { routes as entrances } from './features/auth/routes.ts'
-import { type PublicParts, PublicScreens } from './portal/public-app.tsx'
-import { publicRoutes } from './portal/public-rooms.ts'
+import { type PublicParts, PublicScreens } from './app/public-app.tsx'
+import { publicRoutes } from './app/public-rooms.ts'
+import { routes as entrances } from './features/accounts/auth/routes.ts'
 
 /** Those that people come in by: the one with the form, and where links in emails lead. */
 const doors: readonly string[] = [screens.login, screens.resetPassword, screens.magicLink, screens.confirmEmail]

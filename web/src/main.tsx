@@ -1,15 +1,15 @@
 import { RouterProvider } from 'react-router/dom'
 import { callMessages } from './api/api-error.ts'
 import { onExpired } from './api/call.ts'
-import { createRouter } from './portal/router.tsx'
-import { fetchToaster, start } from './portal/start.tsx'
+import { createRouter } from './app/router.tsx'
+import { fetchToaster, start } from './app/start.tsx'
 import { drawnAfterMs, toastError } from './ui/toast-store.ts'
 
 onExpired(() => toastError(callMessages.expired))
 // So that a connection that is lost later can still be told.
 setTimeout(() => void fetchToaster(), drawnAfterMs)
 // Who types at the entrance will want the frame next.
-addEventListener('input', () => void import('./portal/signed-in.tsx').catch(() => undefined), { once: true })
+addEventListener('input', () => void import('./app/signed-in.tsx').catch(() => undefined), { once: true })
 
 // Not in the task in which the scripts begin: between two short ones a slow phone answers its person.
 setTimeout(() => {

@@ -1,4 +1,4 @@
-import { PublicApp, partsFor } from './portal/public-app.tsx'
-import { start } from './portal/start.tsx'
+import { PublicApp, partsFor } from './app/public-app.tsx'
+import { start } from './app/start.tsx'
 
 void partsFor(location.pathname).then((parts) => start(<PublicApp parts={parts} />))

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
-import type { Clock } from '../platform/clock.ts'
+import type { Clock } from '../platform/runtime/clock.ts'
 
 type Thing = Readonly<Record<string, unknown>> & { readonly id: string; readonly object: string }
 type Reply = { readonly status: number; readonly body: unknown }

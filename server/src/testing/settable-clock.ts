@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts'
+import type { Clock } from '../platform/runtime/clock.ts'
 
 export type SettableClock = Clock & {
   readonly set: (time: string | Date) => void

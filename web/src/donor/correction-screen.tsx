@@ -1,7 +1,7 @@
 import { matchRequests } from '@twofold/contract'
 import { useRef, useState } from 'react'
 import { call } from '../api/call.ts'
-import { CompanySearch } from '../features/directory/index.ts'
+import { CompanySearch } from '../features/core/companies/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Facts } from '../ui/card.tsx'
 import { Select } from '../ui/choice.tsx'

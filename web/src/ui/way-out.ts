@@ -3,7 +3,7 @@ import type { BlockerFunction } from 'react-router'
 
 /**
  * What stands in the way of another address: a screen or a dialog with something typed in. A router asks only the newest of its
- * blockers, whether or not that one minds, so there is one for all of these (`shell/hold-steps.tsx`).
+ * blockers, whether or not that one minds, so there is one for all of these (`shared/hold-steps.tsx`).
  */
 
 export type Step = Parameters<BlockerFunction>[0]

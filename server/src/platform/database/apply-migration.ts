@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '../runtime/log.ts'
 
 /** The database and the migrations of this edition do not belong together; the message tells a person what to do. */
 export class MigrationError extends Error {

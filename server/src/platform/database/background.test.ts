@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importQueue } from '../../features/imports/start-import.ts'
+import { importQueue } from '../../features/donations/imports/start-import.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { inBackground, inProduct, readInProduct } from './database.ts'
 import { idRow, sql } from './sql.ts'

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../runtime/errors.ts'
 import { DatabaseBusy, DatabaseLost } from './database-lost.ts'
 import type { Db, Sql, Statement } from './sql.ts'
 import { checked } from './statement-check.ts'

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../testing/test-postgres.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../runtime/log.ts'
 import { startEmbeddedPostgres, stopAbandonedPostgres } from './embedded-postgres.ts'
 
 const log = createLog('silent')

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../runtime/log.ts'
 import { MigrationError, migrate } from './migrate.ts'
 
 const log = createLog('silent')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '../runtime/log.ts'
 import { applyMigration, type Migration, MigrationError, type Patience, usualPatience } from './apply-migration.ts'
 
 export { MigrationError }

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOfDatabase, startTestPostgres, type TestPostgres, testSecret } from '../../testing/test-postgres.ts'
-import { createLog } from '../log.ts'
-import { prepareDatabase } from '../prepare-database.ts'
+import { createLog } from '../runtime/log.ts'
+import { prepareDatabase } from './prepare-database.ts'
 
 // A server of its own: roles are of the whole server, and other tests use theirs.
 let server: TestPostgres

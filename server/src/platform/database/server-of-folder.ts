@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { findNoted, identify, markOf, noteOf, replace } from '../processes.mjs'
+import { findNoted, identify, markOf, noteOf, replace } from '../runtime/processes.mjs'
 import type { Place } from './postgres-place.ts'
 
 // Which process is the server of a folder: not that of a folder it was copied from, not another program with its id, and

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { addressOfDatabase, testSecret } from '../../testing/test-postgres.ts'
 import { prepareJobs } from '../jobs/jobs.ts'
-import { createLog } from '../log.ts'
-import { prepareDatabase } from '../prepare-database.ts'
+import { createLog } from '../runtime/log.ts'
 import { acrossOrganizations, grantTenant, inTenant, openDatabase } from './database.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { rightsLock } from './server-role.ts'
 
 const log = createLog('silent')

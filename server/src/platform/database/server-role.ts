@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { createSecrets } from '../secrets.ts'
+import { createSecrets } from '../security/secrets.ts'
 import { restoreRights, restoreRole } from './restore-rights.ts'
 
 // The running server connects as a role of its own, one for each database, that owns nothing and can become nobody else.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { addressOfDatabase } from '../../testing/test-postgres.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../runtime/log.ts'
 import { DatabaseUnavailableError, waitForDatabase } from './wait-for-database.ts'
 
 const log = createLog('silent')

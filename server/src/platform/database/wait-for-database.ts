@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '../runtime/log.ts'
 
 /** The database cannot be used; the message says where it was looked for, why, and which setting to look at. */
 export class DatabaseUnavailableError extends Error {

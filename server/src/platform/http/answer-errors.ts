@@ -2,7 +2,7 @@ import type { RefusalBody } from '@twofold/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { DatabaseBusy, DatabaseLost } from '../database/database-lost.ts'
-import { notFound, Refusal, type RefusalCode, refusalCodes } from '../errors.ts'
+import { notFound, Refusal, type RefusalCode, refusalCodes } from '../runtime/errors.ts'
 import { calledBy } from './called-by.ts'
 
 const guarding: readonly RefusalCode[] = ['unauthenticated', 'forbidden', 'too_many_requests']

@@ -1,7 +1,7 @@
 import type { Rate } from '@twofold/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../errors.ts'
-import type { Platform } from '../platform.ts'
+import { Refusal } from '../runtime/errors.ts'
+import type { Platform } from '../services/platform.ts'
 import { html, type PlainPage, sendPlainPage } from './plain-page.ts'
 
 // Pages behind the links of mails: whole without scripts, each change a form that a person presses, or the post of a mail program.

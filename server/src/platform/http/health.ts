@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { inProduct } from '../database/database.ts'
-import { Refusal } from '../errors.ts'
-import type { Platform } from '../platform.ts'
-import { version } from '../version.ts'
+import { Refusal } from '../runtime/errors.ts'
+import { version } from '../runtime/version.ts'
+import type { Platform } from '../services/platform.ts'
 import { readQueueVersion } from './health.queries.ts'
 
 export type ServingState = {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { isScreenPath, publicScreens, screens } from '@twofold/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { notFound } from '../errors.ts'
+import { notFound } from '../runtime/errors.ts'
 import { answerRefusal } from './answer-errors.ts'
 import { sendCompressed } from './compressed.ts'
 import { drawPage } from './drawn-pages.ts'
@@ -70,18 +70,18 @@ export async function servePages(http: FastifyInstance, folder = builtFolder): P
 const frame = /^_frame-/
 /** Scripts of these sources are asked for with the page, before the first one has run. */
 const quickScreens: Readonly<Record<string, readonly string[]>> = {
-  [screens.login]: ['src/features/auth/login-screen.tsx'],
-  [screens.resetPassword]: ['src/features/auth/reset-password-screen.tsx'],
-  [screens.magicLink]: ['src/features/auth/magic-link-screen.tsx'],
-  [screens.confirmEmail]: ['src/features/auth/confirm-email-screen.tsx'],
+  [screens.login]: ['src/features/accounts/auth/login-screen.tsx'],
+  [screens.resetPassword]: ['src/features/accounts/auth/reset-password-screen.tsx'],
+  [screens.magicLink]: ['src/features/accounts/auth/magic-link-screen.tsx'],
+  [screens.confirmEmail]: ['src/features/accounts/auth/confirm-email-screen.tsx'],
   [screens.donorMatch]: ['src/donor/edit-match-page.tsx'],
-  [screens.dashboard]: ['src/features/dashboard/dashboard-screen.tsx'],
-  [screens.donations]: ['src/features/donations/donations-screen.tsx'],
-  [screens.faq]: ['src/features/faq/faq-screen.tsx'],
-  [screens.register]: ['src/features/registration/registration-screen.tsx'],
-  [screens.contact]: ['src/features/contact/contact-screen.tsx'],
-  [screens.publicCompanies]: ['src/features/directory/companies/public-companies-screen.tsx'],
-  [screens.matchPage]: ['src/features/public-match/match-screen.tsx'],
+  [screens.dashboard]: ['src/features/donations/dashboard/dashboard-screen.tsx'],
+  [screens.donations]: ['src/features/donations/donations/donations-screen.tsx'],
+  [screens.faq]: ['src/features/public/faq/faq-screen.tsx'],
+  [screens.register]: ['src/features/accounts/registration/registration-screen.tsx'],
+  [screens.contact]: ['src/features/accounts/contact/contact-screen.tsx'],
+  [screens.publicCompanies]: ['src/features/directory/company-editor/companies/public-companies-screen.tsx'],
+  [screens.matchPage]: ['src/features/public/public-match/match-screen.tsx'],
 }
 
 /** The two apps of the build: the portal, and the pages that anybody may open. */

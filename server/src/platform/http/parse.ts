@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../runtime/errors.ts'
 import { plainWords } from './plain-words.ts'
 
 /** What came over the wire in the route's shape. @throws Refusal invalid, with each field's words, or what `otherwise` makes */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '../security/escape-html.ts'
 
 /** HTML that was made here. Only `html` makes it, and `html` escapes whatever else is put into it. */
 export type Html = { readonly html: string }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Database, inProduct } from '../database/database.ts'
 import { DatabaseLost } from '../database/database-lost.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../runtime/errors.ts'
 import { clientOf } from './client-of.ts'
 import { deleteOldCounters } from './rate-limits.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { AnswerOf, auth, ParsedBody, ParsedParams, ParsedQuery, RouteDefinition } from '@twofold/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tenant } from '../database/database.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../services/platform.ts'
 
 export type AccessLevel = 'read' | 'write' | 'admin' | 'super'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { acrossOrganizations, type Db } from '../database/database.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../services/platform.ts'
 import {
   isOneClick,
   limited,

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { rightsLock } from '../database/server-role.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../runtime/log.ts'
 import { type Listen, listenOn } from './listen.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLog } from '../log.ts'
+import { createLog } from '../runtime/log.ts'
 import { runQueue } from './queue.ts'
 
 type Row = { readonly id: number }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Log } from '../log.ts'
+import type { Log } from '../runtime/log.ts'
 import type { Worker } from './run-every.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../runtime/log.ts'
 
 /** Works until it is stopped. */
 export type Worker = { readonly stop: () => Promise<void> }

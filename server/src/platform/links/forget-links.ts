@@ -1,6 +1,6 @@
 import { acrossOrganizations } from '../database/database.ts'
 import { runEvery, type Worker } from '../jobs/run-every.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../services/platform.ts'
 import { deleteExpiredLinks } from './links.queries.ts'
 
 /** An email may wait longer than its link lives: it renews the link's row when it is sent. */

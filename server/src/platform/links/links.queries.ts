@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import { bytes, type Sql, sql } from '../database/sql.ts'
-import { digestOf, randomToken } from '../secrets.ts'
+import { digestOf, randomToken } from '../security/secrets.ts'
 import type { LinkPurpose } from './purposes.ts'
 
 /** The subject of a link: a gift, a donor or an account. Without an organization the link is an account's own. */

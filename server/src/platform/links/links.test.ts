@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { inProduct } from '../database/database.ts'
-import { digestOf } from '../secrets.ts'
+import { digestOf } from '../security/secrets.ts'
 import { forgetLinks } from './forget-links.ts'
 import { findLink, issueLink, useLink } from './links.queries.ts'
 import { links } from './purposes.ts'

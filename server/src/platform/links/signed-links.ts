@@ -1,4 +1,4 @@
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../services/platform.ts'
 
 /** `key` and `letter` are part of links in emails that were sent. They never change. */
 type SignedLink<Id extends string> = {

@@ -1,4 +1,4 @@
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../services/platform.ts'
 import { fillMail } from './layout/fill-layout.ts'
 import type { Attachment } from './transport.ts'
 

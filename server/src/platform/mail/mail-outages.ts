@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts'
 import { type Database, inProduct } from '../database/database.ts'
 import { runEvery } from '../jobs/run-every.ts'
-import type { Log } from '../log.ts'
 import { beginMailOutage, endMailOutage, getOutgoing } from '../outgoing/outgoing.queries.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Log } from '../runtime/log.ts'
 
 type Given = { readonly database: Database; readonly clock: Clock; readonly log: Log }
 

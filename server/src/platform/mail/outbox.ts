@@ -1,8 +1,8 @@
 import { acrossOrganizations, type Db } from '../database/database.ts'
+import { markAgain } from '../jobs/mark-again.ts'
 import { runQueue } from '../jobs/queue.ts'
 import type { Worker } from '../jobs/run-every.ts'
-import { markAgain } from '../mark-again.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../services/platform.ts'
 import {
   claimMails,
   type DueMail,

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
-import type { Clock } from '../clock.ts'
 import { type Database, inProduct } from '../database/database.ts'
-import type { Log } from '../log.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Log } from '../runtime/log.ts'
 import { getOutgoing, holdUnlessRunning } from './outgoing.queries.ts'
 
 /**

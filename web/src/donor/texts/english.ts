@@ -1,7 +1,7 @@
 import { matchRequests } from '@twofold/contract'
 import { callMessages } from '../../api/api-error.ts'
-import { englishSearch } from '../../features/directory/index.ts'
-import { englishFrame } from '../../shell/frame-words.ts'
+import { englishSearch } from '../../features/core/companies/index.ts'
+import { englishFrame } from '../../shared/frame-words.ts'
 
 /** All that 'Edit Your Match Request' says. The specification's words stay as it has them. */
 export const english = {

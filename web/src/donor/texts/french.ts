@@ -1,5 +1,5 @@
 import { inGuillemets } from '@twofold/matching'
-import { frenchFrame } from '../../shell/frames-of-donors.ts'
+import { frenchFrame } from '../../shared/frames-of-donors.ts'
 import type { DonorTexts } from './english.ts'
 
 /** As it is written in Québec: a space that does not break stands before a colon and inside guillemets, none before ? ! ; */

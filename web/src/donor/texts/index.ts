@@ -1,11 +1,11 @@
 import { matchRequests } from '@twofold/contract'
 import { ApiError, messageOf } from '../../api/api-error.ts'
-import { useSpokenWith } from '../../shell/spoken.ts'
+import { useSpokenWith } from '../../shared/spoken.ts'
 import { type DonorTexts, english } from './english.ts'
 import { french } from './french.ts'
 import { spanish } from './spanish.ts'
 
-export { languageAsked } from '../../shell/spoken.ts'
+export { languageAsked } from '../../shared/spoken.ts'
 export type { DonorTexts }
 export type Language = matchRequests.MatchRequest['language']
 

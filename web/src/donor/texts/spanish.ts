@@ -1,5 +1,5 @@
 import { inGuillemets } from '@twofold/matching'
-import { spanishFrame } from '../../shell/frames-of-donors.ts'
+import { spanishFrame } from '../../shared/frames-of-donors.ts'
 import type { DonorTexts } from './english.ts'
 
 export const spanish: DonorTexts = {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { escapeHtml } from '../../escape-html.ts'
+import { escapeHtml } from '../../security/escape-html.ts'
 
 /** What fills a layout: `[[name]]` is escaped, `[[&name]]` is HTML made here. A part `<!--if name-->` shows when not empty. */
 export type Slots = Readonly<Record<string, string>>

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { route } from '../../shared/route.ts'
+import { credential, passkeyOptions, stepText } from './passkey-shapes.ts'
+import { code, recoveryCodes, totpSecret } from './second-step.ts'
+import { moment } from './sessions.ts'
+
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: moment,
+  last_used_at: moment.nullable(),
+})
+
+export const factors = z.object({
+  required: z.boolean(),
+  has_password: z.boolean().describe('changes are confirmed with it'),
+  totp_since: moment.nullable(),
+  passkeys: z.array(passkey),
+  recovery_codes_left: z.number(),
+})
+export type Factors = z.infer<typeof factors>
+const changed = z.object({ factors, recovery_codes: recoveryCodes.nullable() })
+
+/** Changes to the way of signing in are confirmed with the password or a code of the app: an open screen is not enough. */
+export const confirmed = z.object({
+  password: z.string().max(256).optional(),
+  code: z.string().trim().max(40).optional().describe('of the authenticator app, or a recovery code'),
+})
+export type Confirmed = z.infer<typeof confirmed>
+
+export const getFactors = route({
+  name: 'getFactors',
+  method: 'GET',
+  path: '/api/auth/factor',
+  summary: "The caller's second factors",
+  who: 'signedIn',
+  answer: factors,
+})
+
+export const beginTotp = route({
+  name: 'beginTotp',
+  method: 'POST',
+  path: '/api/auth/factor/totp',
+  summary: 'Begin an authenticator app; nothing is asked for before its first code was right',
+  who: 'signedIn',
+  body: confirmed,
+  answer: totpSecret,
+})
+
+export const confirmTotp = route({
+  name: 'confirmTotp',
+  method: 'POST',
+  path: '/api/auth/factor/totp/confirm',
+  summary: 'Turn the app on with its first code',
+  who: 'signedIn',
+  body: z.object({ code }),
+  answer: changed,
+})
+
+export const removeTotp = route({
+  name: 'removeTotp',
+  method: 'POST',
+  path: '/api/auth/factor/totp/remove',
+  summary: 'Remove the authenticator app',
+  who: 'signedIn',
+  body: confirmed,
+  answer: changed,
+})
+
+export const renewRecoveryCodes = route({
+  name: 'renewRecoveryCodes',
+  method: 'POST',
+  path: '/api/auth/factor/recovery-codes',
+  summary: 'Ten new recovery codes; the older ones no longer work',
+  who: 'signedIn',
+  body: confirmed,
+  answer: changed,
+})
+
+export const beginPasskey = route({
+  name: 'beginPasskey',
+  method: 'POST',
+  path: '/api/auth/factor/passkey/options',
+  summary: 'What the browser needs to make a passkey',
+  who: 'signedIn',
+  body: confirmed,
+  answer: z.object({ step: z.string(), options: passkeyOptions }),
+})
+
+export const addPasskey = route({
+  name: 'addPasskey',
+  method: 'POST',
+  path: '/api/auth/factor/passkey',
+  summary: 'Keep a passkey that the browser made',
+  who: 'signedIn',
+  body: z.object({ step: stepText, name: z.string().trim().max(60).default(''), response: credential }),
+  answer: changed,
+})
+
+export const removePasskey = route({
+  name: 'removePasskey',
+  method: 'POST',
+  path: '/api/auth/factor/passkey/remove',
+  summary: 'Remove a passkey',
+  who: 'signedIn',
+  body: confirmed.extend({ id: z.string().max(2000) }),
+  answer: changed,
+})

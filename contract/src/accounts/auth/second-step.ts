@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { route } from '../../shared/route.ts'
+import { messages } from './messages.ts'
+import { credential, passkeyOptions, stepText } from './passkey-shapes.ts'
+import { signedIn } from './people.ts'
+
+export const code = z.string().trim().min(6, messages.wrongCode).max(40, messages.wrongCode)
+
+/** Signed in after the second step; `redirect` is where a magic link wanted to lead. */
+export const finished = signedIn.extend({ redirect: z.string().nullable() })
+export type Finished = z.infer<typeof finished>
+
+export const finishWithCode = route({
+  name: 'finishWithCode',
+  method: 'POST',
+  path: '/api/auth/second-step',
+  summary: 'Finish signing in with a code of an authenticator app, or with a recovery code',
+  who: 'public',
+  body: z.object({ step: stepText, code }),
+  answer: finished,
+  rate: { max: 60, seconds: 900 },
+})
+
+export const askForPasskey = route({
+  name: 'askForPasskey',
+  method: 'POST',
+  path: '/api/auth/second-step/passkey/options',
+  summary: 'What the browser needs to ask for a passkey',
+  who: 'public',
+  body: z.object({ step: stepText }),
+  answer: z.object({ options: passkeyOptions }),
+  rate: { max: 60, seconds: 900 },
+})
+
+export const finishWithPasskey = route({
+  name: 'finishWithPasskey',
+  method: 'POST',
+  path: '/api/auth/second-step/passkey',
+  summary: 'Finish signing in with a passkey',
+  who: 'public',
+  body: z.object({ step: stepText, response: credential }),
+  answer: finished,
+  rate: { max: 60, seconds: 900 },
+})
+
+export const totpSecret = z.object({
+  secret: z.string().describe('for typing in by hand'),
+  uri: z.string(),
+  qr: z.string().describe('an SVG'),
+})
+export type TotpSecret = z.infer<typeof totpSecret>
+export const recoveryCodes = z.array(z.string()).describe('shown once')
+
+export const setUpSecondStep = route({
+  name: 'setUpSecondStep',
+  method: 'POST',
+  path: '/api/auth/second-step/setup',
+  summary: 'Begin the authenticator app of somebody who must have a second factor to come in',
+  who: 'public',
+  body: z.object({ step: stepText }),
+  answer: totpSecret,
+  rate: { max: 30, seconds: 900 },
+})
+
+export const finishSetUp = route({
+  name: 'finishSetUp',
+  method: 'POST',
+  path: '/api/auth/second-step/setup/confirm',
+  summary: 'Finish setting up the app with its first code, and sign in',
+  who: 'public',
+  body: z.object({ step: stepText, code }),
+  answer: finished.extend({ recovery_codes: recoveryCodes }),
+  rate: { max: 30, seconds: 900 },
+})

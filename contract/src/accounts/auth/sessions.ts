@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { route } from '../../shared/route.ts'
+
+export const moment = z.iso.datetime({ offset: true })
+
+export const session = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  device: z.string().describe('browser and system, as far as they tell'),
+  address: z.string(),
+  created_at: moment,
+  last_seen_at: moment,
+  expires_at: moment,
+})
+export type SessionLine = z.infer<typeof session>
+
+/** How long a session lasts: without a call, from sign-in, and in all when it is kept alive. */
+export const sessionHours = { idle: 4, first: 12, longest: 24 } as const
+
+export const renewSession = route({
+  name: 'renewSession',
+  method: 'POST',
+  path: '/api/auth/session/renew',
+  summary: 'Stay signed in: the same session for twelve hours more, and at most a day from its beginning',
+  who: 'signedIn',
+  answer: z.object({ access_token: z.string() }),
+})
+
+export const listSessions = route({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/api/auth/session',
+  summary: 'Where the caller is signed in',
+  who: 'signedIn',
+  answer: z.object({ sessions: z.array(session) }),
+})
+
+export const endOneSession = route({
+  name: 'endOneSession',
+  method: 'POST',
+  path: '/api/auth/session/end',
+  summary: 'Sign out one other place',
+  who: 'signedIn',
+  body: z.object({ id: z.uuid() }),
+  answer: z.object({ sessions: z.array(session) }),
+})
+
+export const endOtherSessions = route({
+  name: 'endOtherSessions',
+  method: 'POST',
+  path: '/api/auth/session/end-others',
+  summary: 'Sign out everywhere else',
+  who: 'signedIn',
+  answer: z.object({ ended: z.number(), sessions: z.array(session) }),
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { route } from '../../shared/route.ts'
+import { credential, passkeyOptions, stepText } from './passkey-shapes.ts'
+import { loginForm, me, signedIn } from './people.ts'
+
+/** The password or the link was right, and one more thing is asked for: `step` says who is in the middle of signing in. */
+export const secondStep = z.object({
+  step: z.string(),
+  methods: z.array(z.enum(['totp', 'passkey', 'recovery'])),
+  setup: z.boolean().describe('true where a second factor is required and there is none yet: one is set up first'),
+})
+export type SecondStep = z.infer<typeof secondStep>
+export const secondStepNeeded = z.object({ second_step: secondStep })
+
+export const login = route({
+  name: 'login',
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign in with email and password',
+  who: 'public',
+  body: loginForm,
+  answer: signedIn.or(secondStepNeeded),
+})
+
+/** A browser offers the passkeys that it knows for this address: nobody is named before. */
+export const askForAnyPasskey = route({
+  name: 'askForAnyPasskey',
+  method: 'POST',
+  path: '/api/auth/passkey/options',
+  summary: 'What the browser needs to sign somebody in with a passkey alone',
+  who: 'public',
+  answer: z.object({ step: z.string(), options: passkeyOptions }),
+  rate: { max: 120, seconds: 900 },
+})
+
+export const signInWithPasskey = route({
+  name: 'signInWithPasskey',
+  method: 'POST',
+  path: '/api/auth/passkey',
+  summary: 'Sign in with a passkey that checked who holds it: that is both factors',
+  who: 'public',
+  body: z.object({ step: stepText, response: credential }),
+  answer: signedIn,
+  rate: { max: 60, seconds: 900 },
+})
+
+export const logout = route({
+  name: 'logout',
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End this session on every node',
+  who: 'signedIn',
+  answer: z.object({ ok: z.literal(true) }),
+})
+
+export const common = route({
+  name: 'common',
+  method: 'GET',
+  path: '/api/common',
+  summary: 'The authenticated user and the organizations they may work in',
+  who: 'signedIn',
+  answer: me,
+})

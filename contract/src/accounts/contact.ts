@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { route } from '../shared/route.ts'
+import { canBeMailed } from '../shared/wire.ts'
+
+/** Every message of the form, as the specification has it. */
+export const contactForm = z.object({
+  name: z.string().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
+  email: z
+    .string()
+    .trim()
+    .max(255, 'Email must be less than 255 characters')
+    .pipe(z.email('Invalid email address').refine(canBeMailed, 'Invalid email address')),
+  subject: z.string().trim().min(1, 'Subject is required').max(200, 'Subject must be less than 200 characters'),
+  message: z.string().trim().min(1, 'Message is required').max(2000, 'Message must be less than 2000 characters'),
+})
+export type ContactForm = z.infer<typeof contactForm>
+
+export const sendMessage = route({
+  name: 'sendMessage',
+  method: 'POST',
+  path: '/api/contact',
+  summary: 'Write to the people behind the product; the answer comes by email to the address given',
+  who: 'public',
+  body: contactForm.extend({
+    website: z.string().max(500).optional().describe('stays empty: people do not see it, programs fill it in'),
+  }),
+  answer: z.object({ sent: z.literal(true) }),
+  rate: { max: 30, seconds: 3600 },
+})
+
+export const getContactDetails = route({
+  name: 'getContactDetails',
+  method: 'GET',
+  path: '/api/contact',
+  summary: 'How to reach the people behind the product',
+  who: 'public',
+  answer: z.object({
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    address: z.string().nullable().describe('postal, on one line'),
+  }),
+  rate: { max: 300, seconds: 60 },
+})

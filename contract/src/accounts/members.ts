@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { organizationPath } from '../core/organizations.ts'
+import { isNameAlone, isSeen, nameAlone } from '../shared/filled.ts'
+import { route } from '../shared/route.ts'
+import { emailAddress, level, wireId } from '../shared/wire.ts'
+
+export const memberMessages = {
+  invalidEmail: 'Please enter a valid email address',
+  nameless: 'No Name',
+  alreadyMember: 'This person already belongs to the organization. Change their permission in the list instead.',
+  lastAdmin: 'An organization keeps at least one admin. Make somebody else an admin first.',
+  lastWhoCame: 'The other admins have not signed in yet. This is possible once one of them has.',
+  nameNeeded: 'Name is required',
+  emailFixed: 'Only they can change their sign-in email. Or invite the new address, then remove the old one.',
+  leavesCredentials: 'This person made API keys or webhooks. Revoke them, or name an admin who takes them over.',
+  takerNeeded: 'Choose another admin of this organization.',
+  notRemoved: 'This person wasn’t removed in the last 30 days, or already belongs to the organization again.',
+  title: 'Say what this person is here, like Executive Director. It stands beside their signature.',
+  titleLength: 'Use at most 100 characters',
+  foreignName: 'This person also belongs to another organization, so only they or our support can change their name.',
+} as const
+
+/** What each level may do, in the words that people choose by. */
+export const levelWords = {
+  read: 'Can see everything except keys and billing.',
+  write: 'Can also work on donations, uploads, reports, campaigns, templates and documents.',
+  admin: 'Can also change the profile, users, keys, webhooks and billing.',
+} as const
+
+export const member = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string().describe('blank for the people of the parent organization'),
+  level,
+  last_seen_at: z.string().nullable().describe('the last sign-in since this person joined; null: not yet'),
+  invited_at: z.string().nullable().describe('when the last invitation was mailed'),
+  may_sign: z.boolean().describe('signs the forms of companies for the organization'),
+  title: z.string().describe('what the person is there; stands beside their signature'),
+  through: z
+    .object({ id: z.number(), name: z.string() })
+    .nullable()
+    .describe('the parent organization, for its people: they act in its chapters with their level there'),
+})
+export type Member = z.infer<typeof member>
+
+/** So long a removal can be taken back. */
+export const restoreDays = 30
+
+export const removedMember = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  level,
+  removed_at: z.string(),
+})
+export type RemovedMember = z.infer<typeof removedMember>
+
+export const membersAnswer = z.object({
+  users: z.array(member),
+  removed: z.array(removedMember).describe('the last thirty days; for admins, the latest first'),
+})
+
+export const listMembers = route({
+  name: 'listMembers',
+  method: 'GET',
+  path: '/api/organization/{id}/user',
+  summary: 'Who works in an organization, and with which level',
+  who: 'read',
+  peopleOnly: true,
+  within: 'organization',
+  params: organizationPath,
+  answer: membersAnswer,
+})
+
+const personName = z
+  .string()
+  .trim()
+  .max(100, 'Name must be less than 100 characters')
+  .refine((name) => name === '' || isSeen(name), memberMessages.nameNeeded)
+  .refine(isNameAlone, nameAlone)
+
+/** What a person types to add somebody. */
+export const newMember = z.object({ email: emailAddress(memberMessages.invalidEmail), name: personName })
+
+/** With `user_id` a level is changed; with `email` somebody is added. */
+export const permission = z
+  .object({
+    org_id: wireId,
+    user_id: wireId.optional(),
+    email: emailAddress(memberMessages.invalidEmail).optional(),
+    level: level.optional(),
+    name: personName.optional(),
+  })
+  .refine(({ user_id, email }) => (user_id === undefined) !== (email === undefined), {
+    message: memberMessages.invalidEmail,
+    path: ['email'],
+  })
+  .refine(({ user_id, level }) => user_id === undefined || level !== undefined, {
+    message: 'Choose a level: read, write or admin',
+    path: ['level'],
+  })
+
+export const setPermission = route({
+  name: 'setPermission',
+  method: 'POST',
+  path: '/api/user/permission',
+  summary: 'Add a person by email, or change the level of one',
+  who: 'admin',
+  within: 'body',
+  body: permission,
+  answer: membersAnswer,
+})
+
+const madeIn = z.object({ id: z.number(), name: z.string() })
+
+/** The keys and webhooks of a leaving member: `current` of the refusal to remove them without a choice. */
+export const leftCredentials = z.object({
+  maker: z.object({ id: z.number(), name: z.string() }),
+  api_keys: z.array(
+    z.object({ id: z.number(), name: z.string(), last_used_at: z.string().nullable(), organization: madeIn }),
+  ),
+  webhooks: z.array(z.object({ id: z.number(), url: z.string(), organization: madeIn })),
+})
+export type LeftCredentials = z.infer<typeof leftCredentials>
+
+export const removePermission = route({
+  name: 'removePermission',
+  method: 'DELETE',
+  path: '/api/user/permission',
+  summary:
+    'Remove a person from an organization; they are out within a second. While they have API keys or webhooks there, 409 lists them until the call says what becomes of these',
+  who: 'admin',
+  within: 'body',
+  body: z.object({
+    org_id: wireId,
+    user_id: wireId,
+    credentials: z
+      .union([z.literal('revoke'), wireId])
+      .optional()
+      .describe(
+        'what becomes of the API keys and webhooks that the person made: `revoke`, or the id of the admin who takes them over',
+      ),
+  }),
+  answer: membersAnswer,
+})
+
+export const updateUser = route({
+  name: 'updateUser',
+  method: 'PUT',
+  path: '/api/user/{userId}',
+  summary: 'Rename a person who belongs to this organization only',
+  who: 'admin',
+  within: 'body',
+  params: z.object({ userId: wireId }),
+  body: z.object({
+    org_id: wireId,
+    user_id: wireId.optional(),
+    name: personName.min(1, memberMessages.nameNeeded),
+    email: emailAddress(memberMessages.invalidEmail).optional(),
+  }),
+  answer: membersAnswer,
+})
+
+export const signer = z.object({
+  may_sign: z.boolean(),
+  title: z.string().trim().max(100, memberMessages.titleLength),
+})
+export const isTitled = ({ may_sign, title }: z.output<typeof signer>): boolean => !may_sign || title !== ''
+
+export const setSigner = route({
+  name: 'setSigner',
+  method: 'PUT',
+  path: '/api/organization/{id}/user/{userId}/signer',
+  summary: 'Say whether a person signs the forms of companies for the organization, and as what',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath.extend({ userId: wireId }),
+  body: signer.refine(isTitled, { message: memberMessages.title, path: ['title'] }),
+  answer: membersAnswer,
+})
+
+export const inviteAgain = route({
+  name: 'inviteAgain',
+  method: 'POST',
+  path: '/api/organization/{id}/user/{userId}/invitation',
+  summary: 'Email the invitation to a person once more',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath.extend({ userId: wireId }),
+  answer: membersAnswer,
+})
+
+export const restoreUser = route({
+  name: 'restoreUser',
+  method: 'POST',
+  path: '/api/organization/{id}/user/{userId}/restore',
+  summary: 'Take back the removal of a person, as if it had not been; nobody is emailed',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath.extend({ userId: wireId }),
+  answer: membersAnswer,
+})

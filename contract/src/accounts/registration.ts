@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { categories } from '../core/categories.ts'
+import { filled, isNameAlone, nameAlone } from '../shared/filled.ts'
+import { route } from '../shared/route.ts'
+import { emailAddress } from '../shared/wire.ts'
+
+/** Spec 1, section 5, word for word; the rest is for what it does not name. */
+export const registrationMessages = {
+  name: 'Organization name is required',
+  type: 'Organization type is required',
+  phone: 'Phone is required',
+  mission: 'Mission statement is required',
+  ein: 'EIN is required',
+  url: 'Website is required',
+  street: 'Street address is required',
+  city: 'City is required',
+  country: 'Country is required',
+  category: 'At least one category must be selected',
+  contactName: 'Contact name is required',
+  contactEmail: 'Valid email is required',
+  webAddress: 'Use a web address like https://example.org',
+  state: 'Use the two letters of the state or province',
+  failedTitle: 'Registration Failed',
+  failed: 'There was an error registering your nonprofit. Please try again.',
+} as const
+
+const line = (max: number, missing?: string) => {
+  const text = missing ? filled(missing) : z.string().trim()
+  return text.max(max, `Use at most ${max} characters`)
+}
+
+const phoneCharacters = /^[+\d\s().\-/x#]*$/i
+const phoneProblem = 'Use a phone number like +1 217 555 0142'
+
+/** `example.org` is what people type; what is stored begins with https:// or http://. */
+const website = line(500, registrationMessages.url)
+  .transform((text) => (/^[a-z][\w+.-]*:\/\//i.test(text) ? text : `https://${text}`))
+  .refine((text) => {
+    const url = URL.parse(text)
+    return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.') && !url.username
+  }, registrationMessages.webAddress)
+
+/** Nine digits are written 12-3456789; what else a country's office gives out is kept as it is. */
+const ein = line(20, registrationMessages.ein)
+  .refine((text) => /[0-9a-z]/i.test(text), registrationMessages.ein)
+  .transform((text) => (/^\d{9}$/.test(text) ? `${text.slice(0, 2)}-${text.slice(2)}` : text))
+
+const state = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^([A-Z]{2})?$/, registrationMessages.state)
+
+const fields = {
+  name: line(200, registrationMessages.name).refine(isNameAlone, nameAlone),
+  type: z.enum(['non-profit', 'edu-pto'], registrationMessages.type),
+  ein,
+  url: website,
+  phone: line(40, registrationMessages.phone).regex(phoneCharacters, phoneProblem),
+  fax: line(40).regex(phoneCharacters, phoneProblem),
+  mission: line(2000, registrationMessages.mission),
+  street: line(200, registrationMessages.street),
+  street2: line(200),
+  city: line(100, registrationMessages.city),
+  state,
+  zip: line(20),
+  country: z.enum(['US', 'CA'], registrationMessages.country),
+  contact_name: line(100, registrationMessages.contactName).refine(isNameAlone, nameAlone),
+  contact_email: emailAddress(registrationMessages.contactEmail),
+  contact_phone: line(40).regex(phoneCharacters, phoneProblem),
+}
+
+/** The form as the screen holds it, in its order: texts only, the chosen categories as `1,19`. */
+export const registrationForm = z.object({
+  name: fields.name,
+  type: fields.type,
+  ein: fields.ein,
+  phone: fields.phone,
+  fax: fields.fax,
+  url: fields.url,
+  mission: fields.mission,
+  street: fields.street,
+  street2: fields.street2,
+  city: fields.city,
+  state: fields.state,
+  zip: fields.zip,
+  country: fields.country,
+  categories: z.string().min(1, registrationMessages.category),
+  contact_name: fields.contact_name,
+  contact_email: fields.contact_email,
+  contact_phone: fields.contact_phone,
+})
+
+const categoryIds = z
+  .array(
+    z.coerce.number().refine((id) => categories.has(id), 'That is not a category'),
+    registrationMessages.category,
+  )
+  .min(1, registrationMessages.category)
+  .max(60)
+  .transform((ids) => [...new Set(ids)].sort((a, b) => a - b))
+
+const optional = <T extends z.ZodType>(shape: T) => shape.nullish()
+
+export const registrationPayload = z.object({
+  return_json: z.union([z.number(), z.string(), z.boolean()]).optional().describe('1; the answer is JSON in any case'),
+  name: fields.name,
+  type: fields.type,
+  phone: fields.phone,
+  fax: optional(fields.fax),
+  mission: fields.mission,
+  ein: fields.ein,
+  url: fields.url,
+  address: z.object(
+    {
+      street: fields.street,
+      street2: optional(fields.street2),
+      city: fields.city,
+      state: optional(fields.state),
+      zip: optional(fields.zip),
+      country: fields.country,
+    },
+    registrationMessages.street,
+  ),
+  categoryId: categoryIds,
+  contact_name: fields.contact_name,
+  contact_email: fields.contact_email,
+  contact_phone: optional(fields.contact_phone),
+  token: z.string().max(300).nullish().describe('from the token call; the header X-CSRF-TOKEN carries the same'),
+  leave_empty: z.string().max(500).nullish().describe('nobody sees this field; programs that fill in everything do'),
+})
+export type Registration = z.output<typeof registrationPayload>
+
+export const registrationAnswer = z.object({
+  registered: z.boolean(),
+  already_registered: z.boolean(),
+  email: z
+    .string()
+    .describe('after registering: the address that was sent; already registered: the name of the administrator'),
+})
+
+export const getRegistrationToken = route({
+  name: 'getRegistrationToken',
+  method: 'GET',
+  path: '/api/registration/token',
+  summary: 'The token that a registration form sends along; good from 3 seconds to 12 hours after',
+  who: 'public',
+  answer: z.object({ token: z.string() }),
+  rate: { max: 120, seconds: 3600 },
+})
+
+export const registerOrganization = route({
+  name: 'registerOrganization',
+  method: 'POST',
+  path: '/organization/register',
+  summary: 'Register an organization; its administrator gets an email that lets them set a password',
+  who: 'public',
+  body: registrationPayload,
+  answer: registrationAnswer,
+  rate: { max: 60, seconds: 3600 },
+})

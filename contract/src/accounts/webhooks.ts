@@ -1,0 +1,241 @@
+import { z } from 'zod'
+import { type WebhookEvent, webhook, webhookEvent } from '../core/webhook.ts'
+import { organizationPath } from '../shared/organization-path.ts'
+import { route } from '../shared/route.ts'
+import { wireId } from '../shared/wire.ts'
+
+export const messages = {
+  created: 'Webhook created',
+  updated: 'Webhook updated',
+  deleted: 'Webhook deleted',
+  loadFailed: 'Failed to load webhooks',
+  createFailed: 'Failed to create webhook',
+  updateFailed: 'Failed to update webhook',
+  deleteFailed: 'Failed to delete webhook',
+  badUrl: 'Enter the address of your receiver, like hooks.example.org/twofold',
+  privateUrl:
+    'This address is inside a private network, where we cannot reach it. Enter one that can be reached from the internet.',
+  badToken: 'A token is at most 200 letters, digits and symbols, without spaces',
+  tooMany: 'An organization has at most 10 webhooks.',
+  noUrl: 'Enter the address of your receiver first.',
+  disabled: 'This webhook is off. Turn it back on first.',
+  onItsWay: 'This delivery is still in progress.',
+} as const
+
+export const webhooksAtMost = 10
+/** Edits are saved this long after the last one. */
+export const editDebounceMs = 1500
+/** For so long both secrets sign after a rotation. */
+export const secretOverlapHours = 24
+export const deliveriesKeptDays = 30
+
+export * from '../core/webhook.ts'
+
+export const eventNames: Record<WebhookEvent, string> = {
+  status: 'Status Changes',
+  first_open: 'Email First Open',
+  reminder_sent: 'Reminder Sent',
+}
+
+/** The address without its scheme, as it is stored. */
+export const withoutScheme = (url: string): string => url.trim().replace(/^https?:\/\//i, '')
+
+const list = z.object({ webhooks: z.array(webhook) })
+const webhookPath = z.object({ id: wireId })
+
+export const webhookData = z.object({
+  donation: z.object({
+    id: z.number(),
+    amount: z.number().describe('decimal currency units'),
+    matched: z.number().describe('the estimated match; 0 where none is expected'),
+    status_id: z.number().describe('the status that the event is about'),
+    status_string: z.string(),
+    custom: z.object({ campaign: z.string(), medium: z.string(), source: z.string() }),
+  }),
+  ein: z.string().describe("the nonprofit's tax number, which may be a chapter's"),
+  donor: z.object({ id: z.number(), name: z.string(), email: z.string(), phone: z.string() }),
+  timestamp: z
+    .object({ date: z.string(), timezone_type: z.number(), timezone: z.string() })
+    .describe('when it happened'),
+  company: z.object({ name: z.string() }).describe('the employer'),
+})
+export type WebhookData = z.infer<typeof webhookData>
+
+export const webhookPayload = z.object({ data: webhookData, bearer_token: z.string() })
+export type WebhookPayload = z.infer<typeof webhookPayload>
+
+/** Where the JSON Schema of the payload is published. */
+export const payloadSchemaPath = '/api/webhook-payload.schema.json'
+
+/** Fields may be added: it does not forbid those that it does not know. */
+export const payloadSchema = (): Record<string, unknown> => ({
+  ...z.toJSONSchema(webhookPayload, { io: 'input' }),
+  title: 'Webhook payload',
+  description: 'The body of each message. It is signed as it is, by Standard Webhooks.',
+})
+
+/** What the page shows and a test event carries. */
+export const dataExample: WebhookData = {
+  donation: {
+    id: 48213,
+    amount: 250,
+    matched: 250,
+    status_id: 4,
+    status_string: 'Submitted',
+    custom: { campaign: 'spring-appeal', medium: 'email', source: 'newsletter' },
+  },
+  ein: '12-3456789',
+  donor: { id: 9120, name: 'Jordan Avery', email: 'jordan.avery@example.org', phone: '+15550100142' },
+  timestamp: { date: '2026-05-04 15:30:00.000000', timezone_type: 3, timezone: 'UTC' },
+  company: { name: 'Example Industries' },
+}
+
+export const listWebhooks = route({
+  name: 'listWebhooks',
+  method: 'GET',
+  path: '/api/organization/{id}/partial/webhooks',
+  summary: "An organization's webhooks",
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  answer: list,
+})
+
+export const createWebhook = route({
+  name: 'createWebhook',
+  method: 'POST',
+  path: '/api/organization/{id}/webhook',
+  summary: 'Add a webhook, to be filled in',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath,
+  body: z.object({}),
+  answer: list,
+})
+
+export const updateWebhook = route({
+  name: 'updateWebhook',
+  method: 'PUT',
+  path: '/api/webhook/{id}',
+  summary: 'Change address, event or token of a webhook; switches it on again',
+  who: 'admin',
+  within: 'webhook',
+  params: webhookPath,
+  body: z.object({
+    webhook: z.object({
+      url: z.string(messages.badUrl).max(2000, messages.badUrl).optional(),
+      event: webhookEvent.optional(),
+      token: z
+        .string()
+        .regex(/^([\x21-\x7e]{0,200}|•.*)$/, messages.badToken)
+        .nullish()
+        .describe('a hidden token, as lists show it, changes nothing'),
+    }),
+  }),
+  answer: list,
+})
+
+export const deleteWebhook = route({
+  name: 'deleteWebhook',
+  method: 'DELETE',
+  path: '/api/webhook/{id}',
+  summary: 'Delete a webhook with its deliveries',
+  who: 'admin',
+  within: 'webhook',
+  params: webhookPath,
+  answer: list,
+})
+
+export const revealWebhook = route({
+  name: 'revealWebhook',
+  method: 'POST',
+  path: '/api/webhook/{id}/reveal',
+  summary: 'The bearer token and the signing secret (Standard Webhooks); the audit trail keeps who looked',
+  who: 'admin',
+  within: 'webhook',
+  params: webhookPath,
+  body: z.object({ for: z.enum(['reading', 'copying']).default('reading') }),
+  answer: z.object({ token: z.string(), secret: z.string() }),
+})
+
+export const rotateWebhookSecret = route({
+  name: 'rotateWebhookSecret',
+  method: 'POST',
+  path: '/api/webhook/{id}/rotate',
+  summary: `Make a new signing secret; for ${secretOverlapHours} hours the former one signs too`,
+  who: 'admin',
+  within: 'webhook',
+  params: webhookPath,
+  body: z.object({}),
+  answer: list,
+})
+
+export const delivery = z.object({
+  id: z.number(),
+  message_id: z.string().describe('the header webhook-id, equal at every attempt'),
+  event: webhookEvent.or(z.literal('test')),
+  donation_id: z.number().nullable(),
+  state: z.enum(['queued', 'sending', 'delivered', 'failed']),
+  attempts: z.number(),
+  response_code: z.number().nullable(),
+  duration_ms: z.number().nullable(),
+  problem: z.string().nullable(),
+  happened_at: z.string(),
+  tried_at: z.string().nullable(),
+  next_try_at: z.string().nullable(),
+  data: webhookData.nullable().describe('what was sent, without the token'),
+  tries: z
+    .array(
+      z.object({
+        at: z.string(),
+        code: z.number().nullable(),
+        ms: z.number().nullable(),
+        problem: z.string().nullable(),
+      }),
+    )
+    .describe('the attempts of the latest round, oldest first'),
+})
+export type Delivery = z.infer<typeof delivery>
+
+const deliveries = z.object({ deliveries: z.array(delivery) })
+
+export const listDeliveries = route({
+  name: 'listDeliveries',
+  method: 'GET',
+  path: '/api/webhook/{id}/delivery',
+  summary: `The deliveries of a webhook in the last ${deliveriesKeptDays} days, newest first`,
+  who: 'admin',
+  within: 'webhook',
+  params: webhookPath,
+  query: z.object({
+    before: wireId.optional().describe('id of the last delivery of the page before'),
+    only: z.enum(['failed']).optional().describe('those that failed or will be tried again'),
+  }),
+  answer: deliveries,
+})
+
+export const sendTestEvent = route({
+  name: 'sendTestEvent',
+  method: 'POST',
+  path: '/api/webhook/{id}/test',
+  summary: 'Send the data example to the receiver',
+  who: 'admin',
+  within: 'webhook',
+  params: webhookPath,
+  body: z.object({}),
+  answer: deliveries,
+  rate: { max: 30, seconds: 60 },
+})
+
+export const resendDelivery = route({
+  name: 'resendDelivery',
+  method: 'POST',
+  path: '/api/webhook/{id}/delivery/{deliveryId}/resend',
+  summary: 'Send a delivery once more, with its webhook-id',
+  who: 'admin',
+  within: 'webhook',
+  params: webhookPath.extend({ deliveryId: wireId }),
+  body: z.object({}),
+  answer: deliveries,
+  rate: { max: 60, seconds: 60 },
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { filled } from '../shared/filled.ts'
+import { organizationPath } from '../shared/organization-path.ts'
+import { route } from '../shared/route.ts'
+import { wireId } from '../shared/wire.ts'
+import { apiKey } from './api-key.ts'
+
+export const messages = {
+  created: 'New API key created successfully',
+  updated: 'API key updated successfully',
+  deleted: 'Organization updated successfully!',
+  fetchFailed: 'Failed to fetch API keys',
+  createFailed: 'Failed to create new API key',
+  updateFailed: 'Failed to update API key',
+  nameRequired: 'Give the key a name.',
+  tooMany: 'An organization has at most 20 API keys. Delete one you no longer use.',
+} as const
+
+/** What a new key is called until somebody names it. */
+export const newKeyName = 'New API Key'
+export const keysAtMost = 20
+
+export * from './api-key.ts'
+
+const keyPath = organizationPath.extend({ keyId: wireId })
+const keyList = z.object({ api_keys: z.array(apiKey) })
+const created = keyList.extend({ api_key: apiKey.describe('the new key, whole') })
+
+export const listApiKeys = route({
+  name: 'listApiKeys',
+  method: 'GET',
+  path: '/api/organization/{id}/partial/api_keys',
+  summary: "An organization's API keys",
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath,
+  answer: keyList,
+})
+
+export const createApiKey = route({
+  name: 'createApiKey',
+  method: 'POST',
+  path: '/api/organization/{id}/api-key',
+  summary: 'Make an API key',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath,
+  body: z.object({ name: z.string().trim().max(100).optional() }),
+  answer: created,
+})
+
+export const createApiKeyByGet = route({
+  name: 'createApiKeyByGet',
+  method: 'GET',
+  path: '/api/organization/{id}/api-key',
+  summary: 'Make an API key, as older programs do',
+  changes: true,
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath,
+  answer: created,
+})
+
+export const renameApiKey = route({
+  name: 'renameApiKey',
+  method: 'PUT',
+  path: '/api/organization/{id}/api-key/{keyId}',
+  summary: 'Rename an API key',
+  who: 'admin',
+  within: 'organization',
+  params: keyPath,
+  body: z.object({ name: filled(messages.nameRequired).max(100) }),
+  answer: keyList,
+})
+
+export const revealApiKey = route({
+  name: 'revealApiKey',
+  method: 'POST',
+  path: '/api/organization/{id}/api-key/{keyId}/reveal',
+  summary: 'The whole key; the audit trail keeps who looked',
+  who: 'admin',
+  within: 'organization',
+  params: keyPath,
+  body: z.object({ for: z.enum(['reading', 'copying']).default('reading') }),
+  answer: z.object({ key: z.string() }),
+})
+
+export const deleteApiKey = route({
+  name: 'deleteApiKey',
+  method: 'DELETE',
+  path: '/api/organization/{id}/api-key/{keyId}',
+  summary: 'Delete an API key; within a second it opens nothing any more',
+  who: 'admin',
+  within: 'organization',
+  params: keyPath,
+  answer: keyList,
+})

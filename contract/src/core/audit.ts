@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { route } from '../shared/route.ts'
+import { wireId } from '../shared/wire.ts'
+import { organizationPath } from './organizations.ts'
+
+export const auditEvent = z.object({
+  id: z.number(),
+  at: z.string(),
+  user: z.object({ id: z.number(), name: z.string() }).nullable().describe('null: the product itself, or a donor'),
+  as_super: z.boolean().describe("our support acted in the organization's name"),
+  action: z.string(),
+  subject: z.string(),
+  subject_id: z.string(),
+  before: z.record(z.string(), z.unknown()).describe('only what changed; secrets are named and never shown'),
+  after: z.record(z.string(), z.unknown()),
+  address: z.string(),
+  request_id: z.string(),
+})
+export type AuditEvent = z.infer<typeof auditEvent>
+
+export const auditPageSize = 50
+
+/** Everything that leaves a line: what it was done to, and what was done. The portal has a sentence for each. */
+export const auditActs = {
+  organization: ['created', 'registered', 'changed', 'entered', 'closed', 'reopened', 'exported', 'erased'],
+  member: ['invited', 'invited again', 'changed', 'removed', 'restored', 'renamed'],
+  chapter: ['created', 'asked', 'request withdrawn', 'declined', 'joined', 'left'],
+  parent: ['joined', 'declined', 'left'],
+  employer: ['assigned', 'taken back', 'merged', 'merge undone'],
+  'own policy': ['entered', 'changed', 'removed'],
+  api_key: ['created', 'changed', 'revealed', 'copied', 'removed'],
+  webhook: ['created', 'changed', 'removed', 'rotated', 'revealed', 'copied', 'tested', 'resent'],
+  document: ['uploaded', 'replaced', 'deleted'],
+  w9: ['uploaded', 'replaced', 'deleted'],
+  irs: ['uploaded', 'replaced', 'deleted'],
+  logo: ['uploaded', 'replaced', 'deleted'],
+  'notification email': ['added', 'removed'],
+  'weekly mail': ['subscribed', 'unsubscribed'],
+  'sending address': ['chosen', 'checked', 'removed'],
+  'mails to donors': ['held', 'released', 'dropped', 'brought back', 'resumed', 'allowed', 'stopped'],
+  match: [
+    'requested',
+    'confirmed',
+    'submitted',
+    'submitted for match',
+    'verified',
+    'signed',
+    'asked to verify',
+    'cancelled',
+    'closed without a charge',
+    'refunded',
+    'restored',
+    'silenced',
+    'un-silenced',
+    'reprocessed',
+    'changed',
+    'noted',
+    'removed a note of',
+    'taken back',
+  ],
+  donation: ['added'],
+  donor: ['changed', 'merged', 'merge undone', 'exported', 'erased'],
+  import: ['uploaded', 'asked to undo', 'undone', 'not undone'],
+  campaign: ['created', 'changed', 'ended', 'deleted', 'brought back', 'submitted gifts of', 'took back gifts of'],
+  template: ['created', 'changed', 'turned on', 'turned off'],
+  plan: ['chosen', 'ended'],
+  payment: ['entered', 'taken back', 'collected', 'refunded', 'disputed', 'won back', 'credited', 'reversed'],
+  'billing rules': ['changed'],
+  support: ['allowed', 'ended'],
+  view: ['saved', 'changed', 'removed', 'restored'],
+  report: ['saved', 'changed', 'removed', 'restored', 'mailed', 'mailed no more'],
+  'bank line': ['added', 'reopened', 'settled', 'removed', 'restored'],
+  'bank statement': ['removed', 'restored'],
+  payout: ['added'],
+  'payout line': ['reopened', 'settled'],
+  'payout report': ['uploaded', 'asked to undo', 'undone', 'not undone', 'added', 'answered'],
+  suggestion: ['made', 'accepted', 'declined'],
+  access: ['denied'],
+} as const
+export type AuditSubject = keyof typeof auditActs
+type ActsOn = { readonly [S in AuditSubject]: { readonly subject: S; readonly action: (typeof auditActs)[S][number] } }
+export type AuditAct = ActsOn[AuditSubject]
+/** 'member invited', 'match verified', … */
+export type AuditActName = { [S in AuditSubject]: `${S} ${(typeof auditActs)[S][number]}` }[AuditSubject]
+
+export const listAudit = route({
+  name: 'listAudit',
+  method: 'GET',
+  path: '/api/organization/{id}/audit',
+  summary: 'Who changed what, the newest first',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath,
+  query: z.object({
+    before: wireId.optional().describe('continue below this line: the `next` of the page before'),
+    limit: z.coerce.number().int().min(1).max(200).default(auditPageSize),
+    subject: z.string().trim().max(60).optional().describe("what was changed: 'member', 'organization', …"),
+    user_id: wireId.optional(),
+  }),
+  answer: z.object({
+    events: z.array(auditEvent),
+    next: z.number().nullable(),
+    subjects: z.array(z.string()).describe('what there is to filter by'),
+    people: z.array(z.object({ id: z.number(), name: z.string() })),
+  }),
+})

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { organizationPath } from '../shared/organization-path.ts'
+import { route } from '../shared/route.ts'
+import { currency, level, wireDay, wireMoney } from '../shared/wire.ts'
+import { apiKey } from './api-key.ts'
+import { webhook } from './webhook.ts'
+
+export const organizationType = z.enum(['non-profit', 'edu-pto', 'chapter'])
+
+export const closedMessage =
+  'This organization is closed: you can view and download everything, but you can’t change anything. For 30 days its administrators can reopen it under Organization, Settings; then everything in it is erased. If we closed it, write to us.'
+
+/** For every screen of one whose day is known. */
+export const closedUntil = (moment: string): string =>
+  `This organization is closed: you can view and download everything, but you can’t change anything. On ${moment} everything in it is erased. Until then its administrators can export it, or reopen it, under Organization, Settings.`
+
+export const erasedMessage =
+  'Everything in this organization was erased, or is being erased now. It can’t be brought back.'
+
+/** Cancelled by itself or deactivated by us. */
+export const isClosed = ({
+  rule_deactivated,
+  cancelled_at,
+}: {
+  readonly rule_deactivated: boolean
+  readonly cancelled_at: unknown
+}): boolean => rule_deactivated || cancelled_at !== null
+
+/** The plan of who has chosen none. */
+export const freePlan = 'flat_0'
+
+export const organizationLimits = { documents: 5, donationFields: 30, notifees: 20 } as const
+
+const moment = z.iso.datetime({ offset: true })
+
+export const organizationDocument = z.object({
+  id: z.number(),
+  kind: z.enum(['document', 'w9', 'irs']),
+  name: z.string(),
+  file: z.string().describe('the name of the file as it was uploaded'),
+  media_type: z.string(),
+  bytes: z.number(),
+  uploaded_date: moment,
+})
+export type OrganizationDocument = z.infer<typeof organizationDocument>
+
+export const contactPerson = z.object({ name: z.string(), email: z.string(), phone: z.string() })
+
+const memberOfOrganization = z.object({ id: z.number(), name: z.string(), email: z.string(), level })
+
+/** Everything of the specification's Organization. Keys and billing are blank for who may not see them. */
+export const organization = z.object({
+  id: z.number(),
+  name: z.string(),
+  type: organizationType,
+  ein: z.string(),
+  url: z.string(),
+  donate_url: z.string(),
+  phone: z.string(),
+  fax: z.string(),
+  mission: z.string(),
+  country: z.enum(['US', 'CA']),
+  address_id: z.number().nullable().describe('null as long as there is no address'),
+  address: z.object({
+    id: z.number().nullable(),
+    street: z.string(),
+    street2: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zip: z.string(),
+    country: z.enum(['US', 'CA']),
+  }),
+  notify_contact: contactPerson.describe('the primary contact: whom donors and the digest reach'),
+  billing_contact: z.object({ name: z.string(), email: z.string() }),
+  mail_sender: z
+    .object({ name: z.string(), reply_to: z.string() })
+    .describe('of emails to donors; empty uses the parent’s, else the organization’s name and its primary contact'),
+  category_id_array: z.array(z.number()),
+  file_logo: z.string().nullable().describe('an address that anybody may load'),
+  file_w9: z.string().nullable().describe('file name'),
+  file_irs: z.string().nullable().describe('file name'),
+  documents: z.array(organizationDocument).describe('at most five, and beside them the W-9 and the IRS letter'),
+  needed: z.array(z.enum(['billing_contact', 'donor_contact'])),
+  complete: z.boolean(),
+  parent_complete: z.boolean().describe("its parent's setup is complete, which counts for its chapters"),
+  onboarded: moment.nullable(),
+  just_onboarded: z.boolean().describe('within the last day'),
+  email_who: z.enum(['all', 'company']),
+  email_min: wireMoney,
+  thank_donors: z.boolean().describe('donors are thanked when their employer’s money was received'),
+  custom: z.object({
+    donation_fields: z.array(z.string()),
+    amply: z.object({ feature: z.string().nullable() }),
+  }),
+  public_key: z.string(),
+  private_key: z.null().describe('never answered'),
+  private_key_set: z.boolean(),
+  is_premium: z.string().nullable(),
+  plan: z.string().nullable(),
+  parent_id: z.number().nullable(),
+  // Descriptions travel to browsers too: this one stands for all lists of organizations to pick from.
+  children: z.array(z.object({ id: z.number(), name: z.string().describe('namesakes with place, EIN or id') })),
+  users: z.array(memberOfOrganization),
+  shadowedPermissions: z.array(
+    z.object({ user: z.object({ id: z.number(), name: z.string(), email: z.string() }), level }),
+  ),
+  user_permissions: z.array(
+    z.object({ org_id: z.number(), user_id: z.number(), level, email: z.string(), name: z.string() }),
+  ),
+  creator_id: z.number().nullable(),
+  client_id: z.number().nullable(),
+  stripe_customer_id: z.string().nullable(),
+  rule_show_billing: z.boolean(),
+  rule_deactivated: z.boolean(),
+  rule_invoiced: z.boolean(),
+  cancelled_at: moment.nullable(),
+  erases_at: moment
+    .nullable()
+    .describe('when everything in it is erased, and until when it can be reopened; null unless it closed itself'),
+  erased_at: moment.nullable(),
+  cancel_reason: z.string().nullable(),
+  looking_again: z.boolean().describe('the rules look at the gifts again, because of what was saved'),
+  api_keys: z.array(apiKey).describe('for administrators; none for others'),
+  webhooks: z.array(webhook).describe('without their tokens, of which the call of their own tells the end'),
+  active_integrations: z.array(z.string()),
+  default_contract: z.null(),
+  fetched_details: z.literal(true),
+  amply_client: z.boolean(),
+  time_zone: z.string(),
+  language: z.enum(['en', 'fr', 'es']).describe('of emails and pages for donors whose own language is not known'),
+  today: wireDay.describe('the day that it is now in its time zone'),
+  currency,
+  has_gifts: z.boolean().describe('of its own or of its chapters'),
+  version: z
+    .number()
+    .describe('send it back with a change: what somebody else saved meanwhile is then refused, not lost'),
+  level: level.or(z.literal('super')).describe('what the caller may do here'),
+})
+export type Organization = z.infer<typeof organization>
+
+export const getOrganization = route({
+  name: 'getOrganization',
+  method: 'GET',
+  path: '/api/organization/{id}',
+  summary: 'One organization',
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  answer: organization,
+})
+
+export const searchOrganizations = route({
+  name: 'searchOrganizations',
+  method: 'GET',
+  path: '/api/search/organization',
+  summary: 'Find any organization by part of its name',
+  who: 'super',
+  query: z.object({ term: z.string().trim().min(2, 'Type at least 2 characters').max(100) }),
+  answer: z.object({
+    organizations: z.array(
+      z.object({ id: z.number(), name: z.string().describe('namesakes with place, EIN or id'), ein: z.string() }),
+    ),
+  }),
+})

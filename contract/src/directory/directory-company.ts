@@ -1,0 +1,98 @@
+import { isPublicMailHost } from '@twofold/matching'
+import { z } from 'zod'
+import { categories } from '../core/categories.ts'
+import { companyRow } from '../core/companies.ts'
+import { isTimeZone } from '../core/organization-changes.ts'
+import { isSeen } from '../shared/filled.ts'
+import { wireId } from '../shared/wire.ts'
+import { directoryChange } from './directory-changes.ts'
+import {
+  matchMethod,
+  namedCompany,
+  orNull,
+  platformId,
+  text,
+  uniqueWords,
+  verification,
+  webAddress,
+  words,
+} from './directory-fields.ts'
+import { directoryMessages } from './directory-messages.ts'
+import { version } from './directory-policy.ts'
+
+/** A company as super users enter it, and as it stands. */
+
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253, directoryMessages.domain)
+  .refine((text) => text.length <= 253 && isDomain(text), directoryMessages.domain)
+  .refine((text) => !isPublicMailHost(text), {
+    error: ({ input }) => `${directoryMessages.publicDomain}${String(input)}`,
+  })
+
+/** Two labels at least, of letters, digits and inner hyphens; not a country's or a registry's own. */
+const isDomain = (text: string): boolean => {
+  const labels = text.split('.')
+  return labels.length >= 2 && labels.every((label) => /^[a-z0-9-]{1,63}$/.test(label) && !/^-|-$/.test(label))
+}
+
+/** How its match is asked for, as the company's dialog has it: each makes a new version of the policy when it changes. */
+const how = {
+  category_ids: z
+    .array(z.number().refine((id) => categories.has(id), directoryMessages.category))
+    .max(categories.size)
+    .describe('kinds of nonprofits that it matches; empty: not known, or all'),
+  csr_platform: orNull(platformId).describe('none: it has no portal; null: not known'),
+  verification: orNull(verification),
+  match_method: orNull(matchMethod),
+} as const
+
+export const companyForm = z.object({
+  company_id: wireId.optional().describe('the one that is changed; without it a new one'),
+  name: z
+    .string()
+    .trim()
+    .min(2, directoryMessages.name)
+    .max(200, directoryMessages.words)
+    .refine(isSeen, directoryMessages.name),
+  website: webAddress,
+  country: z.string().trim().toUpperCase().max(2, 'Use two letters, like US'),
+  industry: text(100),
+  time_zone: z.string().max(60).refine(isTimeZone, directoryMessages.timeZone),
+  parent_id: wireId.nullable().describe('whose policy counts while the company has none of its own'),
+  aliases: z.array(text(200).min(2, 'Use at least 2 letters')).max(300, 'Use at most 300 names').transform(uniqueWords),
+  email_domains: z.array(domain).max(200, 'Use at most 200 domains').transform(uniqueWords),
+  ...how,
+})
+export type CompanyForm = z.output<typeof companyForm>
+
+const statedCompany = z.object({
+  company_id: z.number(),
+  name: z.string(),
+  website: z.string(),
+  country: z.string(),
+  industry: z.string(),
+  time_zone: z.string(),
+  parent_id: z.number().nullable(),
+  aliases: z.array(z.string()),
+  email_domains: z.array(z.string()),
+  category_ids: z.array(z.number()),
+  csr_platform: words,
+  verification: verification.nullable(),
+  match_method: matchMethod.nullable(),
+}) satisfies z.ZodType<CompanyForm>
+
+export const directoryCompany = z.object({
+  company: statedCompany,
+  row: companyRow,
+  origin: z.enum(['directory', 'demo', 'super']).describe('directory: editions of its files keep it up to date'),
+  is_edited: z.boolean().describe('a super user changed it: editions leave it alone'),
+  parent: namedCompany.nullable(),
+  merged_into: namedCompany.nullable().describe('it turned out to be this company, which stays'),
+  subsidiaries: z.array(namedCompany),
+  versions: z.array(version).describe('the latest first; at most 40'),
+  changes: z.array(directoryChange).describe('the latest first; at most 20'),
+})
+export type DirectoryCompany = z.infer<typeof directoryCompany>

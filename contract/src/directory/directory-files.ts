@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { changeReview } from '../email/mails.ts'
+import { route } from '../shared/route.ts'
+import { directoryChange } from './directory-changes.ts'
+
+/** The company directory as a file, so that others can keep it with us. */
+
+/** Changed by one file, in one transaction: so many took 0.5 seconds, beside the open matches that are looked at again. */
+export const companiesAFile = 1_000
+
+export const directoryFileMessages = {
+  downloadFailed: 'Failed to download the directory.',
+  uploadFailed: 'Failed to upload the directory.',
+  noName: 'We found no column with the names of companies. Name it “name”, as in the file that you can download here.',
+  noColumns:
+    'Beside the names we found no column that we know. Use the headings of the file that you can download here.',
+  noRows: 'There are no companies in this file.',
+  tooMany: `This file changes more than ${companiesAFile.toLocaleString('en-US')} companies. Split it into smaller files and upload them one after the other.`,
+  nothing: 'Nothing in this file is different from the directory.',
+  onlyProblems: 'Nothing would change: every row of this file has a problem.',
+  nothingButProblems: 'Nothing would change: the rows without a problem say what the directory says already.',
+  otherwise: 'The directory was changed since you looked at this file. Look at what it changes again.',
+  twice: 'This company stands in the file above already',
+  damaged: 'This row could not be read: a quotation mark or a column is out of place',
+  noParent: 'There is no company of that name to be part of',
+} as const
+
+/** A cell that empties what is there; a blank one leaves it. */
+export const emptyingCell = '-'
+
+/** The columns of the file; lists within a cell are parted by `|`, amounts are in the policy's currency, blank is not known. */
+export const directoryFileColumns = [
+  'name',
+  'aliases',
+  'email_domains',
+  'website',
+  'country',
+  'industry',
+  'has_program',
+  'ratio',
+  'min_amount',
+  'max_amount_per_year',
+  'eligible_employees',
+  'eligible_nonprofits',
+  'excluded_nonprofits',
+  'match_method',
+  'csr_platform',
+  'verification',
+  'submission_url',
+  'deadline_rule',
+  'volunteer_grant',
+  'source_url',
+  'as_of',
+  'parent',
+  'currency',
+  'maximum_basis',
+  'deductible_part_only',
+  'guide_url',
+] as const
+export type DirectoryFileColumn = (typeof directoryFileColumns)[number]
+
+export const downloadDirectory = route({
+  name: 'downloadDirectory',
+  method: 'GET',
+  path: '/api/directory-file/companies.csv',
+  summary: 'Every company of the directory with its names, domains and policy, as CSV',
+  who: 'super',
+  answer: z.string(),
+  answerKind: 'csv',
+  rate: { max: 30, seconds: 300 },
+})
+
+const file = z
+  .custom<Blob>()
+  .meta({ type: 'string', format: 'binary', description: 'at most 10 MB and 4000 rows: .csv, .xlsx or .xls' })
+
+const counted = {
+  added: z.number(),
+  changed: z.number(),
+  unchanged: z.number().describe('rows that say what stands there already'),
+  refused: z.number().describe('rows with a problem; they change nothing'),
+} as const
+
+export const directoryFileReview = z.object({
+  ...counted,
+  problems: z
+    .array(
+      z.object({ row: z.number().describe('as a spreadsheet program numbers it'), name: z.string(), why: z.string() }),
+    )
+    .describe('at most 200'),
+  companies: z
+    .array(
+      z.object({
+        row: z.number(),
+        name: z.string(),
+        is_new: z.boolean(),
+        changes: directoryChange.shape.changes,
+      }),
+    )
+    .describe('at most 200'),
+  left_out: z.array(z.string()).describe('headings of columns that we do not know'),
+  warnings: z.array(z.string()).describe('what the reader left out of the file'),
+  seen: z.string().describe('stands for what was shown; uploading sends it back'),
+  review: changeReview,
+})
+export type DirectoryFileReview = z.infer<typeof directoryFileReview>
+
+export const reviewDirectoryFile = route({
+  name: 'reviewDirectoryFile',
+  method: 'POST',
+  path: '/api/directory-file/review',
+  summary: 'What a file would change of the directory, which rows have problems, and what becomes of open matches',
+  who: 'super',
+  changes: false,
+  body: z.object({ companies: file }),
+  bodyKind: 'multipart',
+  answer: directoryFileReview,
+  rate: { max: 30, seconds: 300 },
+})
+
+export const uploadDirectoryFile = route({
+  name: 'uploadDirectoryFile',
+  method: 'POST',
+  path: '/api/directory-file',
+  summary: 'Change the directory by a file: all of its good rows or, where something goes wrong, none',
+  who: 'super',
+  body: z.object({ companies: file, seen: z.string().max(100).describe('of the review') }),
+  bodyKind: 'multipart',
+  answer: z.object({ ...counted, change: directoryChange }),
+  rate: { max: 30, seconds: 300 },
+})

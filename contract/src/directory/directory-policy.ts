@@ -1,0 +1,185 @@
+import { giftKindIds, isDeadlineRule, parseRatio, readMonthDay } from '@twofold/matching'
+import { z } from 'zod'
+import { filled } from '../shared/filled.ts'
+import { currency, emailAddress, wireDay, wireId } from '../shared/wire.ts'
+import {
+  asOf,
+  matchMethod,
+  orNull,
+  platformId,
+  text,
+  uniqueWords,
+  verification,
+  webAddress,
+  words,
+} from './directory-fields.ts'
+import { directoryMessages } from './directory-messages.ts'
+import { policyMessages } from './policies.ts'
+
+/** A policy as super users enter it, and as it stands. */
+
+const ratio = z
+  .string()
+  .trim()
+  .max(20, policyMessages.ratio)
+  .refine((text) => parseRatio(text) !== null, policyMessages.ratio)
+/** 0 is none, null is not known. */
+const limit = z
+  .number(policyMessages.amount)
+  .min(0, policyMessages.amount)
+  .max(100_000_000, policyMessages.amount)
+  .nullable()
+const whom = text(80)
+  .nullable()
+  .transform((text) => text || null)
+const list = z.array(text(200).min(1)).max(60, 'Use at most 60 lines').transform(uniqueWords)
+const addressOrNull = webAddress.nullable().transform((text) => text || null)
+
+const ratioTier = z.object({
+  ratio: z
+    .string()
+    .trim()
+    .max(20, directoryMessages.step)
+    .refine((text) => parseRatio(text) !== null, directoryMessages.step),
+  up_to: limit.describe('the ladder’s step ends here; null: it has no end'),
+  employee_type: whom.describe('a word of eligible_employees; null: everybody'),
+  category: whom.describe('a word of eligible_nonprofits; null: every nonprofit'),
+})
+
+const exception = z
+  .object({
+    employee_type: whom,
+    category: whom,
+    ratio: ratio.nullable(),
+    min_amount: limit,
+    max_per_gift: limit,
+    max_per_year: limit,
+  })
+  .refine(({ employee_type, category }) => employee_type !== null || category !== null, directoryMessages.whom)
+  .refine(
+    ({ ratio, min_amount, max_per_gift, max_per_year }) =>
+      [ratio, min_amount, max_per_gift, max_per_year].some((term) => term !== null),
+    directoryMessages.differs,
+  )
+
+export const policyTerms = z.object({
+  program: z.enum(['yes', 'no', 'unknown']),
+  match_method: orNull(matchMethod),
+  csr_platform: orNull(platformId).describe('none: it has no portal; null: not known'),
+  verification: orNull(verification),
+  submission_url: addressOrNull,
+  guide_url: addressOrNull.default(null).describe('its rules, as it publishes them; no place to request a match'),
+  form_url: addressOrNull,
+  contact_email: orNull(emailAddress(directoryMessages.contactEmail)),
+  contact_address: text(500)
+    .nullable()
+    .transform((text) => text || null),
+  ratio: ratio.nullable().describe('company : donor; null: not known'),
+  ratio_tiers: z.array(ratioTier).max(40, 'Use at most 40 steps'),
+  tiers_run_through: z.enum(['gift', 'year']),
+  exceptions: z.array(exception).max(40, 'Use at most 40 lines'),
+  min_amount: limit.describe('0: none; null: not known'),
+  minimum_per_gift: z.boolean(),
+  max_per_gift: limit.describe('0: none; null: not known'),
+  max_per_year: limit.describe('0: none; null: not known'),
+  max_lifetime: limit.describe('0: none; null: not known'),
+  maximum_basis: z.enum(['match', 'gift']),
+  deductible_part_only: z
+    .enum(['yes', 'no', 'unknown'])
+    .default('unknown')
+    .describe('no: the full amount of a gift with a benefit counts; unknown counts as yes'),
+  currency,
+  eligible_employees: list.describe('empty: not known. “board members” alone is a program for directors only'),
+  eligible_nonprofits: list.describe('empty: not known'),
+  excluded_nonprofits: list,
+  gift_kinds: z.array(z.enum(giftKindIds)).max(giftKindIds.length),
+  own_site_only: z.boolean(),
+  form_needs_nonprofit: z.boolean(),
+  deadline_rule: z
+    .string()
+    .trim()
+    .max(40, policyMessages.deadline)
+    .refine(isDeadlineRule, policyMessages.deadline)
+    .nullable()
+    .transform((rule) => rule || null)
+    .describe('null: not known'),
+  policy_year_start: z.string().refine((text) => readMonthDay(text) !== null, directoryMessages.yearStart),
+  volunteer_grant: text(40)
+    .refine(
+      (text) => text === '' || /^(yes|no|per_hour:[\d.]{1,9}|block:[\d.]{1,9}\/\d{1,4})$/.test(text),
+      directoryMessages.volunteer,
+    )
+    .nullable()
+    .transform((text) => text || null),
+  source_url: filled(directoryMessages.source).max(500, 'Use at most 500 characters'),
+  as_of: asOf,
+  valid_from: wireDay.nullable().describe('the first day of gifts for which it holds; null: from ever'),
+  valid_to: wireDay.nullable().describe('the last one; null: until further notice'),
+})
+export type PolicyTerms = z.output<typeof policyTerms>
+
+export const policyForm = policyTerms
+  .extend({ replaces: wireId.nullable().describe('the version that this one corrects, with its days') })
+  .refine(({ valid_from, valid_to }) => valid_from === null || valid_to === null || valid_from <= valid_to, {
+    message: directoryMessages.days,
+    path: ['valid_to'],
+  })
+export type PolicyForm = z.output<typeof policyForm>
+
+/** As it stands: editions of the directory's files know less than a form asks for, and older forms asked for less. */
+const money = z.number().nullable()
+const statedTerms = z.object({
+  program: policyTerms.shape.program,
+  match_method: matchMethod.nullable(),
+  csr_platform: words,
+  verification: verification.nullable(),
+  submission_url: words,
+  guide_url: words,
+  form_url: words,
+  contact_email: words,
+  contact_address: words,
+  ratio: words,
+  ratio_tiers: z.array(z.object({ ratio: z.string(), up_to: money, employee_type: words, category: words })),
+  tiers_run_through: policyTerms.shape.tiers_run_through,
+  exceptions: z.array(
+    z.object({
+      employee_type: words,
+      category: words,
+      ratio: words,
+      min_amount: money,
+      max_per_gift: money,
+      max_per_year: money,
+    }),
+  ),
+  min_amount: money,
+  minimum_per_gift: z.boolean(),
+  max_per_gift: money,
+  max_per_year: money,
+  max_lifetime: money,
+  maximum_basis: policyTerms.shape.maximum_basis,
+  deductible_part_only: z.enum(['yes', 'no', 'unknown']),
+  currency,
+  eligible_employees: z.array(z.string()),
+  eligible_nonprofits: z.array(z.string()),
+  excluded_nonprofits: z.array(z.string()),
+  gift_kinds: policyTerms.shape.gift_kinds,
+  own_site_only: z.boolean(),
+  form_needs_nonprofit: z.boolean(),
+  deadline_rule: words,
+  policy_year_start: z.string(),
+  volunteer_grant: words,
+  source_url: z.string(),
+  as_of: z.string(),
+  valid_from: words,
+  valid_to: words,
+}) satisfies z.ZodType<PolicyTerms>
+
+export const version = statedTerms.extend({
+  id: z.number(),
+  version: z.number(),
+  text: z.string().describe('what comes of a gift, as one sentence'),
+  learned_at: z.string(),
+  by: z.string().nullable().describe('null: an edition of the directory brought it'),
+  is_current: z.boolean().describe('it counts on its days'),
+})
+export type PolicyVersion = z.infer<typeof version>

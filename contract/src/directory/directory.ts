@@ -1,0 +1,73 @@
+import { changeReview } from '../email/mails.ts'
+import { route } from '../shared/route.ts'
+import { companyForm, directoryCompany } from './directory-company.ts'
+import { companyPath, reviewRate } from './directory-fields.ts'
+import { policyForm } from './directory-policy.ts'
+
+/** The company directory, kept by super users. It is nobody's organization's; what an organization knows better is its own. */
+
+export * from './directory-changes.ts'
+export { type CompanyForm, companyForm, type DirectoryCompany } from './directory-company.ts'
+export { fieldKinds, uniqueWords } from './directory-fields.ts'
+export * from './directory-merges.ts'
+export * from './directory-messages.ts'
+export * from './directory-platform-merges.ts'
+export * from './directory-platforms.ts'
+export { type PolicyForm, type PolicyTerms, type PolicyVersion, policyForm, policyTerms } from './directory-policy.ts'
+
+export const getDirectoryCompany = route({
+  name: 'getDirectoryCompany',
+  method: 'GET',
+  path: '/api/directory/company/{companyId}',
+  summary:
+    'A company of the directory as super users keep it: names, domains, versions of its policy, and what was changed',
+  who: 'super',
+  params: companyPath,
+  answer: directoryCompany,
+})
+
+export const saveDirectoryCompany = route({
+  name: 'saveDirectoryCompany',
+  method: 'POST',
+  path: '/api/directory/company',
+  summary: 'Add a company to the directory, or change one; open matches are looked at again',
+  who: 'super',
+  body: companyForm,
+  answer: directoryCompany,
+})
+
+export const reviewDirectoryCompany = route({
+  name: 'reviewDirectoryCompany',
+  method: 'POST',
+  path: '/api/directory/company/review',
+  summary: 'What saving a company would make of open matches, and the mails it would start; nothing is changed',
+  who: 'super',
+  changes: false,
+  body: companyForm,
+  answer: changeReview,
+  rate: reviewRate,
+})
+
+export const saveDirectoryPolicy = route({
+  name: 'saveDirectoryPolicy',
+  method: 'POST',
+  path: '/api/directory/company/{companyId}/policy',
+  summary: 'Enter a version of a company’s policy; open matches of all organizations are looked at again',
+  who: 'super',
+  params: companyPath,
+  body: policyForm,
+  answer: directoryCompany,
+})
+
+export const reviewDirectoryPolicy = route({
+  name: 'reviewDirectoryPolicy',
+  method: 'POST',
+  path: '/api/directory/company/{companyId}/policy/review',
+  summary: 'What a version of a policy would make of open matches, and the mails it would start; nothing is changed',
+  who: 'super',
+  changes: false,
+  params: companyPath,
+  body: policyForm,
+  answer: changeReview,
+  rate: reviewRate,
+})

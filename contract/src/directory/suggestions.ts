@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { filled } from '../shared/filled.ts'
+import { organizationPath } from '../shared/organization-path.ts'
+import { route } from '../shared/route.ts'
+import { wireId } from '../shared/wire.ts'
+
+/** "Suggest a correction": what somebody says is wrong in the directory of companies, and what our support makes of it. */
+
+export const suggestionMessages = {
+  about: 'Choose what is wrong',
+  value: 'Say what is right',
+  source: 'Use a web address, like https://example.com/giving',
+  reason: 'Say why: whoever suggested it reads this',
+  tooLong: 'This is too long',
+  tooMany: 'Many corrections that you suggested are still waiting. We look at those first.',
+  decided: 'Somebody else already decided this.',
+  notCorrected:
+    'The directory still says otherwise. Correct it there first, or accept the suggestion as the directory stands, and say why.',
+} as const
+
+/** So many wait at most: of an organization with its donors, of its staff, of the donor of one gift. */
+export const waitingAtMost = { organization: 200, staff: 50, gift: 3 } as const
+
+/** What may be wrong. */
+export const suggestionSubjects = {
+  program: 'Whether it matches gifts',
+  ratio: 'The ratio',
+  minimum: 'The minimum',
+  maximum: 'A maximum',
+  deadline: 'The deadline',
+  who: 'Who may take part',
+  nonprofits: 'Which nonprofits',
+  how: 'How to ask for the match',
+  company: 'The company’s name, other names or email domains',
+  other: 'Something else',
+} as const
+export type SuggestionSubject = keyof typeof suggestionSubjects
+
+const subjectIds = Object.keys(suggestionSubjects) as [SuggestionSubject, ...SuggestionSubject[]]
+export const suggestionSubject = z.enum(subjectIds, suggestionMessages.about)
+
+const webAddress = z
+  .string()
+  .trim()
+  .max(500, suggestionMessages.tooLong)
+  .refine((text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''), suggestionMessages.source)
+
+export const suggestionForm = z.object({
+  about: suggestionSubject,
+  value: filled(suggestionMessages.value).max(500, suggestionMessages.tooLong),
+  source_url: webAddress.default('').describe('where it says so'),
+  note: z.string().trim().max(1000, suggestionMessages.tooLong).default(''),
+})
+
+const suggestion = z.object({
+  id: z.number(),
+  company: z.object({ id: z.number(), name: z.string() }),
+  about: suggestionSubject,
+  value: z.string(),
+  source_url: z.string(),
+  note: z.string(),
+  by: z.string().nullable().describe('null: a donor'),
+  at: z.string(),
+  state: z.enum(['waiting', 'accepted', 'declined']),
+  reason: z.string().describe('what our support wrote about its decision'),
+  decided_at: z.string().nullable(),
+  changed: z
+    .array(z.object({ term: z.string(), from: z.string(), to: z.string() }))
+    .describe(
+      'what was changed in the directory about what it is about, from when it was suggested until it was decided',
+    ),
+})
+export type Suggestion = z.infer<typeof suggestion>
+
+const companyPath = organizationPath.extend({ companyId: wireId })
+const ownAnswer = z.object({ suggestions: z.array(suggestion).describe('the newest first; at most 20') })
+
+export const listOwnSuggestions = route({
+  name: 'listOwnSuggestions',
+  method: 'GET',
+  path: '/api/organization/{id}/company/{companyId}/suggestion',
+  summary: 'The corrections that the organization and its donors suggested about a company, and what became of them',
+  who: 'read',
+  within: 'organization',
+  peopleOnly: true,
+  params: companyPath,
+  answer: ownAnswer,
+})
+
+export const suggestCorrection = route({
+  name: 'suggestCorrection',
+  method: 'POST',
+  path: '/api/organization/{id}/company/{companyId}/suggestion',
+  summary: 'Say what is wrong in the directory about a company; our support looks at it beside the source',
+  who: 'write',
+  within: 'organization',
+  peopleOnly: true,
+  params: companyPath,
+  body: suggestionForm,
+  answer: ownAnswer,
+  rate: { max: 60, seconds: 3600 },
+})
+
+const reviewed = suggestion.extend({
+  organization: z.string(),
+  decided_by: z.string().nullable(),
+  today: z
+    .array(
+      z.object({
+        term: z.string(),
+        words: z.string(),
+        source: z.string(),
+        source_url: z.string().nullable(),
+        learned: z.string(),
+      }),
+    )
+    .describe('what the directory says of it now, with its sources; of one that waits'),
+  is_corrected: z.boolean().describe('the directory says now what was suggested, as far as words tell'),
+})
+export type ReviewedSuggestion = z.infer<typeof reviewed>
+
+export const suggestionsPageSize = 20
+
+export const listSuggestions = route({
+  name: 'listSuggestions',
+  method: 'GET',
+  path: '/api/review/suggestion',
+  summary: 'Suggested corrections that wait, the oldest first, beside what the directory says now',
+  who: 'super',
+  query: z.object({ page: z.coerce.number().int().min(1).max(2_000).default(1) }),
+  answer: z.object({
+    suggestions: z.array(reviewed),
+    total: z.number(),
+    recent: z.array(reviewed).describe('the last ten that were decided'),
+  }),
+})
+
+export const declineSuggestion = route({
+  name: 'declineSuggestion',
+  method: 'POST',
+  path: '/api/review/suggestion/{suggestionId}/decline',
+  summary: 'Decline a suggested correction; whoever suggested it is told why',
+  who: 'super',
+  params: z.object({ suggestionId: wireId }),
+  body: z.object({
+    reason: filled(suggestionMessages.reason).max(500, suggestionMessages.tooLong),
+  }),
+  answer: z.object({ suggestion: reviewed }),
+})
+
+export const acceptSuggestion = route({
+  name: 'acceptSuggestion',
+  method: 'POST',
+  path: '/api/review/suggestion/{suggestionId}/accept',
+  summary: 'Accept a suggested correction, once the directory says so; whoever suggested it is told',
+  who: 'super',
+  params: z.object({ suggestionId: wireId }),
+  body: z
+    .object({
+      reason: z.string().trim().max(500, suggestionMessages.tooLong).default(''),
+      as_it_stands: z.boolean().default(false).describe('although the directory says otherwise; the reason says why'),
+    })
+    .refine(({ as_it_stands, reason }) => !as_it_stands || reason !== '', {
+      message: suggestionMessages.reason,
+      path: ['reason'],
+    }),
+  answer: z.object({ suggestion: reviewed }),
+})

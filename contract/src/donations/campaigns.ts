@@ -1,0 +1,243 @@
+import { amountTyped, parseRatio, pendingStatusIds, statusIds } from '@twofold/matching'
+import { z } from 'zod'
+import { filled } from '../shared/filled.ts'
+import { organizationPath } from '../shared/organization-path.ts'
+import { route } from '../shared/route.ts'
+import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
+import { matchBucket, moneyReceived } from './reports/statistics.ts'
+
+/** Campaigns: for some days an organization's own terms go before a company's policy. Spec 2, sections 2.9 and 3. */
+
+export const campaignMessages = {
+  name: 'Give the campaign a name',
+  longName: 'A name has at most 200 characters',
+  longMessage: 'A message has at most 2,000 characters',
+  company: 'Choose a company of the list, or leave it blank for every company',
+  start: 'Enter the first day',
+  end: 'Enter the last day',
+  order: 'The last day is before the first',
+  limit: 'Enter an amount like 25, 0 for none, or nothing for the company’s own',
+  ratio: 'Enter a ratio like 1:1, 2:1 or 1.5:1, or nothing for the company’s own',
+  unknownCompany: 'That company is not in the directory.',
+  lost: 'This campaign was changed after you opened it, in another tab or by somebody else. Open it again to see what it says now.',
+  tooMany: 'An organization can have up to 200 campaigns. Delete one you no longer need.',
+  inherited: 'This campaign belongs to your parent organization, and only they can change it.',
+  deleted: 'This campaign was deleted. Bring it back first.',
+  over: 'This campaign is already over.',
+  notBegun: 'This campaign hasn’t started. Delete it instead.',
+  nothingBack: 'This campaign is neither ended early nor deleted, so there is nothing to undo.',
+  loadFailed: 'Failed to load campaigns',
+  saveFailed: 'Failed to save campaign',
+  endFailed: 'Failed to end campaign',
+  deleteFailed: 'Failed to delete campaign',
+  submitFailed: 'Failed to submit the gifts',
+  downloadFailed: 'Failed to download the list',
+  notGroup: 'No gifts in this campaign are waiting to be submitted to this company.',
+  otherGifts: 'The gifts waiting have changed since you looked. Look again before you submit them.',
+  address: 'Enter an email address like giving@example.com',
+  restoreFailed: 'Failed to bring back campaign',
+} as const
+
+export const campaignsAtMost = 200
+export const campaignsAPage = 50
+const largestLimit = 1_000_000_000
+
+const limit = z
+  .union(
+    [
+      z.null(),
+      z.number(),
+      z
+        .string()
+        .trim()
+        .transform((text) => (text === '' ? null : amountTyped(text))),
+    ],
+    campaignMessages.limit,
+  )
+  .pipe(
+    z
+      .number(campaignMessages.limit)
+      .min(0, campaignMessages.limit)
+      .max(largestLimit, campaignMessages.limit)
+      .nullable(),
+  )
+
+const ratio = z
+  .string(campaignMessages.ratio)
+  .trim()
+  .max(30, campaignMessages.ratio)
+  .refine((text) => text === '' || (text.includes(':') && parseRatio(text) !== null), campaignMessages.ratio)
+
+const day = (message: string) => z.string(message).trim().pipe(wireDay)
+
+export const campaignForm = z
+  .object({
+    name: filled(campaignMessages.name).max(200, campaignMessages.longName),
+    company_id: wireId.nullable().default(null).describe('null: every company that has no campaign of its own'),
+    startDate: day(campaignMessages.start).describe('the first day of the gifts it holds for'),
+    endDate: day(campaignMessages.end).describe('the last day'),
+    minAmount: limit.default(0).describe("decimal currency units; 0 is none, null or '' the company's own"),
+    maxAmount: limit.default(0).describe("of one gift's match; 0 is none, null or '' the company's own"),
+    matchRatio: ratio.default('').describe("company : donor, as 2:1; blank is the company's own"),
+    groupSubmit: z.boolean().default(false).describe('the nonprofit submits the gifts to the company together'),
+    billEligible: z.boolean().default(true),
+    billProcessed: z.boolean().default(true),
+    message: z
+      .string()
+      .trim()
+      .max(2_000, campaignMessages.longMessage)
+      .default('')
+      .describe('a paragraph of the mails to donors'),
+  })
+  .refine(({ startDate, endDate }) => startDate <= endDate, { message: campaignMessages.order, path: ['endDate'] })
+export type CampaignForm = z.output<typeof campaignForm>
+
+export const campaign = z.object({
+  id: z.number(),
+  organization: z.object({ id: z.number(), name: z.string() }),
+  name: z.string(),
+  company: z.object({ id: z.number(), name: z.string() }).nullable().describe('null: every company'),
+  startDate: wireDay,
+  endDate: wireDay,
+  minAmount: wireMoney.nullable().describe("0: none; null: the company's own"),
+  maxAmount: wireMoney.nullable().describe("0: none; null: the company's own"),
+  matchRatio: z.string(),
+  groupSubmit: z.boolean(),
+  billEligible: z.boolean(),
+  billProcessed: z.boolean(),
+  message: z.string(),
+  state: z.enum(['upcoming', 'running', 'over', 'deleted']).describe("by the organization's day"),
+  ended_from: wireDay.nullable().describe('its last day before it was ended early'),
+  version: z.number(),
+})
+export type Campaign = z.infer<typeof campaign>
+
+export const campaignPath = organizationPath.extend({ campaignId: wireId })
+const one = z.object({ campaign })
+
+export const listCampaigns = route({
+  name: 'listCampaigns',
+  method: 'GET',
+  path: '/api/organization/{id}/campaign',
+  summary: 'The campaigns of an organization and its chapters, and those of its parent that hold for it too',
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  answer: z.object({
+    campaigns: z.array(campaign).describe(`the newest first, ${campaignsAPage} a page`),
+    total: z.number(),
+    inherited: z.array(campaign).describe("the parent's: they hold where the organization has none of its own"),
+    deleted: z.array(campaign).describe('those that were deleted last, at most 20: each can be brought back'),
+  }),
+})
+
+export const getCampaign = route({
+  name: 'getCampaign',
+  method: 'GET',
+  path: '/api/organization/{id}/campaign/{campaignId}',
+  summary: 'One campaign, also one that was deleted',
+  who: 'read',
+  within: 'organization',
+  params: campaignPath,
+  answer: one,
+})
+
+/** How far a campaign's gifts are. The parts are all of its gifts; `received` is what the dashboard calls approved or paid. */
+const received: readonly number[] = [1]
+const withCompany: readonly number[] = [4]
+const open: readonly number[] = [...pendingStatusIds, 22]
+const closed = statusIds.filter((id) => ![...received, ...withCompany, ...open].includes(id))
+export const campaignParts = { received, with_company: withCompany, open, closed } as const
+export type CampaignPart = keyof typeof campaignParts
+
+const parts = z.object({
+  received: matchBucket.describe('approved or paid by the company'),
+  with_company: matchBucket.describe('submitted, not answered yet'),
+  open: matchBucket.describe('may still be submitted'),
+  closed: matchBucket.describe('nothing more is expected'),
+})
+export type CampaignParts = z.infer<typeof parts>
+
+/** A longer campaign is told by month. */
+export const daysToldAtMost = 366
+
+export const getCampaignResults = route({
+  name: 'getCampaignResults',
+  method: 'GET',
+  path: '/api/organization/{id}/campaign/{campaignId}/results',
+  summary: 'What came of a campaign: its gifts by how far they are, in all and by day',
+  who: 'read',
+  within: 'organization',
+  params: campaignPath,
+  answer: z.object({
+    currency,
+    total: parts,
+    money: moneyReceived.describe('what payouts brought for its gifts'),
+    by: z.enum(['day', 'month']).describe(`month for a campaign of more than ${daysToldAtMost} days`),
+    days: z
+      .array(parts.extend({ day: wireDay }))
+      .describe('days that hold gifts, the earliest first; of a month its first'),
+  }),
+})
+export type CampaignResults = z.infer<typeof getCampaignResults.answer>
+
+export const createCampaign = route({
+  name: 'createCampaign',
+  method: 'POST',
+  path: '/api/organization/{id}/campaign',
+  summary: 'Start a campaign; matches that are here already are not checked again',
+  who: 'write',
+  within: 'organization',
+  params: organizationPath,
+  body: campaignForm,
+  answer: one,
+})
+
+export const updateCampaign = route({
+  name: 'updateCampaign',
+  method: 'PUT',
+  path: '/api/organization/{id}/campaign/{campaignId}',
+  summary: 'Change a campaign; matches that are here already are not checked again',
+  who: 'write',
+  within: 'organization',
+  params: campaignPath,
+  body: campaignForm.safeExtend({
+    version: z.number().int().optional().describe('as it was read; a change on top of somebody else’s is refused'),
+  }),
+  answer: one,
+})
+
+export const endCampaign = route({
+  name: 'endCampaign',
+  method: 'POST',
+  path: '/api/organization/{id}/campaign/{campaignId}/end',
+  summary: 'Make today the last day of a campaign that runs',
+  who: 'write',
+  within: 'organization',
+  params: campaignPath,
+  answer: one,
+})
+
+export const deleteCampaign = route({
+  name: 'deleteCampaign',
+  method: 'DELETE',
+  path: '/api/organization/{id}/campaign/{campaignId}',
+  summary: 'Delete a campaign: it counts for no further gift; it can be brought back',
+  who: 'write',
+  within: 'organization',
+  params: campaignPath,
+  answer: one,
+})
+
+export const restoreCampaign = route({
+  name: 'restoreCampaign',
+  method: 'POST',
+  path: '/api/organization/{id}/campaign/{campaignId}/restore',
+  summary: 'Take back that a campaign was deleted, or else that it was ended early',
+  who: 'write',
+  within: 'organization',
+  peopleOnly: true,
+  params: campaignPath,
+  answer: one,
+})

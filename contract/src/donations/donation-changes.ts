@@ -1,0 +1,254 @@
+import { employmentIds, giftKindIds } from '@twofold/matching'
+import { z } from 'zod'
+import { organizationPath } from '../core/organizations.ts'
+import { sendReview } from '../email/mails.ts'
+import { filled } from '../shared/filled.ts'
+import { route } from '../shared/route.ts'
+import { typedAmount } from '../shared/typed-amount.ts'
+import { emailAddress, wireId } from '../shared/wire.ts'
+import { reservedKeys } from './donation-columns.ts'
+import { donationDetail } from './donations.ts'
+
+/** What staff do with donations: typed in by hand, edited, moved, taken back. Spec 2, sections 4, 7 and 8. */
+
+export const changeMessages = {
+  silenceFailed: 'Failed to update match silence status.',
+  statusFailed: 'Failed to update donation status.',
+  deleteFailed: 'Failed to delete match.',
+  saveFailed: 'Failed to save match.',
+  reprocessFailed: 'Failed to save and reprocess match.',
+  fetchFailed: 'Failed to fetch match data. Please try again later.',
+  amount: 'Enter an amount like 25',
+  largeAmount: 'Enter an amount up to 1,000,000,000',
+  day: 'Enter a date like 2026-11-20',
+  noDay: 'Choose the date of the gift',
+  dateAhead: 'The date is in the future',
+  donor: 'Enter the name of the donor',
+  email: 'Enter an email address like name@example.org',
+  choose: 'Choose at least one donation',
+  gone: 'It’s too late to undo this.',
+  movedOn: 'Something else happened in the meantime, so this was not undone. The history of the match says what.',
+  lost: 'This match was changed after you opened it, in another tab or by somebody else. You haven’t lost anything: check the new values and save again.',
+  partIsNotAsked: 'This gift is part of another match. Use that match’s buttons instead.',
+  sumOfSeveral:
+    'This match combines several gifts, and its amount is their total. Change the amount of a single gift instead.',
+  unknownCompany: 'That company is not in the directory.',
+  unknownDonor: 'There is no donor with this number.',
+  longAgo: 'This match was canceled more than 30 days ago and cannot be brought back.',
+  wholeIsClosed: 'The match that this gift is part of is closed. Bring that match back first.',
+  carriesAsked:
+    'The company was asked under the number of this gift, so it can’t be canceled alone. Cancel the whole match.',
+  noBill: 'Nothing was charged for this match, so there is nothing to refund.',
+  hasBill: 'This match was charged. Refund it instead.',
+  othersAtWork: 'Others are working on these matches right now. Nothing of yours was changed; try again in a moment.',
+} as const
+
+/** So long a change can be taken back; its webhooks wait as long. A slow network is forgiven as much again. */
+export const undoSeconds = 10
+export const restorableDays = 30
+export const donationsAtOnce = 500
+
+const largestAmount = 1_000_000_000
+const amount = typedAmount(changeMessages.amount, {
+  min: 0.01,
+  max: largestAmount,
+  tooMuch: changeMessages.largeAmount,
+}).describe('decimal currency units')
+
+const momentForm =
+  /^(?:\d{1,2}\/\d{1,2}\/\d{4}|(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?:(:\d{2})(?:\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})?)?)$/
+
+const moment = z
+  .string(changeMessages.day)
+  .trim()
+  .regex(momentForm, { error: ({ input }) => (input === '' ? changeMessages.noDay : changeMessages.day) })
+  .transform(plainMoment)
+  .refine((text) => isMoment(text), changeMessages.day)
+  .describe(
+    "the organization's wall clock: a day, or a day and a time; a time with an offset (RFC 3339) becomes the organization's day, and 11/03/2026 is November 3",
+  )
+
+/** `YYYY-MM-DD HH:MM:SS`, followed by the offset where one is given. */
+function plainMoment(text: string): string {
+  const [, usMonth = '', usDay = '', usYear = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+  if (usYear) return `${usYear}-${usMonth.padStart(2, '0')}-${usDay.padStart(2, '0')} 00:00:00`
+  const [, day = '', time = '00:00', seconds = ':00', offset = ''] = momentForm.exec(text) ?? []
+  return `${day} ${time}${seconds}${offset.toUpperCase()}`
+}
+
+function isMoment(text: string): boolean {
+  const wall = text.slice(0, 19).replace(' ', 'T')
+  const at = new Date(`${wall}Z`)
+  const isOffset = text.length === 19 || !Number.isNaN(new Date(text.replace(' ', 'T')).getTime())
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 19) === wall && text >= '1900' && isOffset
+}
+
+const longestValue = 2_000
+const fieldsAtMost = 100
+
+/** Words of any kind become text; what the product keeps there for itself is left as it is. */
+const custom = z
+  .record(z.string().trim().min(1).max(200), z.unknown())
+  .transform((given) => Object.fromEntries(Object.entries(given).filter(([key]) => !reservedKeys.includes(key))))
+  .pipe(
+    z.record(
+      z.string(),
+      z
+        .union([z.string().max(longestValue), z.number(), z.boolean(), z.null()])
+        .transform((value) => String(value ?? '')),
+    ),
+  )
+  .refine((given) => Object.keys(given).length <= fieldsAtMost, `Use at most ${fieldsAtMost} fields`)
+  .describe('free keys and values; a blank value takes a field away, keys that are not named stay')
+
+const companyName = z.string().trim().max(200).describe('the employer in words, where no company was chosen')
+
+export const newDonation = z.object({
+  donor_name: filled(changeMessages.donor).max(200),
+  donor_email: z.union([z.literal(''), emailAddress(changeMessages.email)]).default(''),
+  amount,
+  donated_at: moment,
+  transaction_id: z.string().trim().max(200).default(''),
+  company_id: wireId.nullable().default(null),
+  company_name: companyName.default(''),
+  gift_kind: z.enum(giftKindIds).optional(),
+  employment: z.enum(employmentIds).optional(),
+  custom: custom.default({}),
+  both_are_real: z
+    .boolean()
+    .default(false)
+    .describe('record it although a gift that is here is probably the same: same donor, about the same amount and day'),
+})
+export type NewDonation = z.output<typeof newDonation>
+
+export const changedDonation = z.object({
+  amount: amount.optional(),
+  donated_at: moment.optional(),
+  donor_id: wireId.optional().describe('the gift belongs to this donor of the organization'),
+  company_id: wireId.nullish(),
+  company_name: companyName.optional(),
+  gift_kind: z.enum(giftKindIds).nullish().describe('null, as it is read where unknown, changes nothing'),
+  employment: z.enum(employmentIds).nullish().describe('null, as it is read where unknown, changes nothing'),
+  custom: custom.optional(),
+  silenced: z.boolean().optional(),
+  reprocess: z.boolean().default(false).describe("'& Re-Email': the match starts over, and its donor is emailed again"),
+  version: z
+    .number()
+    .int()
+    .optional()
+    .describe('as it was read; a field that somebody else changed since then is refused with their value'),
+})
+export type ChangedDonation = z.output<typeof changedDonation>
+
+export const undo = z
+  .object({ id: z.string(), seconds: z.number() })
+  .nullable()
+  .describe('how to take it back, and how long that is possible; null: nothing was changed')
+export type Undo = NonNullable<z.output<typeof undo>>
+
+const donationPath = z.object({ id: wireId })
+const changedMatch = z.object({ donation: donationDetail, undo })
+
+export const createDonation = route({
+  name: 'createDonation',
+  method: 'POST',
+  path: '/api/organization/{id}/donation',
+  summary: 'Type in a gift by hand; it is looked at by the rules at once',
+  who: 'write',
+  within: 'organization',
+  params: organizationPath,
+  body: newDonation,
+  answer: z.object({ donation: donationDetail }),
+})
+
+/** Part of the refusal of a gift that is probably here already, as `current`. */
+export const probableGift = z.object({ probable: z.object({ id: z.number() }) })
+export type ProbableGift = z.infer<typeof probableGift>
+
+export const updateDonation = route({
+  name: 'updateDonation',
+  method: 'PUT',
+  path: '/api/donation/{id}',
+  summary: 'Change what is known of a donation, silence it, or have its match start over',
+  who: 'write',
+  within: 'donation',
+  params: donationPath,
+  body: changedDonation,
+  answer: changedMatch,
+})
+
+export const previewChange = route({
+  name: 'previewChange',
+  method: 'POST',
+  path: '/api/donation/{id}/preview',
+  summary: 'What a change would lead to and whom it would email; nothing is changed',
+  who: 'write',
+  within: 'donation',
+  changes: false,
+  params: donationPath,
+  body: changedDonation,
+  answer: z.object({
+    status_id: z.number().describe('where the match would stand'),
+    review: sendReview.describe('the mails that would follow'),
+  }),
+})
+
+export const deleteDonation = route({
+  name: 'deleteDonation',
+  method: 'DELETE',
+  path: '/api/donation/{id}',
+  summary: `Cancel a match, or one of the gifts that it stands for; it can be brought back for ${restorableDays} days`,
+  who: 'write',
+  within: 'donation',
+  params: donationPath,
+  query: z.object({
+    gift_only: z
+      .enum(['true', 'false'])
+      .default('false')
+      .describe('of a match that stands for several gifts cancel this one, and ask for the others without it'),
+  }),
+  answer: changedMatch,
+})
+
+/** The three that the specification has, and those whose call it does not show. */
+export const confirmStatuses = {
+  submitted: 'submit',
+  refunded: 'refund',
+  'no-charge': 'no_charge',
+  verified: 'verify',
+  'submit-for-match': 'release',
+  restored: 'restore',
+  confirmed: 'confirm',
+} as const
+export type ConfirmStatus = keyof typeof confirmStatuses
+
+export const confirmDonations = route({
+  name: 'confirmDonations',
+  method: 'POST',
+  path: '/api/donation/confirm',
+  summary: 'Set a new status of donations: all of them, or none and the reason why',
+  who: 'write',
+  within: 'donations',
+  whileClosed: 'refuses',
+  body: z.object({
+    donation_ids: z.array(wireId).min(1, changeMessages.choose).max(donationsAtOnce),
+    status: z.enum(['submitted', 'refunded', 'no-charge', 'verified', 'submit-for-match', 'restored', 'confirmed']),
+  }),
+  answer: z.object({
+    donations: z.array(z.object({ id: z.number(), from_status_id: z.number(), status_id: z.number() })),
+    undo,
+  }),
+})
+
+export const undoChange = route({
+  name: 'undoChange',
+  method: 'POST',
+  path: '/api/organization/{id}/donation/undo',
+  summary: `Take back a change within ${undoSeconds} seconds: everything it changed is as it was before`,
+  who: 'write',
+  within: 'organization',
+  peopleOnly: true,
+  params: organizationPath,
+  body: z.object({ undo_id: z.uuid() }),
+  answer: z.object({ donation_ids: z.array(z.number()) }),
+})

@@ -1,0 +1,276 @@
+import { employmentIds, employments, giftKindIds, giftKinds } from '@twofold/matching'
+import { z } from 'zod'
+import { currency, wireDay, wireMoney } from '../shared/wire.ts'
+
+/**
+ * Every column of a donation, said once. Reading a file, writing, presenting, the download, the mapping screen, reports and
+ * the portal's list and match dialog are made from this table; `docs/developing/add-a-donation-field.md` shows how to add one.
+ */
+
+/**
+ * - `answer`: in every answer about a donation, `detail`: only in the answer about one
+ * - `table`: a column of the portal's list, `more`: one that a person may add to it, `facts`: a line of its match dialog
+ * - `csv`: in the download, `report`: may be chosen for a report
+ */
+export type Place = 'answer' | 'detail' | 'table' | 'more' | 'facts' | 'csv' | 'report'
+
+/** How a value is read, shown and written; `made` is put together from several columns. */
+export type Kind = 'text' | 'choice' | 'money' | 'number' | 'flag' | 'moment' | 'day' | 'made'
+
+export type TargetGroup = 'Gift' | 'Donor' | 'Employer' | 'Address' | 'Organization' | 'Match'
+
+type Column = {
+  /** Heading of the download, of reports and of the portal. */
+  readonly label: string
+  readonly kind: Kind
+  /** On the wire. */
+  readonly shape: z.ZodType
+  readonly in: readonly Place[]
+  /** Of a choice: value → words. */
+  readonly choices?: Readonly<Record<string, string>>
+  /**
+   * A file brings it and the donation keeps it as it was read. What a file brings and is read in a way of its own, such as
+   * amount and donor, stands in `import-targets.ts`.
+   */
+  readonly target?: {
+    readonly name: string
+    readonly group: TargetGroup
+    /** What a donation has where nobody said anything. */
+    readonly blank: string | null
+  }
+}
+
+/** Keys of `custom` under which the product itself keeps something. */
+export const reservedKeys: readonly string[] = ['amply', 'company', 'history']
+
+const everywhere = ['answer', 'table', 'facts', 'csv', 'report'] as const
+
+/** In the order of the answers. */
+export const donationColumns = {
+  id: { label: 'Match ID', kind: 'number', shape: z.number(), in: ['answer', 'more', 'facts', 'csv', 'report'] },
+  transaction_id: {
+    label: 'Transaction ID',
+    kind: 'text',
+    shape: z.string().nullable(),
+    in: ['answer', 'more', 'facts', 'csv', 'report'],
+  },
+  donated_at: {
+    label: 'Donated',
+    kind: 'moment',
+    shape: z.string().describe("the organization's wall clock, `2026-11-20 14:05:00`"),
+    in: everywhere,
+  },
+  amount: { label: 'Amount', kind: 'money', shape: wireMoney, in: everywhere },
+  currency: { label: 'Currency', kind: 'text', shape: currency, in: ['answer', 'csv', 'report'] },
+  matched: {
+    label: 'Estimated Match',
+    kind: 'money',
+    shape: wireMoney.describe('the estimated match; 0 where none is expected'),
+    in: ['answer', 'more', 'facts', 'csv', 'report'],
+  },
+  status_id: { label: 'Status ID', kind: 'number', shape: z.number(), in: ['answer'] },
+  status: {
+    label: 'Status',
+    kind: 'made',
+    shape: z.object({ name: z.string(), billing_status: z.enum(['eligible', 'processed']).nullable() }),
+    in: ['answer', 'table', 'facts'],
+  },
+  donor_id: { label: 'Donor ID', kind: 'number', shape: z.number(), in: ['answer'] },
+  donor_name: { label: 'Donor Name', kind: 'text', shape: z.string(), in: ['answer', 'table', 'csv', 'report'] },
+  donor: {
+    label: 'Donor',
+    kind: 'made',
+    shape: z.object({ id: z.number(), name: z.string(), email: z.string() }),
+    in: ['answer', 'facts'],
+  },
+  donor_email: { label: 'Donor Email', kind: 'text', shape: z.string(), in: ['more', 'csv', 'report'] },
+  company_id: { label: 'Company ID', kind: 'number', shape: z.number().nullable(), in: ['answer'] },
+  company_name: {
+    label: 'Company',
+    kind: 'text',
+    shape: z.string().describe('as the donor or the file wrote it where the employer is not in the directory'),
+    in: ['answer', 'table', 'csv', 'report'],
+  },
+  company: {
+    label: 'Employer',
+    kind: 'made',
+    shape: z
+      .object({
+        id: z.number(),
+        name: z.string(),
+        match_method: z.enum(['csr', 'contact', 'form', 'mail']).nullable(),
+        guide: z.string().nullable(),
+        url: z.string().nullable(),
+        verify: z.enum(['both', 'email', 'phone']).nullable(),
+      })
+      .nullable(),
+    in: ['answer', 'facts'],
+  },
+  organization: {
+    label: 'Organization',
+    kind: 'made',
+    shape: z.object({ id: z.number(), name: z.string() }),
+    in: ['answer', 'table', 'facts'],
+  },
+  organization_name: { label: 'Organization', kind: 'text', shape: z.string(), in: ['csv', 'report'] },
+  organization_ein: { label: 'Organization EIN', kind: 'text', shape: z.string(), in: ['report'] },
+  donor_city: { label: 'City', kind: 'text', shape: z.string(), in: ['report'] },
+  donor_state: { label: 'State', kind: 'text', shape: z.string(), in: ['report'] },
+  status_name: { label: 'Status', kind: 'text', shape: z.string(), in: ['csv', 'report'] },
+  billing_status: { label: 'Billing Status', kind: 'text', shape: z.string(), in: ['csv', 'report'] },
+  custom: { label: 'Custom fields', kind: 'made', shape: z.record(z.string(), z.unknown()), in: ['answer'] },
+  inert: { label: 'External match', kind: 'flag', shape: z.boolean(), in: ['answer', 'more', 'facts', 'report'] },
+  unconfirmed: {
+    label: 'Unconfirmed request',
+    kind: 'flag',
+    shape: z
+      .boolean()
+      .describe('requested on a public page, confirmed by nobody yet: counted in no sum and not billed'),
+    in: ['answer'],
+  },
+  silenced: { label: 'Silenced', kind: 'flag', shape: z.boolean(), in: ['answer', 'more', 'facts', 'report'] },
+  refunded_bill_id: { label: 'Refunded bill', kind: 'number', shape: z.number().nullable(), in: ['answer'] },
+  processed_bill_id: { label: 'Processed bill', kind: 'number', shape: z.number().nullable(), in: ['answer'] },
+  eligible_bill_id: { label: 'Eligible bill', kind: 'number', shape: z.number().nullable(), in: ['answer'] },
+  recurring_id: {
+    label: 'Series',
+    kind: 'text',
+    shape: z.string().nullable(),
+    in: ['answer', 'more', 'facts', 'report'],
+  },
+  adobe_sign_signingUrl: { label: 'Signing page', kind: 'made', shape: z.string().nullable(), in: ['answer'] },
+  gift_kind: {
+    label: 'Kind of gift',
+    kind: 'choice',
+    shape: z.enum(giftKindIds),
+    choices: giftKinds,
+    target: { name: 'gift_kind', group: 'Gift', blank: 'money' },
+    in: ['answer', 'more', 'facts', 'report'],
+  },
+  employment: {
+    label: 'Kind of donor',
+    kind: 'choice',
+    shape: z.enum(employmentIds).nullable().describe('what the donor is to the employer; null: not known'),
+    choices: employments,
+    target: { name: 'donor.employment', group: 'Employer', blank: null },
+    in: ['answer', 'more', 'facts', 'report'],
+  },
+  payment_state: {
+    label: 'Payment',
+    kind: 'choice',
+    shape: z.enum(['none', 'expected', 'part_paid', 'paid', 'refused']),
+    choices: {
+      none: 'None',
+      expected: 'Expected from the company',
+      part_paid: 'Paid in part',
+      paid: 'Paid',
+      refused: 'Refused by the company',
+    },
+    in: ['answer', 'more', 'facts', 'report'],
+  },
+  received: {
+    label: 'Received',
+    kind: 'money',
+    shape: wireMoney.describe('money that payouts brought, beside the estimate'),
+    in: ['answer', 'more', 'facts', 'csv', 'report'],
+  },
+  received_day: {
+    label: 'Match received on',
+    kind: 'day',
+    shape: wireDay.nullable().describe('the day of the newest payout that brought money for it'),
+    in: ['answer', 'more', 'facts', 'csv', 'report'],
+  },
+  days_to_payment: {
+    label: 'Days from gift to payment',
+    kind: 'number',
+    shape: z.number().nullable().describe('from the gift to the newest payout that brought money for it'),
+    in: ['csv', 'report'],
+  },
+  matched_is_certain: {
+    label: 'Estimate is certain',
+    kind: 'flag',
+    shape: z.boolean().describe('false: "up to", because the rest of the year\'s cap is our guess'),
+    in: ['detail', 'report'],
+  },
+  deadline_at: {
+    label: 'Deadline (moment)',
+    kind: 'moment',
+    shape: z.string().nullable().describe('ISO instant of the last moment'),
+    in: ['detail'],
+  },
+  deadline_day: {
+    label: 'Deadline',
+    kind: 'day',
+    shape: wireDay
+      .nullable()
+      .describe("the last day to act: in the company's time zone, or the day that the nonprofit was given to verify"),
+    in: ['answer', 'more', 'report'],
+  },
+  campaign_id: {
+    label: 'Campaign ID',
+    kind: 'number',
+    shape: z.number().nullable().describe('the campaign that the match was last judged by'),
+    in: ['answer'],
+  },
+  campaign_name: { label: 'Campaign', kind: 'text', shape: z.string().nullable(), in: ['detail', 'facts', 'report'] },
+  reason_code: { label: 'Reason', kind: 'text', shape: z.string(), in: ['detail', 'report'] },
+  employer_how: {
+    label: 'Employer found by',
+    kind: 'text',
+    shape: z.string().nullable().describe('how the employer was found'),
+    in: ['detail', 'report'],
+  },
+  employer_confidence: {
+    label: 'Employer confidence',
+    kind: 'number',
+    shape: z.number().nullable().describe('0 to 1'),
+    in: ['detail'],
+  },
+  version: { label: 'Version', kind: 'number', shape: z.number(), in: ['detail'] },
+  import_id: { label: 'Upload', kind: 'number', shape: z.number().nullable(), in: ['detail'] },
+  merged_into_id: {
+    label: 'Part of',
+    kind: 'number',
+    shape: z
+      .number()
+      .nullable()
+      .describe(
+        'the match that this gift is a part of, unless it is one of a chapter that the caller does not see here',
+      ),
+    in: ['detail', 'facts'],
+  },
+  is_part: {
+    label: 'Part of another match',
+    kind: 'flag',
+    shape: z.boolean().describe('whether it is counted and asked for with another match'),
+    in: ['detail'],
+  },
+} as const satisfies Record<string, Column>
+
+type Columns = typeof donationColumns
+export type ColumnId = keyof Columns
+export type ColumnIn<P extends Place> = { [Id in ColumnId]: P extends Columns[Id]['in'][number] ? Id : never }[ColumnId]
+export type MadeColumn = { [Id in ColumnId]: Columns[Id]['kind'] extends 'made' ? Id : never }[ColumnId]
+export type MoneyColumn = { [Id in ColumnId]: Columns[Id]['kind'] extends 'money' ? Id : never }[ColumnId]
+/** Columns that a file brings and the donation keeps as it was read. */
+export type KeptColumn = { [Id in ColumnId]: Columns[Id] extends { target: object } ? Id : never }[ColumnId]
+export type ColumnValue<Id extends ColumnId> = z.output<Columns[Id]['shape']>
+
+const ids = Object.keys(donationColumns).filter((id): id is ColumnId => Object.hasOwn(donationColumns, id))
+
+export const kindOf = (id: ColumnId): Kind => donationColumns[id].kind
+
+/** The columns of a place in their order; `first` come before the others, in the order given. */
+export function columnsIn<P extends Place>(place: P, first: readonly ColumnIn<P>[] = []): ColumnIn<P>[] {
+  const places = (id: ColumnId): readonly Place[] => donationColumns[id].in
+  const others = ids.filter((id): id is ColumnIn<P> => places(id).includes(place))
+  return [...first, ...others.filter((id) => !first.includes(id))]
+}
+
+export const keptColumns: readonly KeptColumn[] = ids.filter((id): id is KeptColumn => 'target' in donationColumns[id])
+
+type ShapesIn<P extends Place> = { [Id in ColumnIn<P>]: Columns[Id]['shape'] }
+
+/** The shapes of a place's columns, for an answer. */
+export const shapesIn = <P extends Place>(place: P): ShapesIn<P> =>
+  Object.fromEntries(columnsIn(place).map((id) => [id, donationColumns[id].shape])) as ShapesIn<P>

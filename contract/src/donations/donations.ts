@@ -1,0 +1,255 @@
+import { isQuickFilter, isStatusId, quickFilters } from '@twofold/matching'
+import { z } from 'zod'
+import { organizationPath } from '../core/organizations.ts'
+import { route } from '../shared/route.ts'
+import { typedAmount } from '../shared/typed-amount.ts'
+import { wireDay, wireId, wireMoney, withTicket } from '../shared/wire.ts'
+import { shapesIn } from './donation-columns.ts'
+import { readyReportIds } from './reports/ready-report-ids.ts'
+
+/** A gift and the employer's side of it, as the list and every answer about one donation carry it. */
+export const donation = z.object(shapesIn('answer'))
+export type Donation = z.infer<typeof donation>
+
+export const donationDetail = donation.extend({
+  ...shapesIn('detail'),
+  next_steps: z.string().describe('what is true of this match now, and what the nonprofit can do about it'),
+  why: z
+    .object({
+      at: z.string(),
+      trace: z.array(z.object({ rule: z.string(), text: z.string() })),
+      source_url: z.string().nullable(),
+      as_of: z.string().nullable(),
+    })
+    .nullable()
+    .describe(
+      'the newest evaluation, and as the last line of its trace what was done since; null for a gift that was never evaluated',
+    ),
+  events: z.array(
+    z.object({
+      at: z.string(),
+      action: z.string(),
+      from_status_id: z.number().nullable(),
+      to_status_id: z.number(),
+      reason_code: z.string(),
+      changes: z
+        .array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() }))
+        .describe('what else was changed; amounts in decimal units'),
+      why: z.string().describe('a sentence, where the action alone does not say it'),
+      actor: z.enum(['system', 'user', 'donor', 'import']),
+      user_name: z.string().nullable(),
+    }),
+  ),
+  notes: z
+    .array(z.object({ id: z.number(), at: z.string(), text: z.string(), user_id: z.number(), user_name: z.string() }))
+    .describe('what staff wrote about it for each other'),
+  recurring_history: z.array(
+    z.object({ id: z.number(), donated_at: z.string(), amount: wireMoney, created_at: z.string() }),
+  ),
+  notifications: z.array(
+    z.object({
+      id: z.number(),
+      created_at: z.string(),
+      kind: z.string(),
+      state: z.enum(['queued', 'sending', 'sent', 'failed', 'skipped']),
+      problem: z.string().nullable(),
+      subject: z.string(),
+      send_at: z.string(),
+      sent_at: z.string().nullable(),
+      dropped_at: z.string().nullable().describe('when staff dropped it before it went out'),
+      first_open: z.string().nullable(),
+      first_click: z.string().nullable(),
+    }),
+  ),
+})
+export type DonationDetail = z.infer<typeof donationDetail>
+
+/** A day, or the day of a longer time stamp: both forms of the spec's date filters arrive. */
+const filterDay = z
+  .string()
+  .trim()
+  .transform((text) => text.slice(0, 10))
+  .pipe(wireDay)
+
+const blankAsMissing = (value: unknown): unknown => (value === '' || value === null ? undefined : value)
+const optional = <S extends z.ZodType>(shape: S) => z.preprocess(blankAsMissing, shape.optional())
+
+const amountFilter = typedAmount('Use an amount like 25', { min: 0, max: 1_000_000_000 })
+
+const statusFilterMessage = 'Use a quick filter or status ids like 6,7'
+
+/** The statuses that a `status` filter names; null for what is neither a quick filter nor status ids. */
+export function statusesOfFilter(text: string): readonly number[] | null {
+  if (isQuickFilter(text)) return quickFilters[text].statusIds
+  const ids = text.split(',').map(Number)
+  return ids.every(isStatusId) ? [...new Set(ids)] : null
+}
+
+/** How a company stands to paying a match that was asked for; the payments of all others are nothing to look for. */
+export const awaitedPayments = ['expected', 'part_paid', 'paid', 'refused'] as const
+export type AwaitedPayment = (typeof awaitedPayments)[number]
+
+const paymentFilterMessage = `Use ${awaitedPayments.join(', ')}`
+const deadlineFilterMessage = 'Use a number of days from 1 to 366'
+
+/** The states that a `paymentState` filter names; null for anything else. */
+export function paymentStatesOfFilter(text: string): readonly AwaitedPayment[] | null {
+  const given = text.split(',')
+  const known = awaitedPayments.filter((state) => given.includes(state))
+  return known.length === new Set(given).size ? known : null
+}
+
+/** What the waits of the statistics are counted of, and in how many months. */
+export const withinYearSteps = ['submitted', 'paid'] as const
+/** The first day that counts: of the month that was twelve months ago, since the sums know whole months. */
+export const withinYearSince = (now: Date): string =>
+  new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), 1)).toISOString().slice(0, 10)
+
+/** What the list, its count, its download and the dashboard's links understand alike. */
+export const donationFilters = z.strictObject({
+  status: optional(
+    z
+      .string()
+      .max(200)
+      .refine((text) => statusesOfFilter(text) !== null, statusFilterMessage),
+  ).describe(`${Object.keys(quickFilters).join(', ')}, or status ids divided by commas`),
+  companyName: optional(z.string().trim().max(200)),
+  donorNameEmail: optional(z.string().trim().max(200)),
+  minAmount: optional(amountFilter),
+  dateFrom: optional(filterDay),
+  dateTo: optional(filterDay),
+  fromDate: optional(filterDay).describe('another name of dateFrom'),
+  toDate: optional(filterDay).describe('another name of dateTo'),
+  organizationId: optional(wireId).describe('one organization of the family; all of it otherwise'),
+  paymentState: optional(
+    z
+      .string()
+      .max(200)
+      .refine((text) => paymentStatesOfFilter(text) !== null, paymentFilterMessage),
+  ).describe(`${awaitedPayments.join(', ')}; several divided by commas`),
+  campaign: optional(z.string().trim().max(200)).describe("the gift's campaign, as it is written with it, in any case"),
+  campaignKnown: optional(z.enum(['yes', 'no'])).describe('whether the gift came in for a campaign'),
+  unconfirmed: optional(z.literal('yes')).describe(
+    'requests from public pages that nobody has confirmed, and nothing else; they are listed nowhere without this',
+  ),
+  campaignId: optional(wireId).describe('a match campaign whose terms the estimate rests on'),
+  deadlineWithin: optional(
+    z.coerce
+      .number({ message: deadlineFilterMessage })
+      .int(deadlineFilterMessage)
+      .min(1)
+      .max(366, deadlineFilterMessage),
+  ).describe('days from now in which a deadline passes that somebody has still to meet'),
+  employerKnown: optional(z.enum(['yes', 'no'])).describe('whether a company of the directory is known'),
+  minEstimated: optional(amountFilter).describe('what could be matched, at least'),
+  withinYear: optional(z.enum(withinYearSteps)).describe(
+    'matches whose request, or last payment after a request, came in the months that the statistics of waiting count',
+  ),
+  importId: optional(wireId).describe('what an upload brought'),
+  donorId: optional(wireId).describe('the gifts of one donor'),
+  companyId: optional(wireId).describe(
+    'the gifts of one company’s people; companyName also finds others whose name holds the words',
+  ),
+})
+export type DonationFilters = z.infer<typeof donationFilters>
+
+export const sortFields = ['donated_at', 'amount', 'id'] as const
+
+const flag = z.preprocess(
+  blankAsMissing,
+  z
+    .enum(['true', 'false', '1', '0'])
+    .optional()
+    .transform((text) => text === 'true' || text === '1'),
+)
+
+/** Filters that are counted exactly as far as this; how many gifts a time, a status or an organization has is always exact. */
+export const countedAtMost = 10_000
+
+export const donationListQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(200).default(50),
+  sort_field: z.enum(sortFields).default('donated_at'),
+  ascending: flag.describe('newest or greatest first unless true'),
+  filters: donationFilters.default({}),
+})
+export type DonationListQuery = z.infer<typeof donationListQuery>
+
+/** A page that cannot be found within the time of a statement. */
+export const tooSlowMessage = 'This search takes too long. Add a date range or another filter, and try again.'
+
+export const donationList = z.object({
+  donations: z.array(donation),
+  total: z.number().describe('how many match the filters, see `total_is_exact`'),
+  total_is_exact: z
+    .boolean()
+    .describe(`false: more than ${countedAtMost} match; calls with an API key always get the exact number`),
+})
+export type DonationList = z.infer<typeof donationList>
+
+export const listDonations = route({
+  name: 'listDonations',
+  method: 'GET',
+  path: '/api/organization/{id}/donation',
+  summary: 'Page through the donations of an organization and its chapters',
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  query: donationListQuery,
+  answer: donationList,
+})
+
+export const getDonation = route({
+  name: 'getDonation',
+  method: 'GET',
+  path: '/api/donation/{id}',
+  summary: 'One donation with the reasons for its status, its history and its emails',
+  who: 'read',
+  within: 'donation',
+  params: z.object({ id: wireId }),
+  answer: z.object({ donation: donationDetail }),
+})
+
+export const getDonationsCsvTicket = route({
+  name: 'getDonationsCsvTicket',
+  method: 'GET',
+  path: '/api/donation/{id}/csv-token',
+  summary:
+    'A link, good for one download within 60 seconds, to the list or a report as a file; {id} is the organization',
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  query: z.object({
+    filters: donationFilters.default({}),
+    report_id: optional(wireId).describe('a report in place of the list: its columns, filters and order'),
+    ready: optional(z.enum(readyReportIds)).describe(
+      'a ready report in place of the list; of filters only dateFrom and dateTo are asked',
+    ),
+    format: z.enum(['csv', 'xlsx']).default('csv'),
+  }),
+  answer: z.object({ url: z.string() }),
+})
+
+export const downloadDonations = route({
+  name: 'downloadDonations',
+  method: 'GET',
+  path: '/api/download/donations.csv',
+  summary: 'The list or a report as CSV, for the holder of a ticket',
+  who: 'public',
+  query: withTicket,
+  answer: z.string(),
+  answerKind: 'csv',
+  internal: true,
+})
+
+export const downloadWorkbook = route({
+  name: 'downloadWorkbook',
+  method: 'GET',
+  path: '/api/download/donations.xlsx',
+  summary: 'The list or a report as a workbook, for the holder of a ticket',
+  who: 'public',
+  query: withTicket,
+  answer: z.string(),
+  answerKind: 'file',
+  internal: true,
+})

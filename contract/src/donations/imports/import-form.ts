@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { wireId } from '../../shared/wire.ts'
+import { type QuestionAnswers, questionAnswers } from './import-questions.ts'
+
+/** What an upload may be, told before a file is chosen and held by the server. */
+export const uploadLimits = {
+  rows: 4000,
+  megabytes: 10,
+  formats: ['.csv', '.xlsx', '.xls'],
+  undoHours: 24,
+} as const
+
+/** Forms send everything as text. */
+const formFlag = z
+  .enum(['true', 'false', '1', '0', 'on', 'off', ''])
+  .default('false')
+  .transform((text) => text === 'true' || text === '1' || text === 'on')
+
+export const dateOrder = z.enum(['mdy', 'dmy'])
+export type DateOrder = z.infer<typeof dateOrder>
+
+export const organizationMeaning = z.number().int().or(z.literal('leave_out'))
+export type OrganizationMeaning = z.infer<typeof organizationMeaning>
+
+/**
+ * What a row of a file may say anew about a gift that is here already. What was blank and what brought no money is applied
+ * unless the person says otherwise; what contradicts the portal is not unless they say so.
+ */
+export const newsKinds = [
+  'refunded',
+  'part_refunded',
+  'failed',
+  'employer',
+  'address',
+  'other_employer',
+  'amount',
+  'date',
+  'donor',
+] as const
+export type NewsKind = (typeof newsKinds)[number]
+export const newsByDefault: readonly NewsKind[] = ['refunded', 'part_refunded', 'failed', 'employer', 'address']
+
+const isNewsKind = (text: string): text is NewsKind => newsKinds.some((kind) => kind === text)
+
+/** `news` travels as words with commas between them; `none` is none of them. */
+const formNews = z
+  .string()
+  .max(200)
+  .transform((text, context): NewsKind[] => {
+    const words = text === 'none' ? [] : text.split(',').map((word) => word.trim())
+    const kinds = words.filter(isNewsKind)
+    if (kinds.length === words.length) return kinds
+    context.addIssue({ code: 'custom', message: `Choose among ${newsKinds.join(', ')}, or none.` })
+    return z.NEVER
+  })
+
+/** `map` travels as JSON inside the form: normalized header → target. */
+const formMap = z
+  .string()
+  .max(200_000)
+  .transform((text, context): Record<string, string> => {
+    try {
+      return z.record(z.string(), z.string()).parse(JSON.parse(text))
+    } catch {
+      context.addIssue({ code: 'custom', message: 'We couldn’t read which column goes where.' })
+      return z.NEVER
+    }
+  })
+
+/** `organizations` travels the same way: a name in the file → the id of the organization that it means, or `leave_out`. */
+const formNames = z
+  .string()
+  .max(200_000)
+  .transform((text, context): Record<string, OrganizationMeaning> => {
+    try {
+      return z.record(z.string(), organizationMeaning).parse(JSON.parse(text))
+    } catch {
+      context.addIssue({ code: 'custom', message: 'What the names of organizations mean could not be read.' })
+      return z.NEVER
+    }
+  })
+
+/** What a person corrected in the rows of a file; `replace` first, then single cells. Columns by their normalized header. */
+export const corrections = z.object({
+  replace: z
+    .array(z.object({ column: z.string(), from: z.string(), to: z.string() }))
+    .max(500)
+    .default([]),
+  cells: z
+    .array(z.object({ row: z.number().int().min(1), column: z.string(), value: z.string() }))
+    .max(uploadLimits.rows)
+    .default([]),
+})
+export type Corrections = z.output<typeof corrections>
+
+const formCorrections = z
+  .string()
+  .max(250_000)
+  .transform((text, context): Corrections => {
+    try {
+      return corrections.parse(JSON.parse(text))
+    } catch {
+      context.addIssue({ code: 'custom', message: 'The corrections of the rows could not be read.' })
+      return z.NEVER
+    }
+  })
+
+/** `answers` travels as JSON inside the form. */
+const formAnswers = z
+  .string()
+  .max(20_000)
+  .transform((text, context): QuestionAnswers => {
+    try {
+      return questionAnswers.parse(JSON.parse(text))
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Send the answers as JSON: the ID of a question and its answer.' })
+      return z.NEVER
+    }
+  })
+
+/** `take_rows` travels as numbers with commas between them. */
+const formRows = z
+  .string()
+  .max(40_000)
+  .transform((text, context): number[] => {
+    const rows = text.split(',').map((word) => Number(word.trim()))
+    if (rows.length <= uploadLimits.rows && rows.every((row) => Number.isInteger(row) && row > 0)) return rows
+    context.addIssue({ code: 'custom', message: 'Send row numbers with commas between them, like 3,17.' })
+    return z.NEVER
+  })
+
+const blankAsMissing = (value: unknown): unknown => (value === '' ? undefined : value)
+const readingFields = {
+  type: z.string().max(20).optional(),
+  date_order: z
+    .preprocess(blankAsMissing, dateOrder.optional())
+    .describe('the answer where the file leaves open whether 02/03 is February or March'),
+  include_attention: formFlag.describe(
+    'the answer `take` to every question about rows that would be left out and have no answer of their own',
+  ),
+  answers: z
+    .preprocess(blankAsMissing, formAnswers.optional())
+    .describe('JSON: the ID of a question of the pre-check → the value of an option; remembered for such files'),
+  take_rows: z
+    .preprocess(blankAsMissing, formRows.optional())
+    .describe('rows that are recorded although an answer leaves their kind out, with commas'),
+  sheet: z.preprocess(blankAsMissing, z.string().max(200).optional()).describe('which sheet of a workbook'),
+  organizations: z
+    .preprocess(blankAsMissing, formNames.optional())
+    .describe('JSON: a name in the file → the id of the organization that it means, or "leave_out"; remembered'),
+  news: z
+    .preprocess(blankAsMissing, formNews.optional())
+    .describe(
+      `kinds of news about gifts that are here to apply, with commas, or "none"; without it ${newsByDefault.join(', ')}`,
+    ),
+  corrections: z
+    .preprocess(blankAsMissing, formCorrections.optional())
+    .describe('JSON: cells that are read as if the file said it so'),
+  organization_id: z
+    .preprocess(blankAsMissing, wireId.optional())
+    .describe('all rows belong to this one, for files of an organization with chapters that do not say it'),
+}
+
+/** A field that the call does not know is refused: a misspelled option must not be left out in silence. */
+export const testFields = z.strictObject({
+  ...readingFields,
+  sendOptInEmail: formFlag.describe('show the emails as if the upload had `opt_in`'),
+  emailForEmployer: formFlag.describe('show the emails as if the upload had `no_company`'),
+  map: formMap.optional().describe('look at the file with this map instead of the proposed one'),
+})
+export type TestFields = z.output<typeof testFields>
+
+export const uploadFields = z.strictObject({
+  ...readingFields,
+  opt_in: formFlag.describe('donors are asked for their consent first'),
+  no_company: formFlag.describe('donors without an employer are written to as well'),
+  map: formMap,
+})
+export type UploadFields = z.output<typeof uploadFields>

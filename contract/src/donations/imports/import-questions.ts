@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { wireMoney } from '../../shared/wire.ts'
+
+/** A question about a file that only a person can settle. The careful answer is preselected. */
+export const importQuestion = z.object({
+  id: z.string().describe('the key of its answer in `answers`'),
+  message: z.string(),
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+  answer: z.string().describe('the answer in effect: given, else remembered from such a file, else the careful one'),
+  count: z.number().describe('rows concerned'),
+  sum: wireMoney.nullable(),
+  examples: z
+    .array(
+      z.object({
+        row: z.number().describe('1 is the first gift of the file'),
+        text: z.string(),
+        known: z.string().nullable().describe('the gift that is here already, for a side-by-side comparison'),
+        taken: z.boolean().describe('recorded despite the answer, because `take_rows` names it'),
+      }),
+    )
+    .describe('the first ten rows concerned'),
+  by_row: z.boolean().describe('whether `take_rows` can make an exception for single rows'),
+})
+export type ImportQuestion = z.infer<typeof importQuestion>
+
+/** The most rows that a question shows. */
+export const questionExamples = 10
+
+const key = z.string().min(1).max(80)
+
+/** Question ID to the value of the chosen option. */
+export const questionAnswers = z.record(key, key)
+export type QuestionAnswers = z.infer<typeof questionAnswers>
+
+/** The answers of a question about rows that may be left out. */
+export const leaveOut = 'leave_out'
+export const take = 'take'

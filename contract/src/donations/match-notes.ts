@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { filled } from '../shared/filled.ts'
+import { route } from '../shared/route.ts'
+import { wireId } from '../shared/wire.ts'
+import { donationDetail } from './donations.ts'
+
+/** What staff write about a match for each other. */
+
+export const noteMessages = {
+  text: 'Write something first',
+  long: 'A note has at most 4,000 characters',
+  notYours: 'Only the person who wrote a note, or an administrator, can remove it.',
+  addFailed: 'Failed to add the note.',
+  removeFailed: 'Failed to remove the note.',
+} as const
+
+export const newNote = z.object({
+  text: filled(noteMessages.text).max(4_000, noteMessages.long),
+})
+
+const answer = z.object({ donation: donationDetail })
+
+export const addNote = route({
+  name: 'addNote',
+  method: 'POST',
+  path: '/api/donation/{id}/note',
+  summary: 'Write a note about a match, for the staff',
+  who: 'write',
+  within: 'donation',
+  params: z.object({ id: wireId }),
+  body: newNote,
+  answer,
+})
+
+export const removeNote = route({
+  name: 'removeNote',
+  method: 'DELETE',
+  path: '/api/donation/{id}/note/{noteId}',
+  summary: 'Take a note away again',
+  who: 'write',
+  within: 'donation',
+  peopleOnly: true,
+  params: z.object({ id: wireId, noteId: wireId }),
+  answer,
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { organizationPath } from '../core/organizations.ts'
+import { route } from '../shared/route.ts'
+import { emailAddress, wireId } from '../shared/wire.ts'
+
+/** Who gets the digest (weekly at most) beside the primary contact. */
+export const notifee = z.object({ id: z.number(), email: z.string() })
+export type Notifee = z.infer<typeof notifee>
+
+const answer = z.object({ notifees: z.array(notifee) })
+
+export const notifeesAtMost = 20
+
+export const listNotifees = route({
+  name: 'listNotifees',
+  method: 'GET',
+  path: '/api/organization/{id}/notifee',
+  summary: 'The notification emails of an organization',
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  answer,
+})
+
+export const addNotifee = route({
+  name: 'addNotifee',
+  method: 'POST',
+  path: '/api/organization/{id}/notifee',
+  summary: 'Send the digest to one more address',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath,
+  body: z.object({ email: emailAddress('Please enter a valid email address') }),
+  answer,
+})
+
+export const removeNotifee = route({
+  name: 'removeNotifee',
+  method: 'DELETE',
+  path: '/api/organization/{id}/notifee/{notifeeId}',
+  summary: 'No longer send the digest to an address',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath.extend({ notifeeId: wireId }),
+  answer,
+})

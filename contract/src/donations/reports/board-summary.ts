@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { organizationPath } from '../../shared/organization-path.ts'
+import { route } from '../../shared/route.ts'
+import { withTicket } from '../../shared/wire.ts'
+import { monthText } from './outlook.ts'
+
+/** One page for the people who govern an organization: what gifts came to, drawn, with its days and its scope. */
+
+export const boardSummaryMessages = {
+  busy: 'Several summaries are being made at the moment. Try again in a few seconds.',
+  failed: 'The summary could not be made',
+} as const
+
+export const getBoardSummaryTicket = route({
+  name: 'getBoardSummaryTicket',
+  method: 'GET',
+  path: '/api/organization/{id}/statistics/board-summary-token',
+  summary: 'A link, good for one download within 60 seconds, to a one-page summary of some months as a PDF',
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  query: z
+    .object({
+      from: monthText.optional().describe('the first month of gifts; from the beginning without'),
+      to: monthText.optional().describe('the last month of gifts; this month without'),
+    })
+    .refine(({ from, to }) => !from || !to || from <= to, { message: 'From must not be after To', path: ['from'] }),
+  answer: z.object({ url: z.string() }),
+})
+
+export const downloadBoardSummary = route({
+  name: 'downloadBoardSummary',
+  method: 'GET',
+  path: '/api/download/board-summary.pdf',
+  summary: 'The one-page summary, for the holder of a ticket',
+  who: 'public',
+  query: withTicket,
+  answer: z.unknown(),
+  answerKind: 'file',
+  internal: true,
+})

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { organizationPath } from '../../shared/organization-path.ts'
+import { route } from '../../shared/route.ts'
+import { wireId, withTicket } from '../../shared/wire.ts'
+import { donationFilters } from '../donations.ts'
+import { readyReportIds } from './ready-report-ids.ts'
+
+/** Downloads of many rows: written behind the answer, seen as they grow, and kept for some days for who asked for them. */
+
+export const fileDays = 7
+/** Of one person; the oldest makes room. */
+export const filesAtMost = 10
+/** Of an organization, at once: as many as have room, however large each becomes. */
+export const writtenAtMost = 2
+export const fileBytesAtMost = 1024 ** 3
+export const allBytesAtMost = 2 * 1024 ** 3
+/** A sheet of a workbook holds no more; what is more goes to the next one. */
+export const rowsASheet = 1_048_576
+/** Who waited longer is told by mail. */
+export const mailedAfterSeconds = 60
+
+export const fileMessages = {
+  tooMany: `${writtenAtMost} files are being written for this organization. Please ask again when one of them is ready.`,
+  full: 'The files that are kept for this organization take up all the room there is for them. Remove one that is not needed any more, or wait until the oldest goes.',
+  notReady: 'This file is not ready.',
+  tooLarge: 'It would be larger than 1 GB. Choose fewer days or columns.',
+  slow: 'It took too long. Choose fewer days, or ask again when less is going on.',
+  stopped: 'Something went wrong on our side. Please ask for it again.',
+  erased: 'A donor’s data were erased after it was asked for. Please ask for it again.',
+  listFailed: 'The files could not be loaded',
+  removeFailed: 'The file could not be removed',
+  writing: 'We’re writing your file',
+  ready: 'Your file is ready',
+  failed: 'A file could not be written',
+} as const
+
+export const reportFile = z.object({
+  id: z.number(),
+  name: z.string().describe('of the report, or Donations'),
+  format: z.enum(['csv', 'xlsx']),
+  state: z.enum(['waiting', 'writing', 'ready', 'failed']),
+  rows: z.number().nullable().describe('that it holds when it is written; null until they are counted'),
+  rows_written: z.number(),
+  bytes: z.number().nullable(),
+  problem: z.string().describe('why it could not be written'),
+  at: z.string().describe('when it was asked for'),
+  goes_at: z.string().describe('when it is removed'),
+})
+export type ReportFile = z.infer<typeof reportFile>
+
+const filesPath = '/api/organization/{id}/report-files'
+const filePath = organizationPath.extend({ fileId: wireId })
+
+export const askForReportFile = route({
+  name: 'askForReportFile',
+  method: 'POST',
+  path: filesPath,
+  summary: 'The list or a report as a file: few rows by a link at once, many are written in the background',
+  who: 'read',
+  within: 'organization',
+  peopleOnly: true,
+  changes: false,
+  params: organizationPath,
+  body: z.object({
+    filters: donationFilters.default({}),
+    report_id: wireId.optional().describe('a report in place of the list: its columns, filters and order'),
+    ready: z.enum(readyReportIds).optional().describe('a ready report; of filters only dateFrom and dateTo are asked'),
+    format: z.enum(['csv', 'xlsx']).default('csv'),
+  }),
+  answer: z.object({
+    url: z.string().nullable().describe('good for one download within 60 seconds; null: the file is being written'),
+    file: reportFile.nullable(),
+    rows_at_once: z.number().describe('a file of more rows is written in the background'),
+    is_counted: z
+      .boolean()
+      .describe('false: counting took too long, and the file is written in the background for that'),
+  }),
+  rate: { max: 60, seconds: 60 },
+})
+
+export const listReportFiles = route({
+  name: 'listReportFiles',
+  method: 'GET',
+  path: filesPath,
+  summary: "One's own files of many rows, the newest first",
+  who: 'read',
+  within: 'organization',
+  peopleOnly: true,
+  params: organizationPath,
+  answer: z.object({ files: z.array(reportFile), rows_at_once: z.number() }),
+})
+
+export const getReportFileTicket = route({
+  name: 'getReportFileTicket',
+  method: 'GET',
+  path: '/api/organization/{id}/report-files/{fileId}/ticket',
+  summary: "A link, good for one download within 60 seconds, to one of one's own files",
+  who: 'read',
+  within: 'organization',
+  peopleOnly: true,
+  params: filePath,
+  answer: z.object({ url: z.string() }),
+})
+
+export const downloadReportFile = route({
+  name: 'downloadReportFile',
+  method: 'GET',
+  path: '/api/download/report-file',
+  summary: 'A file that was written, for the holder of a ticket',
+  who: 'public',
+  query: withTicket,
+  answer: z.string(),
+  answerKind: 'file',
+  internal: true,
+})
+
+export const removeReportFile = route({
+  name: 'removeReportFile',
+  method: 'DELETE',
+  path: '/api/organization/{id}/report-files/{fileId}',
+  summary: "Remove one of one's own files, or cancel one that is being written",
+  who: 'read',
+  within: 'organization',
+  peopleOnly: true,
+  changes: false,
+  params: filePath,
+  answer: z.object({ files: z.array(reportFile), rows_at_once: z.number() }),
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { route } from '../../shared/route.ts'
+import { wireDay, wireId } from '../../shared/wire.ts'
+
+/** A saved report that comes by mail: its figures and the way to it, to members alone. */
+
+export const rhythms = ['weekly', 'monthly'] as const
+export type Rhythm = (typeof rhythms)[number]
+
+/** Of one report. */
+export const mailingsAtMost = 50
+/** In the morning of the organization, at this hour. */
+export const mailingHour = 7
+
+export const mailingMessages = {
+  others: 'Only members who may change gifts can have a report sent to others.',
+  personal: 'Only you see this report. Share it first, then it can be sent to others.',
+  notMember: 'A report is sent to members of the organization only. Invite them under Organization, Users first.',
+  support: 'Reports are sent to members only, and you are not one of this organization.',
+  tooMany: `One report can be sent to ${mailingsAtMost} people at most.`,
+  day: 'A week has the days 1 (Monday) to 7 (Sunday).',
+  saved: 'Emails saved',
+  saveFailed: 'The emails could not be saved',
+} as const
+
+export const mailing = z.object({
+  user_id: z.number(),
+  name: z.string(),
+  rhythm: z.enum(rhythms),
+  day: z.number().describe('of the week, from Monday (1) on, or of the month; a shorter month sends on its last day'),
+  next_on: wireDay.describe('the day of the next one, by the organization'),
+  set_by: z.string().nullable().describe('who asked for it; null: the person themselves'),
+  may_change: z.boolean(),
+})
+export type Mailing = z.infer<typeof mailing>
+
+const path = '/api/reports/{id}/mailings'
+const reportPath = z.object({ id: wireId })
+const answer = z.object({ mailings: z.array(mailing) })
+
+export const listReportMailings = route({
+  name: 'listReportMailings',
+  method: 'GET',
+  path,
+  summary: 'Who gets a report by mail, and when',
+  who: 'read',
+  within: 'report',
+  peopleOnly: true,
+  params: reportPath,
+  answer,
+})
+
+export const setReportMailings = route({
+  name: 'setReportMailings',
+  method: 'PUT',
+  path,
+  summary: 'Have a report sent to members every week or month, or no more; to others it takes the level write',
+  who: 'read',
+  within: 'report',
+  peopleOnly: true,
+  params: reportPath,
+  body: z
+    .object({
+      user_ids: z.array(wireId).min(1).max(mailingsAtMost).describe('whom it concerns; others stay as they are'),
+      rhythm: z.enum(['off', ...rhythms]),
+      day: z.int().min(1).max(31).default(1),
+    })
+    .refine(({ rhythm, day }) => rhythm !== 'weekly' || day <= 7, { message: mailingMessages.day, path: ['day'] }),
+  answer,
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { organizationPath } from '../core/organizations.ts'
+import { route } from '../shared/route.ts'
+import { currency, wireMoney } from '../shared/wire.ts'
+
+/** One box for donors, matches and companies: what the command menu asks. */
+
+/** Fewer letters find nobody; the number of a match may be shorter. */
+export const searchShortest = 3
+export const searchAtMost = 5
+
+const found = z.object({
+  donors: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      email: z.string(),
+      organization_id: z.number(),
+      organization_name: z.string(),
+    }),
+  ),
+  matches: z
+    .array(
+      z.object({
+        id: z.number(),
+        donor_name: z.string(),
+        amount: wireMoney,
+        currency,
+        donated_at: z.string(),
+        company_name: z.string(),
+        status_id: z.number(),
+      }),
+    )
+    .describe('the one of that number, then the newest of the donors'),
+  companies: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      also: z.string().describe('the other name that it was found by; blank: its own'),
+    }),
+  ),
+})
+export type Found = z.infer<typeof found>
+
+export const findAnything = route({
+  name: 'findAnything',
+  method: 'GET',
+  path: '/api/organization/{id}/search',
+  summary:
+    'Donors, matches and companies by the beginning of a name, an email address or the number of a match, five of each',
+  who: 'read',
+  within: 'organization',
+  peopleOnly: true,
+  params: organizationPath,
+  query: z.object({ q: z.string().trim().max(100) }),
+  answer: found,
+})

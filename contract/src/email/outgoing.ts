@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { route } from '../shared/route.ts'
+
+/** Waiting rows are counted up to this. */
+export const countedAtMost = 10_000
+
+const state = z.object({
+  /** Since then email, webhooks and charges are held; null while they leave. */
+  held_since: z.string().nullable(),
+  /** Emails and webhook calls in the queues, each counted up to 10,000. 0 while nothing is held. */
+  waiting: z.object({ emails: z.number(), webhooks: z.number() }),
+  /** The last outage of the mail server; null when it is over for more than a day. */
+  mail_server: z.object({ away_since: z.string(), back_at: z.string().nullable(), problem: z.string() }).nullable(),
+})
+export type Outgoing = z.infer<typeof state>
+
+export const getOutgoing = route({
+  name: 'getOutgoing',
+  method: 'GET',
+  path: '/api/outgoing',
+  summary: 'Whether email, webhooks and charges are held (OUTGOING=paused), and the last outage of the mail server',
+  who: 'super',
+  answer: state,
+})
+
+export const releaseOutgoing = route({
+  name: 'releaseOutgoing',
+  method: 'POST',
+  path: '/api/outgoing/release',
+  summary: 'Let email, webhooks and charges leave that are held since the start',
+  who: 'super',
+  answer: state,
+})

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { organizationPath } from '../shared/organization-path.ts'
+import { route } from '../shared/route.ts'
+import { wireId } from '../shared/wire.ts'
+
+/** Addresses that no email to donors goes to, why, and how one is written to again. */
+
+export const suppressionReasons = ['unsubscribed', 'bounced', 'complained', 'opted_out', 'deceased'] as const
+export const suppressionReason = z.enum(suppressionReasons)
+export type SuppressionReason = z.infer<typeof suppressionReason>
+
+export const suppression = z.object({
+  reason: suppressionReason,
+  at: z.string(),
+  detail: z.string().describe('what a mail server reported, in its words; mostly blank'),
+})
+export type Suppression = z.infer<typeof suppression>
+
+export const suppressionMessages = {
+  /** Who said so themself is written to again at their own word only, and whoever passes it on says how it came. */
+  becauseMissing: 'Say how the donor asked for emails again, in a few words',
+  becauseLong: 'Keep it within 500 characters',
+  notThere: 'Emails to this address aren’t stopped any more. Somebody may have been quicker than you.',
+  stopReason: 'Say how you know, in a few words',
+  alreadyStopped: 'Emails to this donor are already stopped.',
+  stopFailed: 'The donor was not changed',
+  loadFailed: 'The addresses could not be loaded',
+  releaseFailed: 'The address is still left out',
+} as const
+
+/** An address that only came back may be tried again; anybody else’s own word stands until they say otherwise. */
+export const needsTheirWord = (reason: SuppressionReason): boolean => reason !== 'bounced'
+export const leastBecause = 5
+
+const row = suppression.extend({
+  organization: z.object({ id: z.number(), name: z.string() }),
+  email: z.string().describe('in lower case'),
+  donor_id: z.number().nullable().describe('whose address it is or was'),
+  donor_name: z.string(),
+})
+export type SuppressedRow = z.infer<typeof row>
+
+export const listSuppressions = route({
+  name: 'listSuppressions',
+  method: 'GET',
+  path: '/api/organization/{id}/suppressions',
+  summary: 'Addresses that an organization and its chapters send no emails to, the newest first',
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    per_page: z.coerce.number().int().min(1).max(100).default(50),
+    search: z.string().trim().max(100).default('').describe('a part of the donor’s name or address'),
+    reason: suppressionReason.optional(),
+  }),
+  answer: z.object({
+    suppressions: z.array(row),
+    counts: z
+      .object({
+        unsubscribed: z.number(),
+        bounced: z.number(),
+        complained: z.number(),
+        opted_out: z.number(),
+        deceased: z.number(),
+      })
+      .describe('of what was searched for, whatever the reason asked for'),
+  }),
+})
+
+export const releaseSuppression = route({
+  name: 'releaseSuppression',
+  method: 'POST',
+  path: '/api/organization/{id}/suppressions/release',
+  summary: 'Send emails to an address again; of who unsubscribed or complained only with how they asked for it',
+  who: 'write',
+  within: 'organization',
+  peopleOnly: true,
+  params: organizationPath,
+  body: z.object({
+    email: z.string().trim().min(1).max(320),
+    because: z.string().trim().max(500, suppressionMessages.becauseLong).default(''),
+    donor_id: wireId
+      .nullable()
+      .default(null)
+      .describe('which of the people who share the address; null: whoever it is'),
+  }),
+  answer: z.object({
+    released: z.object({ email: z.string(), reason: suppressionReason, donor_id: wireId.nullable() }),
+  }),
+})
+
+/** The facts about a person that staff record by hand. */
+export const stopReasons = ['opted_out', 'deceased'] as const satisfies SuppressionReason[]
+export type StopReason = (typeof stopReasons)[number]
+
+export const stopEmails = route({
+  name: 'stopEmails',
+  method: 'POST',
+  path: '/api/donor/{id}/stop-emails',
+  summary: 'Record that a donor must not be emailed or has died; releaseSuppression undoes it',
+  who: 'write',
+  within: 'donor',
+  peopleOnly: true,
+  params: z.object({ id: wireId }),
+  body: z.object({
+    reason: z.enum(stopReasons),
+    because: z
+      .string()
+      .trim()
+      .min(leastBecause, suppressionMessages.stopReason)
+      .max(500, suppressionMessages.becauseLong),
+  }),
+  answer: z.object({
+    stopped: z.object({
+      reason: suppressionReason,
+      donor_id: wireId,
+      gifts: z.number().describe('gifts that were left out of matching, because the donor has died'),
+    }),
+  }),
+})

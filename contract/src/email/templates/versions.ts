@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { organizationPath } from '../../shared/organization-path.ts'
+import { route } from '../../shared/route.ts'
+import { wireId } from '../../shared/wire.ts'
+import { keptWords, writtenWords } from './fields.ts'
+import { defaultName, versionNames } from './kinds.ts'
+
+const count = z.number().int()
+export const templateStats = z.object({
+  sent: count,
+  opened: count.describe('emails that a person opened'),
+  confirm_clicked: count.describe('emails whose button a person pressed'),
+  decline_clicked: count,
+  r1_sent: count,
+  r1_opened: count,
+  r1_confirm_clicked: count,
+  r2_sent: count,
+  r2_opened: count,
+  r2_confirm_clicked: count,
+  machine_opened: count.describe('emails of all three that only programs fetched, such as link scanners'),
+  submitted: count.describe('matches that were asked for at the company after this email'),
+})
+export type TemplateStats = z.infer<typeof templateStats>
+
+export const template = keptWords.extend({
+  id: z.number().describe('of the Default, the id of its status'),
+  organization_id: z.number().nullable().describe('null: the Default, which is everybody’s'),
+  status_id: z.number(),
+  name: z.enum([defaultName, ...versionNames]),
+  live: z.boolean(),
+  version: z.number().describe('moves on with every change'),
+  updated_at: z.string().nullable(),
+  updated_by: z.string().nullable(),
+  stats: templateStats,
+})
+export type Template = z.infer<typeof template>
+
+const listPath = organizationPath.extend({ statusId: wireId })
+const onePath = organizationPath.extend({
+  templateId: wireId.describe('of a version; of a Default the id of its status'),
+})
+const one = z.object({ template })
+
+export const listTemplates = route({
+  name: 'listTemplates',
+  method: 'GET',
+  path: '/api/organization/{id}/mail-templates/{statusId}',
+  summary: 'The versions of an email template: the Default first, then the organization’s own',
+  who: 'read',
+  within: 'organization',
+  params: listPath,
+  answer: z.object({
+    templates: z.array(template),
+    inherited: z
+      .array(z.string())
+      .describe('names of the parent’s live versions, which go out where the organization has no live one of its own'),
+  }),
+})
+
+export const getTemplateResults = route({
+  name: 'getTemplateResults',
+  method: 'GET',
+  path: '/api/organization/{id}/mail-templates',
+  summary: 'How each email template does, over all of its versions',
+  who: 'read',
+  within: 'organization',
+  peopleOnly: true,
+  params: organizationPath,
+  answer: z.object({
+    templates: z.array(
+      z.object({
+        status_id: z.number(),
+        name: z.string(),
+        live: z.array(z.string()).describe('versions that go out, the Default among them'),
+        stats: templateStats,
+      }),
+    ),
+  }),
+})
+export type TemplateResult = z.infer<typeof getTemplateResults.answer>['templates'][number]
+
+export const getTemplate = route({
+  name: 'getTemplate',
+  method: 'GET',
+  path: '/api/organization/{id}/template/{templateId}',
+  summary: 'One version of an email template',
+  who: 'read',
+  within: 'organization',
+  params: onePath,
+  answer: one,
+})
+
+const written = writtenWords.partial().extend({
+  organization_id: wireId.nullable().optional().describe('with a new version: the organization'),
+  live: z.boolean().optional(),
+  version: z.number().int().optional().describe('as it was read; a change on top of somebody else’s is refused'),
+})
+export type WrittenTemplate = z.output<typeof written>
+
+export const saveTemplate = route({
+  name: 'saveTemplate',
+  method: 'POST',
+  path: '/api/organization/{id}/template/{templateId}',
+  summary:
+    'Save a version, turn it on or off, or, at the id of a Default with organization_id and live false, create a new one',
+  who: 'write',
+  within: 'organization',
+  params: onePath,
+  body: written,
+  answer: one,
+})
+
+export const resetTemplate = route({
+  name: 'resetTemplate',
+  method: 'POST',
+  path: '/api/organization/{id}/template/{templateId}/reset',
+  summary: 'Give a version the words of the Default again; its numbers stay',
+  who: 'write',
+  within: 'organization',
+  peopleOnly: true,
+  params: onePath,
+  answer: one,
+})
+
+/** Former wordings that are kept of a version. */
+export const wordingsShown = 50
+
+export const listWordings = route({
+  name: 'listWordings',
+  method: 'GET',
+  path: '/api/organization/{id}/template/{templateId}/wordings',
+  summary: 'What a version said before, the newest first',
+  who: 'read',
+  within: 'organization',
+  peopleOnly: true,
+  params: onePath,
+  answer: z.object({
+    wordings: z.array(
+      z.object({ id: z.number(), written_at: z.string(), written_by: z.string().nullable(), words: keptWords }),
+    ),
+  }),
+})
+export type Wording = z.infer<typeof listWordings.answer>['wordings'][number]

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { route } from '../shared/route.ts'
+import { wireId } from '../shared/wire.ts'
+
+/** The PDF by which a company is asked for its match, kept by super users: what of ours stands where on its pages. */
+
+/** What can stand on a form. `asked`: only the donor knows it, and says it before signing. */
+export const formSources = {
+  donor_name: { label: 'Donor’s name' },
+  donor_email: { label: 'Donor’s email' },
+  donor_phone: { label: 'Donor’s phone', asked: true },
+  donor_address: { label: 'Donor’s address', asked: true },
+  employee_id: { label: 'Employee ID', asked: true },
+  gift_amount: { label: 'Amount of the gift' },
+  gift_date: { label: 'Date of the gift' },
+  transaction_id: { label: 'Transaction of the gift' },
+  match_id: { label: 'Our match number' },
+  company_name: { label: 'Company’s name' },
+  organization_name: { label: 'Nonprofit’s name' },
+  organization_ein: { label: 'Nonprofit’s EIN' },
+  organization_address: { label: 'Nonprofit’s address' },
+  organization_contact: { label: 'Nonprofit’s contact person' },
+  organization_email: { label: 'Nonprofit’s email' },
+  organization_website: { label: 'Nonprofit’s website' },
+  donor_signature: { label: 'Donor’s signature' },
+  donor_signed_on: { label: 'Day of the donor’s signature' },
+  nonprofit_signature: { label: 'Nonprofit’s signature' },
+  nonprofit_signed_on: { label: 'Day of the nonprofit’s signature' },
+  nonprofit_signer: { label: 'Who signs for the nonprofit' },
+  nonprofit_title: { label: 'Title of who signs for the nonprofit' },
+} as const satisfies Record<string, { readonly label: string; readonly asked?: true }>
+export type FormSource = keyof typeof formSources
+export const formSourceIds = Object.keys(formSources).filter((id): id is FormSource => id in formSources)
+
+export type AskedSource = 'donor_phone' | 'donor_address' | 'employee_id'
+export const askedSources = ['donor_phone', 'donor_address', 'employee_id'] as const satisfies readonly AskedSource[]
+
+export const formLimits = { megabytes: 10, pages: 12, placements: 80, former: 20 } as const
+
+export const formMessages = {
+  kind: 'Please select a PDF file',
+  locked: 'This PDF is locked with a password. Save it without one.',
+  turned: 'This PDF has rotated pages. Open it and print it to a new PDF first.',
+  long: `This PDF has more than ${formLimits.pages} pages.`,
+  unreadable: 'This PDF can’t be read. Open it and print it to a new PDF first.',
+  size: 'Use a size between 5 and 30',
+  outside: 'This is outside its page.',
+  noForm: 'This company has no form here.',
+  noFormer: 'This former form is not kept any more.',
+  loadFailed: 'Failed to load the form.',
+  saveFailed: 'Failed to save the form.',
+  showFailed: 'Failed to fill in the form.',
+} as const
+
+const points = z.number().min(0).max(5_000)
+const box = { page: z.int().min(1).max(formLimits.pages), x: points, y: points, width: points, height: points }
+
+export const placement = z.object({
+  source: z.enum(formSourceIds as [FormSource, ...FormSource[]]),
+  ...box,
+  size: z.number(formMessages.size).min(5, formMessages.size).max(30, formMessages.size),
+})
+export type Placement = z.output<typeof placement>
+
+export const formField = z.object({ name: z.string(), kind: z.enum(['text', 'check', 'signature', 'other']), ...box })
+export type FormField = z.output<typeof formField>
+
+export const formPage = z.object({ width: z.number(), height: z.number() })
+
+export const companyForm = z.object({
+  company_id: wireId,
+  name: z.string(),
+  uploaded_at: z.string(),
+  pages: z.array(formPage).describe('sizes in points'),
+  fields: z.array(formField).describe('fields that the file itself had; y counts from the top'),
+  placements: z.array(placement).describe('what of ours stands where'),
+})
+export type CompanyForm = z.output<typeof companyForm>
+
+export const formerForm = z.object({
+  id: wireId,
+  name: z.string(),
+  uploaded_at: z.string(),
+  ended_at: z.string().describe('when another took its place, or it was put aside'),
+  ended_by: z.string(),
+  places: z.number(),
+})
+export type FormerForm = z.output<typeof formerForm>
+
+const path = z.object({ companyId: wireId })
+const answer = z.object({
+  form: companyForm.nullable(),
+  former: z.array(formerForm).describe(`those it had before, the latest first; at most ${formLimits.former}`),
+})
+const places = z.object({ placements: z.array(placement).max(formLimits.placements) })
+
+export const getCompanyForm = route({
+  name: 'getCompanyForm',
+  method: 'GET',
+  path: '/api/directory/company/{companyId}/form',
+  summary: 'The form of a company with what stands where, null where it has none, and those it had before',
+  who: 'super',
+  params: path,
+  answer,
+})
+
+export const uploadCompanyForm = route({
+  name: 'uploadCompanyForm',
+  method: 'POST',
+  path: '/api/directory/company/{companyId}/form',
+  summary: 'Upload the form of a company as a form with the part `file`; it takes the place of the former one',
+  who: 'super',
+  params: path,
+  body: z.object({}),
+  bodyKind: 'multipart',
+  answer,
+})
+
+export const placeCompanyForm = route({
+  name: 'placeCompanyForm',
+  method: 'PUT',
+  path: '/api/directory/company/{companyId}/form',
+  summary: 'Say what stands where on the form of a company',
+  who: 'super',
+  params: path,
+  body: places,
+  answer,
+})
+
+export const deleteCompanyForm = route({
+  name: 'deleteCompanyForm',
+  method: 'DELETE',
+  path: '/api/directory/company/{companyId}/form',
+  summary: 'Put the form of a company aside; it can be taken up again, and what was signed stays',
+  who: 'super',
+  params: path,
+  answer,
+})
+
+export const showCompanyForm = route({
+  name: 'showCompanyForm',
+  method: 'POST',
+  path: '/api/directory/company/{companyId}/form/page/{page}',
+  summary: 'One page of the form with sample data at these places, as a picture',
+  who: 'super',
+  params: path.extend({ page: z.coerce.number().int().min(1).max(1_000_000) }),
+  body: places,
+  answer: z.object({ image: z.string().describe('a data: address of a PNG') }),
+})
+
+export const restoreCompanyForm = route({
+  name: 'restoreCompanyForm',
+  method: 'POST',
+  path: '/api/directory/company/{companyId}/form/former/{formerId}',
+  summary: 'Take up a form that the company had before, with what stood where; the present one is put aside',
+  who: 'super',
+  params: path.extend({ formerId: wireId }),
+  answer,
+})
+
+export const fillCompanyForm = route({
+  name: 'fillCompanyForm',
+  method: 'POST',
+  path: '/api/directory/company/{companyId}/form/filled',
+  summary: 'The form as a PDF, with sample data at these places',
+  who: 'super',
+  params: path,
+  body: places,
+  changes: false,
+  answer: z.unknown(),
+  answerKind: 'file',
+})

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { organization, organizationDocument, organizationPath } from '../core/organizations.ts'
+import { route } from '../shared/route.ts'
+import { wireId, withTicket } from '../shared/wire.ts'
+
+export const documentLimits = { documents: 5, megabytes: 10 } as const
+
+export const documentMessages = {
+  logo: 'Please select a PNG or JPG file',
+  document: 'Please select a PDF, Word, PNG or JPG file',
+  letter: 'Please select a PDF, PNG or JPG file',
+  active:
+    'This PDF contains a script, a program or attached files, so we can’t accept it. Print it to a new PDF and upload that one.',
+  unchecked: 'We couldn’t check this PDF. Print it to a new PDF and upload that one.',
+  encrypted: 'This PDF is locked with a password. Save it without one, so that it can go into match packets.',
+  tooLarge: 'This file is larger than 10 MB.',
+  noFile: 'Choose a file to upload.',
+  empty: 'This file is empty.',
+  noName: 'Enter a name for this document.',
+  full: 'You can keep up to five documents. Replace or delete one first.',
+} as const
+
+const blankAsMissing = (value: unknown): unknown =>
+  typeof value === 'string' && /^(0|null|undefined|new)?$/.test(value.trim()) ? undefined : value
+
+/** The fields of the form beside its file. */
+export const uploadFields = z.object({
+  name: z.string().trim().max(200, 'Use at most 200 characters').default(''),
+  type: z.preprocess(blankAsMissing, z.enum(['logo', 'w9', 'irs', 'document']).optional()),
+  file_id: z
+    .preprocess(blankAsMissing, z.literal(['w9', 'irs']).or(wireId).optional())
+    .describe('the document that the file replaces, or w9 or irs; a new document without it'),
+})
+export type UploadFields = z.output<typeof uploadFields>
+
+export const uploadFile = route({
+  name: 'uploadFile',
+  method: 'POST',
+  path: '/api/organization/{id}/upload',
+  summary: 'Upload the logo, the W-9, the IRS letter, or one of up to five documents, as a form with the part `file`',
+  who: 'write',
+  within: 'organization',
+  params: organizationPath,
+  body: uploadFields,
+  bodyKind: 'multipart',
+  answer: z.object({
+    documents: z.array(organizationDocument),
+    file_logo: z.string().nullable(),
+    file_w9: z.string().nullable(),
+    file_irs: z.string().nullable(),
+  }),
+})
+
+const documentPath = organizationPath.extend({ docId: wireId })
+
+export const deleteDocument = route({
+  name: 'deleteDocument',
+  method: 'DELETE',
+  path: '/api/organization/{id}/document/{docId}',
+  summary: 'Delete a document',
+  who: 'write',
+  within: 'organization',
+  params: documentPath,
+  answer: z.object({ organization }),
+})
+
+export const deleteLogo = route({
+  name: 'deleteLogo',
+  method: 'DELETE',
+  path: '/api/organization/{id}/logo',
+  summary: 'Delete the logo',
+  who: 'write',
+  within: 'organization',
+  params: organizationPath,
+  answer: z.object({ organization }),
+})
+
+export const downloadDocument = route({
+  name: 'downloadDocument',
+  method: 'GET',
+  path: '/api/organization/{id}/document/{docId}',
+  summary: 'A document as it was uploaded, as an attachment',
+  who: 'read',
+  within: 'organization',
+  params: documentPath,
+  answer: z.unknown(),
+  answerKind: 'file',
+})
+
+export const getDocumentTicket = route({
+  name: 'getDocumentTicket',
+  method: 'GET',
+  path: '/api/organization/{id}/document/{docId}/ticket',
+  summary: 'A link to a document, good for one download within 60 seconds, which a browser follows without a token',
+  who: 'read',
+  within: 'organization',
+  params: documentPath,
+  answer: z.object({ url: z.string() }),
+  peopleOnly: true,
+})
+
+export const openDocument = route({
+  name: 'openDocument',
+  method: 'GET',
+  path: '/api/download/document',
+  summary: 'A document as an attachment, for the holder of a ticket',
+  who: 'public',
+  query: withTicket,
+  answer: z.unknown(),
+  answerKind: 'file',
+  internal: true,
+})
+
+/** In mails and in the sidebar, where no token goes along: what leads to it is its random name alone. */
+export const showLogo = route({
+  name: 'showLogo',
+  method: 'GET',
+  path: '/api/organization/{id}/logo/{name}',
+  summary: 'The logo of an organization',
+  who: 'public',
+  params: organizationPath.extend({ name: z.string().regex(/^[\w-]{32}\.(png|jpg)$/) }),
+  answer: z.unknown(),
+  answerKind: 'file',
+})

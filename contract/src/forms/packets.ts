@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { route } from '../shared/route.ts'
+import { wireId, withTicket } from '../shared/wire.ts'
+
+/** What an employer with a form is sent, as one PDF. Spec 2, section 7. */
+
+export const packetMessages = {
+  notForm: 'Match packets are for companies that take a form.',
+  notYet: 'The match packet is ready when the donor has signed the form and the request is submitted.',
+  busy: 'Several packets are being made at this moment. Please try again in a minute.',
+  failed: 'Failed to download the match packet.',
+} as const
+
+/** Has this match a packet? The button is shown by the same rule. */
+export const hasPacket = (match: { readonly match_method: string | null; readonly status_id: number }): boolean =>
+  match.match_method === 'form' && (match.status_id === 1 || match.status_id === 4)
+
+export const getPacketTicket = route({
+  name: 'getPacketTicket',
+  method: 'GET',
+  path: '/api/packet/{id}/pdf-token',
+  summary:
+    'A link, good for one download within 60 seconds, to the packet of a match: cover sheet, signed form, receipt, letters',
+  who: 'read',
+  within: 'donation',
+  params: z.object({ id: wireId }),
+  answer: z.object({ url: z.string() }),
+})
+
+export const downloadPacket = route({
+  name: 'downloadPacket',
+  method: 'GET',
+  path: '/api/download/packet.pdf',
+  summary: 'The packet of a match, for the holder of a ticket',
+  who: 'public',
+  query: withTicket,
+  answer: z.unknown(),
+  answerKind: 'file',
+  internal: true,
+})

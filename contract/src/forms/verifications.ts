@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { changeMessages, donationsAtOnce, undo } from '../donations/donation-changes.ts'
+import { isSeen } from '../shared/filled.ts'
+import { organizationPath } from '../shared/organization-path.ts'
+import { route } from '../shared/route.ts'
+import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
+
+/** Matches that wait for the nonprofit (status 3) as a list to work through, and its signature on the forms of companies. */
+
+/**
+ * What is asked: sign the company's form here; sign it by hand; verify on the employer's platform; submit together with the other gifts of
+ * a campaign; confirm the gift to the company.
+ */
+export const verificationAsks = ['sign', 'by_hand', 'platform', 'campaign', 'company'] as const
+export type VerificationAsk = (typeof verificationAsks)[number]
+
+export const verificationPageSize = 50
+/** Each is a PDF that is made while one waits. */
+export const signedAtOnce = 10
+
+export const verificationMessages = {
+  loadFailed: 'Failed to load what waits for you.',
+  askFailed: 'Failed to note the request.',
+  signFailed: 'Failed to sign.',
+  notSigner:
+    'You aren’t listed as somebody who signs for this organization. An admin can change that under Organization Details, Users.',
+  support: 'Only people of the organization sign for it.',
+  name: 'Type your full name',
+  consent: 'Tick the box to sign',
+  choose: 'Choose at least one form',
+  checkFailed: 'Failed to check the file.',
+  notThere: 'This match isn’t here any more.',
+  notWaiting: 'This match no longer waits for your signature.',
+  notSignedHere: 'The donor didn’t sign this form here. Sign it by hand and send it in, then press Verified.',
+  giftChanged:
+    'The gift was changed after its donor signed, so the form says something else. Press “& Re-Email” in the match to have the donor sign again.',
+  noPlace: 'We don’t know where the nonprofit signs on this form. Sign it by hand and send it in, then press Verified.',
+  changed: 'Our copy of this form isn’t what the donor signed, so it can’t be signed. Ask the donor to sign again.',
+} as const
+
+/** What somebody agrees to who signs for a nonprofit. */
+export const nonprofitConsent = (organization: string): string =>
+  `I may sign for ${organization}. What stands on the form is true as far as I know, and my typed name is my signature.`
+
+export const verification = z.object({
+  donation_id: z.number(),
+  organization: z.object({ id: z.number(), name: z.string() }),
+  donor_name: z.string(),
+  company: z.object({ id: z.number(), name: z.string() }).nullable(),
+  amount: wireMoney,
+  matched: wireMoney.describe('what the company is expected to add; 0: not known'),
+  currency,
+  donated_at: z.string().describe('YYYY-MM-DD'),
+  transaction_id: z.string(),
+  asks: z.enum(verificationAsks),
+  asked_by: z.string().describe('the platform, campaign or company'),
+  group: z.string().describe('those with the same are asked for in the same way'),
+  contact: z.string().describe('where the company is written to; blank: not known'),
+  until: z.string().nullable().describe('YYYY-MM-DD, the last day by the company’s rules; null: none is known'),
+  is_late: z.boolean(),
+  since: z.string().describe('since when it waits'),
+  form_pages: z.number().describe('of the form that is signed here; 0: none is'),
+})
+export type Verification = z.infer<typeof verification>
+
+export const verificationGroup = z.object({
+  key: z.string(),
+  asks: z.enum(verificationAsks),
+  name: z.string(),
+  count: z.number(),
+  url: z.string().describe('where the nonprofit signs in; blank: not known'),
+  steps: z.array(z.string()).describe('the platform’s steps for the nonprofit'),
+  campaign_id: z.number().nullable(),
+})
+export type VerificationGroup = z.infer<typeof verificationGroup>
+
+export const signer = z.object({
+  name: z.string(),
+  title: z.string(),
+  why_not: z.string().nullable().describe('null: this person may sign'),
+})
+
+export const listVerifications = route({
+  name: 'listVerifications',
+  method: 'GET',
+  path: '/api/organization/{id}/verification',
+  summary: 'Matches that wait for the nonprofit, the most urgent first: what is asked, by whom, until when',
+  who: 'read',
+  within: 'organization',
+  peopleOnly: true,
+  params: organizationPath,
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    group: z.string().max(100).optional(),
+  }),
+  answer: z.object({
+    total: z.number().describe('in the chosen group, or in all'),
+    all: z.number(),
+    late: z.number(),
+    groups: z.array(verificationGroup).describe('the largest first'),
+    verifications: z.array(verification),
+    signer,
+  }),
+})
+
+export const askToVerify = route({
+  name: 'askToVerify',
+  method: 'POST',
+  path: '/api/organization/{id}/verification',
+  summary:
+    'Note that a company or its platform wants gifts verified: all of them wait for the nonprofit, or none and the reason why',
+  who: 'write',
+  within: 'organization',
+  peopleOnly: true,
+  params: organizationPath,
+  body: z.object({
+    donation_ids: z.array(wireId).min(1, changeMessages.choose).max(donationsAtOnce),
+    asked_by: z.string().trim().max(200).default('').describe('blank: the company, or its platform'),
+    until: wireDay
+      .nullable()
+      .default(null)
+      .describe('the last day, by your clock, from today on; null: none was given'),
+  }),
+  answer: z.object({ undo }),
+})
+
+export const signForms = route({
+  name: 'signForms',
+  method: 'POST',
+  path: '/api/organization/{id}/signature',
+  summary: `Sign the forms of up to ${signedAtOnce} matches for the nonprofit; each by itself, and those that can’t be signed say why`,
+  who: 'write',
+  within: 'organization',
+  peopleOnly: true,
+  params: organizationPath,
+  body: z.object({
+    donation_ids: z.array(wireId).min(1, verificationMessages.choose).max(signedAtOnce),
+    name: z
+      .string(verificationMessages.name)
+      .trim()
+      .min(2, verificationMessages.name)
+      .max(100)
+      .refine(isSeen, verificationMessages.name),
+    consent: z.literal(true, verificationMessages.consent),
+  }),
+  answer: z.object({
+    signed: z.array(
+      z.object({ donation_id: z.number(), problem: z.string().nullable().describe('null: it is signed') }),
+    ),
+    undo,
+  }),
+})
+
+export const showSignedForm = route({
+  name: 'showSignedForm',
+  method: 'GET',
+  path: '/api/donation/{id}/form/page/{page}',
+  summary: 'One page of the form of a match as it is signed so far, as a picture',
+  who: 'read',
+  within: 'donation',
+  peopleOnly: true,
+  params: z.object({ id: wireId, page: z.coerce.number().int().min(1).max(1_000_000) }),
+  answer: z.object({ image: z.string().describe('a data: address of a PNG') }),
+})
+
+/** What a check of a signed form says, in full. */
+export const verdicts = {
+  same: 'This is the signed form as we keep it, byte for byte.',
+  copy: 'The signed form in this file is as it was signed here, byte for byte. Our own copy was changed or lost since then: keep this file safe, and tell our support.',
+  packet:
+    'The signed form attached to this match packet is as we keep it, byte for byte. The packet’s own pages carry no seal: trust the attached signed-form.pdf.',
+  former:
+    'This is a signed form as we keep it, byte for byte, but not the one that holds: the match has another employer or was asked for anew since. See “Signed forms” in the match.',
+  sealed: 'The record is ours, and the form attached to it is the one that was signed.',
+  pages:
+    'The record and the form attached to it are ours and unchanged. The file around them is not as we made it: trust the attached document.pdf, not the pages in front.',
+  changed: 'The record is ours, but the attached form isn’t the one that was signed. Don’t accept this file.',
+  foreign:
+    'The seal isn’t ours, or somebody changed the record. Don’t accept this file before you’ve asked whoever made it.',
+  none: 'We find no signature record that can be read in this file. Check the signed PDF itself, not a scan, a print, a copy that was saved anew, or a file that was damaged on its way.',
+} as const
+export type Verdict = keyof typeof verdicts
+const verdictIds = Object.keys(verdicts).filter((id): id is Verdict => id in verdicts)
+
+export const checkSignature = route({
+  name: 'checkSignature',
+  method: 'POST',
+  path: '/api/organization/{id}/signature/check',
+  summary: 'Say whether a signed form, sent as a form with the part `file`, is ours and unchanged; nothing is kept',
+  who: 'read',
+  within: 'organization',
+  peopleOnly: true,
+  changes: false,
+  params: organizationPath,
+  body: z.object({}),
+  bodyKind: 'multipart',
+  answer: z.object({
+    verdict: z.enum(verdictIds as [Verdict, ...Verdict[]]),
+    record: z
+      .object({
+        match: z.number(),
+        organization: z.string(),
+        company: z.string(),
+        signatures: z.array(
+          z.object({
+            role: z.enum(['donor', 'nonprofit']),
+            name: z.string(),
+            title: z.string(),
+            email: z.string(),
+            signed_at: z.string(),
+          }),
+        ),
+      })
+      .nullable()
+      .describe('null: none that is ours'),
+  }),
+})

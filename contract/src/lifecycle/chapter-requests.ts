@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { organizationPath } from '../core/organizations.ts'
+import { route } from '../shared/route.ts'
+import { wireId } from '../shared/wire.ts'
+
+/** An organization that exists becomes a chapter of another one, because an admin of each wants it; and goes its own way again. */
+
+export const joiningMessages = {
+  whoNeeded: 'Enter its ID, EIN or the email address of one of its admins',
+  askedAlready: 'You already asked this one. Wait for the answer, or withdraw the request first.',
+  tooManyWaiting: 'Too many requests are waiting for an answer. Withdraw one before you ask again.',
+  notOfChapters: 'A chapter cannot have chapters of its own. Its parent organization can.',
+  over: 'This request is not open any more.',
+  onlyTheirs: 'Only an admin of this organization can agree to this, not our support.',
+  hasChapters: 'This organization has chapters of its own. They have to leave before it can become a chapter.',
+  parentIsChapter: 'The organization that asked has become a chapter itself and cannot have chapters.',
+  parentIsFull: 'The organization that asked has as many chapters as there may be.',
+  nameTaken: 'The organization that asked has a chapter of your name already. Change your name first, then agree.',
+  noChapter: 'This organization is not a chapter.',
+  nobodyLeft:
+    'Nobody would be left to run this chapter. Add a user with admin access to it first. Once they have signed in, it can be released.',
+  uploadRuns: 'The parent organization is uploading gifts right now. Please try again in a minute.',
+} as const
+
+/** So long an organization may think about it. */
+export const requestDays = 30
+
+export const sentRequest = z.object({
+  id: z.number(),
+  asked_for: z.string().describe('as it was typed; whom it meant is not told before they agree'),
+  state: z.enum(['waiting', 'accepted', 'declined', 'withdrawn', 'expired']),
+  asked_at: z.string(),
+  chapter: z.object({ id: z.number(), name: z.string() }).nullable().describe('who agreed'),
+})
+export type SentRequest = z.infer<typeof sentRequest>
+
+export const receivedRequest = z.object({
+  id: z.number(),
+  parent: z.object({ id: z.number(), name: z.string(), ein: z.string(), city: z.string(), state: z.string() }),
+  asked_by: z.string(),
+  asked_at: z.string(),
+  expires_at: z.string(),
+})
+export type ReceivedRequest = z.infer<typeof receivedRequest>
+
+const requestsAnswer = z.object({
+  sent: z.array(sentRequest).describe('the last fifty, the newest first'),
+  received: z.array(receivedRequest).describe('those that wait for an answer'),
+})
+
+export const listChapterRequests = route({
+  name: 'listChapterRequests',
+  method: 'GET',
+  path: '/api/organization/{id}/chapter-request',
+  summary: 'Whom this organization has asked to become its chapter, and who asks it',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath,
+  answer: requestsAnswer,
+})
+
+export const askToJoin = route({
+  name: 'askToJoin',
+  method: 'POST',
+  path: '/api/organization/{id}/chapter-request',
+  summary: 'Ask an organization to become a chapter; the answer is the same whether there is one',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath,
+  body: z.object({
+    organization: z
+      .string(joiningMessages.whoNeeded)
+      .trim()
+      .min(1, joiningMessages.whoNeeded)
+      .max(255, joiningMessages.whoNeeded)
+      .describe('its id, its EIN, or the email address of an admin or of its contact'),
+  }),
+  answer: requestsAnswer,
+})
+
+const oneRequest = organizationPath.extend({ requestId: wireId })
+
+export const withdrawRequest = route({
+  name: 'withdrawRequest',
+  method: 'DELETE',
+  path: '/api/organization/{id}/chapter-request/{requestId}',
+  summary: 'Take back a request that waits',
+  who: 'admin',
+  within: 'organization',
+  params: oneRequest,
+  answer: requestsAnswer,
+})
+
+export const answerRequest = route({
+  name: 'answerRequest',
+  method: 'POST',
+  path: '/api/organization/{id}/chapter-request/{requestId}/answer',
+  summary: 'Become a chapter of the organization that asks, or decline',
+  who: 'admin',
+  within: 'organization',
+  params: oneRequest,
+  body: z.object({ accept: z.boolean() }),
+  answer: requestsAnswer,
+})
+
+export const leaveParent = route({
+  name: 'leaveParent',
+  method: 'POST',
+  path: '/api/organization/{id}/leave-parent',
+  summary: 'A chapter goes its own way, with everything that is its own',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath,
+  answer: z.object({ left: z.literal(true) }),
+})

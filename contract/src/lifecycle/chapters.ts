@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { organizationPath } from '../core/organizations.ts'
+import { filled, isNameAlone, nameAlone } from '../shared/filled.ts'
+import { route } from '../shared/route.ts'
+import { emailAddress } from '../shared/wire.ts'
+
+export const chapterMessages = {
+  nameNeeded: 'Chapter name is required',
+  invalidEmail: 'Please enter a valid email address',
+  nameTaken: 'There is a chapter of this name already.',
+  notOfChapters: 'A chapter cannot have chapters of its own. Its parent organization can.',
+  tooMany: 'An organization may have up to 400 chapters. Please write to us if you need more.',
+} as const
+
+export const chapter = z.object({
+  id: z.number(),
+  name: z.string(),
+  ein: z.string(),
+  city: z.string(),
+  state: z.string(),
+  complete: z.boolean(),
+  is_premium: z.string().nullable().describe("'parent': its parent is billed"),
+  users: z.number().describe('people of its own; those of the parent act in it too'),
+  created_at: z.string(),
+  closed: z.boolean(),
+  erases_at: z.string().nullable().describe('when everything in it is erased; null: not closed, or closed by us'),
+})
+export type Chapter = z.infer<typeof chapter>
+
+const chaptersAnswer = z.object({ chapters: z.array(chapter) })
+
+export const listChapters = route({
+  name: 'listChapters',
+  method: 'GET',
+  path: '/api/organization/{id}/chapter',
+  summary: 'The chapters of an organization',
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  answer: chaptersAnswer,
+})
+
+/** A blank address invites nobody. */
+const maybeEmail = z.union([z.literal(''), emailAddress(chapterMessages.invalidEmail)], chapterMessages.invalidEmail)
+
+export const newChapter = z.object({
+  name: filled(chapterMessages.nameNeeded).max(150).refine(isNameAlone, nameAlone),
+  ein: z.string().trim().max(20).default('').describe("blank: the parent's"),
+  city: z.string().trim().max(100).default(''),
+  state: z.string().trim().max(2).default(''),
+  email: maybeEmail.default('').describe("invited as the chapter's admin"),
+  contact_name: z.string().trim().max(100).default(''),
+})
+
+export type NewChapter = z.output<typeof newChapter>
+
+export const createChapter = route({
+  name: 'createChapter',
+  method: 'POST',
+  path: '/api/organization/{id}/chapter',
+  summary: 'Create a chapter that is billed to this organization, and invite its admin',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath,
+  body: newChapter,
+  answer: chaptersAnswer.extend({ chapter }),
+})

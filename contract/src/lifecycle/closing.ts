@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { confirmed } from '../accounts/auth/factors.ts'
+import { erasedMessage } from '../core/organizations.ts'
+import { organizationPath } from '../shared/organization-path.ts'
+import { route } from '../shared/route.ts'
+import { withTicket } from '../shared/wire.ts'
+
+/** The end of an organization, and the way back. */
+
+/** For so long its administrators open a closed organization again by themselves; then everything in it is erased. */
+export const reopenDays = 30
+
+/** So many days before, they are told by mail. Nothing is erased sooner than so long after one was sent. */
+export const warnDays = 7
+
+export const closingMessages = {
+  name: 'Type the name of the organization exactly as it stands above',
+  already: 'This organization is already closed.',
+  open: 'This organization is open.',
+  byUs: 'We closed this organization. Write to us if you’d like it reopened.',
+  late: `It is more than ${reopenDays} days since this organization was closed, and everything in it is about to be erased. Write to us at once if you’d like it reopened.`,
+  erased: erasedMessage,
+  parent: 'The parent organization is closed. Its administrators reopen it, and its chapters with it.',
+  closed: 'The organization is closed',
+  reopened: 'The organization is open again',
+  closeFailed: 'The organization was not closed',
+  reopenFailed: 'The organization was not reopened',
+  notAdmin: 'Only administrators can export everything, and you’re no longer one of this organization’s.',
+  exportFailed: 'The export did not start',
+} as const
+
+const closing = z.object({
+  cancelled_at: z.iso.datetime({ offset: true }).nullable(),
+  chapters: z.number().describe('chapters that were closed or reopened with it'),
+})
+
+export const closeOrganization = route({
+  name: 'closeOrganization',
+  method: 'POST',
+  path: '/api/organization/{id}/close',
+  summary: `Close an organization and its chapters; its administrators can reopen it for ${reopenDays} days, then all of it is erased`,
+  who: 'admin',
+  within: 'organization',
+  peopleOnly: true,
+  params: organizationPath,
+  body: confirmed.extend({
+    name: z.string().max(300).describe('of the organization, typed by who closes it'),
+    reason: z.string().trim().max(500).default(''),
+  }),
+  answer: closing,
+})
+
+export const reopenOrganization = route({
+  name: 'reopenOrganization',
+  method: 'POST',
+  path: '/api/organization/{id}/reopen',
+  summary: 'Reopen a closed organization, and the chapters that were closed with it',
+  who: 'admin',
+  within: 'organization',
+  peopleOnly: true,
+  whileClosed: true,
+  params: organizationPath,
+  body: z.object({}),
+  answer: closing,
+})
+
+export const exportOrganization = route({
+  name: 'exportOrganization',
+  method: 'POST',
+  path: '/api/organization/{id}/export',
+  summary:
+    'A link, good for one download within 60 seconds, to all that is kept of an organization and its chapters: a ZIP of tables',
+  who: 'admin',
+  within: 'organization',
+  peopleOnly: true,
+  whileClosed: true,
+  params: organizationPath,
+  body: z.object({}),
+  answer: z.object({ url: z.string() }),
+})
+
+export const downloadOrganization = route({
+  name: 'downloadOrganization',
+  method: 'GET',
+  path: '/api/download/organization.zip',
+  summary: 'All that is kept of an organization, for the holder of a ticket',
+  who: 'public',
+  query: withTicket,
+  answer: z.unknown(),
+  answerKind: 'file',
+  internal: true,
+})

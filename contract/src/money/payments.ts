@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { filled } from '../shared/filled.ts'
+import { organizationPath } from '../shared/organization-path.ts'
+import { route } from '../shared/route.ts'
+import { typedAmount } from '../shared/typed-amount.ts'
+import { wireDay, wireId } from '../shared/wire.ts'
+import { invoice, invoicePath, payment, paymentWays } from './billing.ts'
+
+/** Money that came for our invoices, as our support enters it, and the rules of billing that support keeps. */
+
+export const paymentMessages = {
+  amount: 'Enter an amount like 250 or 1,250.00',
+  cents: 'An amount has at most two decimals',
+  day: 'Enter the day it came',
+  future: 'A payment can’t be dated in the future.',
+  long: 'This is too long',
+  why: 'Say why it is taken back',
+  isCredit: 'This invoice is a credit: there is nothing to pay on it.',
+  isPaid: 'This invoice is already paid.',
+  atStripe: 'Stripe collects this invoice. What is paid another way is marked as paid there, and shows here.',
+  takenBack: 'This payment was already taken back.',
+  notTyped: 'This payment is part of a credit that was used, so it stays.',
+  ofStripe: 'Stripe told us of this. What is refunded or credited there shows here by itself.',
+  saveFailed: 'Failed to save the payment',
+  takeBackFailed: 'Failed to take the payment back',
+  rulesFailed: 'Failed to save the rules of billing',
+} as const
+
+/** How much is still open, to whom wants to enter more. */
+export const tooMuch = (open: string): string =>
+  `Only ${open} is still to be paid on this invoice. Enter what goes beyond it on another invoice.`
+
+const isWholeCents = (amount: number): boolean => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
+
+export const paymentForm = z.object({
+  amount: typedAmount(paymentMessages.amount, { min: 0.01, max: 1_000_000_000 }).refine(
+    isWholeCents,
+    paymentMessages.cents,
+  ),
+  paid_on: z.string(paymentMessages.day).trim().pipe(wireDay),
+  how: z.enum(paymentWays),
+  reference: z.string().trim().max(100, paymentMessages.long).default(''),
+})
+export type PaymentForm = z.infer<typeof paymentForm>
+
+const answer = z.object({ invoice, payments: z.array(payment) })
+
+export const enterPayment = route({
+  name: 'enterPayment',
+  method: 'POST',
+  path: '/api/organization/{id}/billing/invoices/{invoiceId}/payments',
+  summary: 'Enter money that came for an invoice, all of it or a part',
+  who: 'super',
+  within: 'organization',
+  params: invoicePath,
+  body: paymentForm,
+  answer,
+})
+
+export const takeBackForm = z.object({
+  why: filled(paymentMessages.why).max(300, paymentMessages.long),
+})
+
+export const takeBackPayment = route({
+  name: 'takeBackPayment',
+  method: 'POST',
+  path: '/api/organization/{id}/billing/invoices/{invoiceId}/payments/{paymentId}/take-back',
+  summary: 'Take back a payment that was entered by mistake; both stay in the ledger',
+  who: 'super',
+  within: 'organization',
+  params: invoicePath.extend({ paymentId: wireId }),
+  body: takeBackForm,
+  answer,
+})
+
+export const billingRules = z.object({
+  show_billing: z.boolean().describe('all members see Billing, not administrators alone'),
+  invoiced: z.boolean().describe('by our own invoices, also where Stripe would collect'),
+})
+export type BillingRules = z.infer<typeof billingRules>
+
+export const changeBillingRules = route({
+  name: 'changeBillingRules',
+  method: 'PUT',
+  path: '/api/organization/{id}/billing/rules',
+  summary: 'Who sees the billing of an organization, and how it is asked to pay',
+  who: 'super',
+  within: 'organization',
+  params: organizationPath,
+  body: billingRules,
+  answer: billingRules,
+})

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { policyLevel } from '../core/companies.ts'
+import { linkTo, screens } from '../screens.ts'
+import { filled, isNameAlone } from '../shared/filled.ts'
+import { route } from '../shared/route.ts'
+import { typedAmount } from '../shared/typed-amount.ts'
+import { currency, emailAddress, wireDay, wireId, wireMoney } from '../shared/wire.ts'
+
+/** What anybody may do without an account: find an organization and an employer's policy, and ask for a match. */
+
+/** The last part of an organization's public page: its name in lower case, the first space as a dash. */
+export const matchPageName = (organizationName: string): string => organizationName.toLowerCase().replace(' ', '-')
+
+/** The path of an organization's public page. */
+export const matchPagePath = (organizationName: string): string =>
+  linkTo(screens.matchPage, { name: matchPageName(organizationName) })
+
+/** What a gift says of where it comes from, as long as nobody else has told us of it. */
+export const requestSources = {
+  page: 'Match request on the public page',
+  widget: 'Match request in the widget',
+} as const
+
+const organizationWord = z.string().trim().min(1).max(300).describe("the page's name, or the organization's id")
+
+export const publicOrganization = z.object({
+  id: z.number(),
+  name: z.string(),
+  city: z.string(),
+  state: z.string(),
+  mission: z.string(),
+  url: z.string(),
+  file_logo: z.string().nullable().describe('an address that anybody may load'),
+  currency,
+  today: wireDay.describe('the day that it is now where it is'),
+})
+export type PublicOrganization = z.infer<typeof publicOrganization>
+
+export const findPublicOrganizations = route({
+  name: 'findPublicOrganizations',
+  method: 'GET',
+  path: '/api/public/organization/{organization}',
+  summary: 'The organization of a public matching page; several where they share a name',
+  who: 'public',
+  anyOrigin: true,
+  params: z.object({ organization: organizationWord }),
+  answer: z.object({ organizations: z.array(publicOrganization).min(1) }),
+  rate: { max: 300, seconds: 60 },
+})
+
+/** What the page of the address holds for its screen, so that it is drawn without asking. `asked` is the word of the call. */
+export const givenToScreenId = 'given'
+export const givenToScreen = z.object({ asked: z.string(), ...findPublicOrganizations.answer.shape })
+export type GivenToScreen = z.infer<typeof givenToScreen>
+
+/** What would become of the gift that was asked about. */
+export const donationOutlook = z.object({
+  verdict: z
+    .enum(['matched', 'below_minimum', 'own_site_only', 'excluded', 'no_program', 'unknown'])
+    .describe('`matched` is an expectation: the employer decides'),
+  amount: wireMoney,
+  match: wireMoney,
+  total: wireMoney.describe('gift and match together'),
+  is_certain: z.boolean().describe('false: say "up to"'),
+  last_day: wireDay.nullable().describe('until when the match has to be asked for, where that is known'),
+  text: z.string().describe('all of it as one or two sentences'),
+})
+
+export const employerPolicy = z.object({
+  company: z.object({ id: z.number(), name: z.string() }),
+  level: policyLevel,
+  has_program: z.enum(['yes', 'no', 'unknown']),
+  ratio: z.string().nullable(),
+  min_amount: wireMoney.nullable(),
+  max_amount: wireMoney.nullable().describe('a year, for one person'),
+  currency,
+  text: z.string().describe('the policy as one sentence'),
+  source_url: z.string().nullable(),
+  source_text: z.string().describe('where and when it was learned'),
+  as_of: z.string(),
+  gift: donationOutlook.nullable().describe('null where no amount was asked about'),
+})
+export type EmployerPolicy = z.infer<typeof employerPolicy>
+
+const largestGift = 1_000_000
+/** Few employers match more; a larger gift is arranged in person. */
+export const largestRequest = 50_000
+
+const amountMessage = 'Please enter the amount of your gift'
+
+export const getEmployerPolicy = route({
+  name: 'getEmployerPolicy',
+  method: 'GET',
+  path: '/api/public/company/{company}',
+  summary: "One employer's policy with its source and date, and what a gift could become",
+  who: 'public',
+  anyOrigin: true,
+  params: z.object({ company: wireId }),
+  query: z.object({
+    organization: organizationWord.optional().describe('who receives the gift: its campaigns and category count'),
+    amount: typedAmount(amountMessage, { min: 0.01, max: largestGift }).optional().describe('decimal currency units'),
+    date: wireDay.optional().describe('the day of the gift; today unless told'),
+  }),
+  answer: employerPolicy,
+  rate: { max: 300, seconds: 60 },
+})
+
+export const requestMessages = {
+  name: 'Please enter your name',
+  email: 'Please enter a valid email address',
+  ownEmail: 'Please enter your own email address, so that we can write to you about this gift',
+  amount: amountMessage,
+  largeAmount:
+    'For a gift of more than $50,000, please contact the nonprofit. They’ll gladly request the match with you.',
+  date: 'Please enter the date of your gift',
+  dateAhead: 'The date of your gift can’t be in the future',
+  dateOld: 'Employers don’t match gifts that are more than two years old',
+  employer: 'Please choose your employer',
+  failed: 'Your request could not be sent. Please try again.',
+} as const
+
+/** A name that mails greet with carries no address of a website. */
+const personName = filled(requestMessages.name)
+  .max(100, 'Name must be less than 100 characters')
+  .refine((name) => isNameAlone(name) && !/[\p{Cc}<>]/u.test(name), requestMessages.name)
+
+export const matchRequestForm = z.object({
+  name: personName,
+  email: emailAddress(requestMessages.email),
+  amount: typedAmount(amountMessage, {
+    min: 1,
+    max: largestRequest,
+    tooMuch: requestMessages.largeAmount,
+  }).refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, amountMessage),
+  date: filled(requestMessages.date).pipe(wireDay),
+  employer: filled(requestMessages.employer).max(200),
+  company_id: wireId.nullable().default(null).describe("null for an employer that the search did not find ('other')"),
+})
+export type MatchRequestForm = z.infer<typeof matchRequestForm>
+
+const requestAnswer = z.object({
+  received: z.literal(true),
+  message: z.string(),
+  steps: z
+    .string()
+    .nullable()
+    .describe('a page with what to do right now and what to copy; null where it is not known yet how to ask'),
+})
+export type RequestAnswer = z.infer<typeof requestAnswer>
+
+export const requestMatch = route({
+  name: 'requestMatch',
+  method: 'POST',
+  path: '/api/public/organization/{organization}/match-request',
+  summary: "A donor asks by themselves for their employer's match of a gift",
+  who: 'public',
+  anyOrigin: true,
+  params: z.object({ organization: organizationWord }),
+  body: matchRequestForm.extend({
+    date: matchRequestForm.shape.date.optional().describe('the day of the gift; today unless told'),
+    transaction_id: z
+      .string()
+      .trim()
+      .max(100)
+      .default('')
+      .describe('of the gift, where the donation form knows it: an upload with it finds this request'),
+    from: z.enum(['page', 'widget']).default('page'),
+    website: z.string().max(500).optional().describe('stays empty: people do not see it, programs fill it in'),
+  }),
+  answer: requestAnswer,
+  rate: { max: 30, seconds: 3600 },
+})

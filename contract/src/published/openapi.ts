@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { keyMayCall, type RouteDefinition, takesIdempotencyKey, type Who } from '../shared/route.ts'
+import { refusal } from '../shared/wire.ts'
+
+type Schema = Record<string, unknown>
+type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: Schema
+}
+export type Operation = {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  'x-who': Who
+  /** Whether an organization's API key may call it. */
+  'x-api-key': boolean
+  parameters: Parameter[]
+  requestBody?: { required: true; content: Record<string, { schema: Schema }> }
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
+}
+export type OpenApi = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { securitySchemes: Schema; schemas: Record<string, Schema> }
+}
+
+const whoMay: Record<Who, string> = {
+  public: 'Anybody.',
+  signedIn: 'Anybody who is signed in.',
+  read: 'Members of the organization.',
+  write: 'Members of the organization with the level write or admin.',
+  admin: 'Administrators of the organization.',
+  super: 'Super users.',
+}
+
+const contentTypes = {
+  json: 'application/json',
+  csv: 'text/csv',
+  html: 'text/html',
+  redirect: 'text/html',
+  file: 'application/octet-stream',
+}
+
+/** Node and the test runner list a module's exports in different orders; the published file has one of its own. */
+const byPath = (routes: readonly RouteDefinition[]): readonly RouteDefinition[] =>
+  routes.toSorted((one, other) => (`${one.path} ${one.method}` < `${other.path} ${other.method}` ? -1 : 1))
+
+/** The published contract, made from the routes themselves. Internal routes are left out. */
+export function openApiOf(routes: readonly RouteDefinition[]): OpenApi {
+  const paths: OpenApi['paths'] = {}
+  for (const route of byPath(routes)) {
+    if (route.internal) continue
+    const methods = paths[route.path] ?? {}
+    methods[route.method.toLowerCase()] = operationOf(route)
+    paths[route.path] = methods
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Twofold',
+      version: '1',
+      description:
+        'Everything the portal does, it does through these calls. Money is in decimal units of its currency. ' +
+        'Send an API key of your organization, or the token of a session, as `Authorization: Bearer …`. ' +
+        'Calls with `x-api-key: false` are for people who are signed in.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Refusal: schemaOf(refusal, 'output') },
+    },
+  }
+}
+
+function operationOf(route: RouteDefinition): Operation {
+  const body = route.body ? schemaOf(route.body, 'input') : null
+  const refused = {
+    description: 'Refused',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+  }
+  return {
+    operationId: route.name,
+    summary: route.summary,
+    description:
+      whoMay[route.who] +
+      (route.openedBy ? ` All members where ${route.openedBy} is on.` : '') +
+      (route.rate ? ` At most ${route.rate.max} calls in ${route.rate.seconds} s.` : ''),
+    tags: [tagOf(route)],
+    security: route.who === 'public' ? [] : [{ bearer: [] }],
+    'x-who': route.who,
+    'x-api-key': keyMayCall(route),
+    parameters: [
+      ...parametersOf('path', route.params),
+      ...parametersOf('query', route.query),
+      ...(takesIdempotencyKey(route) ? [idempotencyKey] : []),
+    ],
+    ...(body
+      ? {
+          requestBody: {
+            required: true as const,
+            content: {
+              [route.bodyKind === 'multipart' ? 'multipart/form-data' : 'application/json']: { schema: body },
+            },
+          },
+        }
+      : {}),
+    responses: {
+      [String(route.status ?? 200)]: {
+        description: 'Done',
+        content: { [contentTypes[route.answerKind ?? 'json']]: { schema: schemaOf(route.answer, 'output') } },
+      },
+      default: refused,
+    },
+  }
+}
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'a text of your own for this call; the same call with it again is answered the same and done once',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+}
+
+/** The first word of the path that says what it is about. */
+const tagOf = (route: RouteDefinition): string =>
+  route.path.split('/').find((part) => part !== '' && part !== 'api' && !part.startsWith('{')) ?? 'api'
+
+function parametersOf(place: 'path' | 'query', shape: z.ZodType | undefined): Parameter[] {
+  if (!shape) return []
+  const { properties = {}, required = [] } = schemaOf(shape, 'input') as {
+    properties?: Record<string, Schema>
+    required?: string[]
+  }
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const nested = schema['properties'] as Record<string, Schema> | undefined
+    // `filters[status]` in a query is one parameter for each inner name.
+    if (place === 'query' && nested)
+      return Object.entries(nested).map(([inner, one]) => parameter(`${name}[${inner}]`, one, false))
+    return [parameter(name, schema, place === 'path' || required.includes(name))]
+  })
+
+  function parameter(name: string, { description, ...schema }: Schema, isRequired: boolean): Parameter {
+    return {
+      name,
+      in: place,
+      required: isRequired,
+      ...(typeof description === 'string' ? { description } : {}),
+      schema,
+    }
+  }
+}
+
+function schemaOf(shape: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as Schema
+  return schema
+}

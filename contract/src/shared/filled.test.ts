@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { nameForm } from '../accounts/auth/account.ts'
+import { newMember, permission } from '../accounts/members.ts'
+import { registrationForm, registrationMessages } from '../accounts/registration.ts'
+import { changedFields, organizationMessages } from '../core/organization-changes.ts'
+import { newChapter } from '../lifecycle/chapters.ts'
+import { correctionForm } from '../public/match-requests.ts'
+import { matchRequestForm } from '../public/public-match.ts'
+import { filled, isNameAlone, isSeen, nameAlone } from './filled.ts'
+
+const invisible = [
+  '\u200b',
+  ' \u200b\u2060 ',
+  '\ufeff',
+  '\u00ad',
+  '\u3164',
+  '\u115f\u1160',
+  '\u2800',
+  '\u202e',
+  '\u{e0041}',
+]
+
+test.each(invisible)('%j is as little of a name as none', (name) => {
+  expect(isSeen(name)).toBe(false)
+  expect(
+    filled('missing')
+      .safeParse(name)
+      .error?.issues.map(({ message }) => message),
+  ).toEqual(['missing'])
+  expect(newChapter.safeParse({ name }).success).toBe(false)
+  expect(changedFields.safeParse({ name }).error?.issues[0]?.message).toBe(organizationMessages.name)
+  expect(registrationForm.shape.name.safeParse(name).error?.issues[0]?.message).toBe(registrationMessages.name)
+})
+
+test('an empty one is said to be missing once', () => {
+  expect(filled('missing').safeParse('  ').error?.issues).toHaveLength(1)
+  expect(filled('missing').safeParse(undefined).error?.issues).toHaveLength(1)
+})
+
+test.each(['Ñandú', 'Friends\u200d of 👩‍👩‍👧', '株式会社', 'a\u200b', 'é', '42', '—'])('%j can be seen', (name) => {
+  expect(filled('missing').parse(name)).toBe(name)
+})
+
+test.each([
+  'Win at evil.com',
+  'https://evil.example',
+  'WWW.EVIL',
+  'evil。com',
+  'go to x.co/y',
+  '192.0.2.1/win',
+  'bit.ly',
+  'a@b.org',
+])('%j holds a web address, and is no name of a person or an organization', (name) => {
+  expect(registrationForm.shape.name.safeParse(name).error?.issues[0]?.message).toBe(nameAlone)
+  expect(registrationForm.shape.contact_name.safeParse(name).success).toBe(false)
+  expect(changedFields.safeParse({ name }).success).toBe(false)
+  expect(changedFields.safeParse({ notify_contact: { name } }).success).toBe(false)
+  expect(newChapter.safeParse({ name }).success).toBe(false)
+  expect(newMember.safeParse({ email: 'a@example.org', name }).success).toBe(false)
+  expect(permission.safeParse({ org_id: 1, email: 'a@example.org', name }).success).toBe(false)
+  expect(nameForm.safeParse({ name }).success).toBe(false)
+  expect(matchRequestForm.shape.name.safeParse(name).success).toBe(false)
+  expect(correctionForm.shape.donor_name.safeParse(name).success).toBe(false)
+})
+
+test.each(['St. Mary’s Church', 'J.R. Smith', 'J.Smith', 'U.S. Fund', 'Friends of No. 9', 'O’Neil, Ana', 'Route 66.5'])(
+  '%j is a name',
+  (name) => {
+    expect(isNameAlone(name)).toBe(true)
+  },
+)

@@ -1,9 +1,0 @@
-import { writeFileSync } from 'node:fs'
-import { openApiOf } from './openapi.ts'
-import { promisesOf } from './promises.ts'
-import { allRoutes } from './routes.ts'
-
-/** At a release: from now on callers rely on this. */
-const contract = openApiOf(allRoutes)
-const path = new URL('../released.txt', import.meta.url)
-writeFileSync(path, `version ${contract.info.version}\n${promisesOf(contract).join('\n')}\n`)

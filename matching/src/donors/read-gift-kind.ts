@@ -1,0 +1,101 @@
+import { plainName } from '../employers/company-names.ts'
+import type { GiftKind } from '../shared/gift-kinds.ts'
+import { isOrganizationName } from './donor-names.ts'
+
+/** The kind of a gift, from the words of whatever tool a file comes from. */
+
+export type GiftWords = {
+  /** A column that says what kind of gift it is: "Gift Type", "Payment Type", "Kind". */
+  readonly kind?: string | null | undefined
+  /** How it was paid: "DAF check", "Payroll". */
+  readonly paymentMethod?: string | null | undefined
+  /** Who gave. */
+  readonly giver?: string | null | undefined
+}
+
+/**
+ * From the narrow to the wide; the first that is found counts. "Stock gift to the auction" is an auction, "matching gift
+ * pledge" a pledge of an employer. Words that are not here are money.
+ */
+const kinds: readonly (readonly [GiftKind, RegExp])[] = [
+  ['money', /^money$/i],
+  ['organization', /^organization('s|’s)?( gift)?$/i],
+  ['deceased', /^(estate( gift)?|deceased|estate or deceased donor)$/i],
+  [
+    'employer_match',
+    /\b(mg|matching|match(ed)?|employer|corporate|company)[ -](gift|match(ing)?|pay(ment)?|pledge|contribution|donation)s?\b|\bmg pay|^match(ing)?$|\bmatched gift|\bemployee match/i,
+  ],
+  ['pledge', /\bpledge(?! ?pay)|\bpledged\b|\bpromise\b|\bbequest|\bplanned gift|\bintention\b|^commitment$/i],
+  [
+    'donor_advised_fund',
+    /\bdaf\b|donor[ -]?advised|\bdonor[ -]?directed|\bcharitable (fund|gift fund)|\bdafpay\b|\badvised fund|\bgrant recommendation/i,
+  ],
+  ['auction', /\bauction|\bfund[ -]a[ -]need purchase|\braffle|\bsilent bid|\bpaddle raise item/i],
+  [
+    'event_ticket',
+    /\bticket|\b(event|gala|golf|dinner) (registration|purchase|fee|admission|table)|\bregistration( fee)?$|^registration|\badmission|\battendee|\btable purchase|^event$/i,
+  ],
+  ['dues', /\bdues\b|\bmembership|\btuition|\bsubscription fee|^member$/i],
+  ['volunteer_hours', /\bvolunteer|\bdollars for doers|\bhours\b|\bvolunteer time/i],
+  [
+    'stock',
+    /\bstocks?\b|\bsecurit(y|ies)\b|\bshares?\b|\bmutual fund|\bmarketable|\bcrypto|\bbitcoin|\bequit(y|ies)\b|\bbonds?\b|\bstock\/property/i,
+  ],
+  [
+    'in_kind',
+    /\bin[ -]?kind|\bgik\b|\bgoods\b|\bservices? donat|\bdonated (goods|services|items|property|vehicle)|\bproperty\b|\bvehicle|\bcar donation|\breal estate|\btangible|\bnon[ -]?cash|\bmerchandise|\bproduct donation/i,
+  ],
+  ['payroll', /\bpayroll|\bworkplace (giving|campaign)|\bsalary deduction|\bpaycheck|\bcfc\b|\bcombined federal/i],
+  [
+    'grant',
+    /^grants?$|\b(foundation|government|federal|state|corporate|private|research) grant|\bgrant (payment|award|income)/i,
+  ],
+]
+
+/** Longer cells are notes. */
+const longest = 80
+
+/** Sponsors of donor-advised funds as givers. */
+const fundSponsors =
+  /\b(fidelity (investments )?charitable|schwab charitable|daffodil|dafgiving360|daf giving ?360|vanguard charitable|national philanthropic trust|american endowment foundation|goldman sachs (philanthropy|charitable)|morgan stanley gift|us charitable gift trust|u\.?s\.? charitable gift|bank of america charitable gift|bnymellon charitable|bny mellon charitable|renaissance charitable|jewish communal fund|national christian foundation|impactassets|raymond james charitable|t\.? ?rowe price charitable|ayco charitable|greater kansas city community foundation|silicon valley community foundation|tides foundation|charityvest|daffy( charitable)?|donor ?advised fund|community foundation|charitable gift fund|gift fund)\b/i
+
+/** Givers that pay what employees gave and employers added: a payout, and no gift of a donor. */
+const payers =
+  /\b(benevity|american online giving|amer online giv|aogf|yourcause|blackbaud giving fund|cybergrants|cyber ?grants|bright ?funds|paypal giving fund|network for good|percent impact|groundswell charitable|uk online giving|double the donation|givinga|frontstream|truist charit|america'?s charities|united way worldwide|paypal charitable|charities aid foundation|caf america|benefaction|goodstack|givelify matching)\b|\bmatching gifts?( program| center| dept)?$/i
+
+/** Without a word that says otherwise it is money. */
+export function readGiftKind({ kind, paymentMethod, giver }: GiftWords): GiftKind {
+  const stated = inCell(kind) ?? inCell(paymentMethod)
+  const giving = byGiver(giver ?? '')
+  // a sponsor of donor-advised funds calls its payments grants
+  return stated === 'grant' ? (giving ?? stated) : (stated ?? giving ?? 'money')
+}
+
+function inCell(cell: string | null | undefined): GiftKind | null {
+  const text = (cell ?? '')
+    .slice(0, longest)
+    .replaceAll(/([\p{Ll}])(\p{Lu})/gu, '$1 $2')
+    .replaceAll('_', ' ')
+    .trim()
+  if (text === '') return null
+  return kinds.find(([, form]) => form.test(text))?.[0] ?? null
+}
+
+/** Returns whether there is no person to email: an organization or a giving fund gave. "Money" is what staff say of a person's gift. */
+export function isFromOrganization({
+  kind,
+  giver,
+}: {
+  readonly kind: GiftKind | null
+  readonly giver: string
+}): boolean {
+  if (kind === 'organization') return true
+  return kind !== null && kind !== 'money' && (isOrganizationName(giver) || byGiver(giver) !== null)
+}
+
+function byGiver(giver: string): GiftKind | null {
+  const name = giver.slice(0, longest)
+  if (plainName(name) === '') return null
+  if (payers.test(name)) return 'employer_match'
+  return fundSponsors.test(name) ? 'donor_advised_fund' : null
+}

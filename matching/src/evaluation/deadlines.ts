@@ -1,0 +1,70 @@
+import { addMonths, dayOf, dayText, endOfDay, partsOf, readDay, readMonthDay } from '../shared/calendar.ts'
+
+export type Deadline = {
+  /** Last day to ask, in the company's time zone. */
+  readonly day: string
+  /** Last moment of that day. */
+  readonly at: Date
+}
+
+export type DeadlineTerms = { readonly deadlineRule: string | null; readonly timeZone: string }
+
+/**
+ * Until when the match of a gift may be asked for. The gift's day is taken as it was written. Null: unknown, because
+ * the policy does not say, or its rule or the day cannot be read.
+ */
+export function deadlineOf(policy: DeadlineTerms, donationDay: string): Deadline | null {
+  const givenOn = readDay(donationDay)
+  if (givenOn === null) return null
+  const last = lastDay(policy.deadlineRule?.trim() ?? '', givenOn)
+  return last === null ? null : { day: dayText(last), at: endOfDay(last, policy.timeZone) }
+}
+
+/** Can the rule be read at all? An empty rule can: it says that the deadline is unknown. */
+export function isDeadlineRule(rule: string): boolean {
+  return rule.trim() === '' || lastDay(rule.trim(), dayOf(2024, 2, 29)) !== null
+}
+
+type Reader = { readonly form: RegExp; readonly last: (givenOn: number, found: RegExpExecArray) => number | null }
+
+const readers: readonly Reader[] = [
+  { form: /^days:(\d{1,4})$/, last: (givenOn, [, days]) => givenOn + Number(days) },
+  { form: /^months:(\d{1,3})$/, last: (givenOn, [, months]) => addMonths(givenOn, Number(months)) },
+  {
+    form: /^year_end(?:\+(\d{1,4}))?$/,
+    last: (givenOn, [, extra]) => dayOf(partsOf(givenOn).year, 12, 31) + Number(extra ?? 0),
+  },
+  {
+    form: /^quarter_end(?:\+(\d{1,4}))?$/,
+    last: (givenOn, [, extra]) => {
+      const { year, month } = partsOf(givenOn)
+      return dayOf(year, Math.ceil(month / 3) * 3, 31) + Number(extra ?? 0)
+    },
+  },
+  {
+    form: /^fiscal_year_end:(\d{2}-\d{2})(?:\+(\d{1,4}))?$/,
+    last: (givenOn, [, monthDay = '', extra]) => {
+      const end = firstFrom(givenOn, monthDay)
+      return end === null ? null : end + Number(extra ?? 0)
+    },
+  },
+  { form: /^date:(\d{2}-\d{2})$/, last: (givenOn, [, monthDay = '']) => firstFrom(givenOn, monthDay) },
+  { form: /^window:(\d{4}-\d{2}-\d{2})$/, last: (_givenOn, [, day = '']) => readDay(day) },
+]
+
+/** The first such day of a year on or after the gift: no gift is late before it was made. */
+function firstFrom(givenOn: number, monthDay: string): number | null {
+  const date = readMonthDay(monthDay)
+  if (!date) return null
+  const { year } = partsOf(givenOn)
+  const thisYears = dayOf(year, date.month, date.day)
+  return thisYears >= givenOn ? thisYears : dayOf(year + 1, date.month, date.day)
+}
+
+function lastDay(rule: string, givenOn: number): number | null {
+  for (const { form, last } of readers) {
+    const found = form.exec(rule)
+    if (found) return last(givenOn, found)
+  }
+  return null
+}

@@ -1,0 +1,296 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type EstimateInput, estimate, type Policy } from '../index.ts'
+import { sampleCampaign, sampleInput, samplePolicy } from './samples.testing.ts'
+
+const given = (policy: Partial<Policy>, amountCents: number, more: Partial<EstimateInput> = {}) =>
+  estimate({ amountCents, currency: 'USD', policy: { ...samplePolicy, ...policy }, campaign: null, ...more })
+
+test.each([
+  [3_800, '.5:1', 0.7224, 1_900],
+  [3_801, '.5:1', 0.7225, 1_900],
+  [3_803, '.5:1', 0.7225, 1_902],
+  [3_333, '1.5:1', 0.7131, 5_000],
+])(
+  'rounds once, half to even, after exact conversion and ratio (CA%d cents at %s)',
+  (amountCents, ratio, rate, cents) => {
+    const policy = { ...samplePolicy, ratio }
+    const exchangeRate = { rate, asOf: '2026-11-20' }
+    expect(estimate({ amountCents, currency: 'CAD', policy, campaign: null, exchangeRate }).cents).toBe(cents)
+  },
+)
+
+describe('a policy leaflet: dollars given, dollars matched', () => {
+  test.each<[string, Partial<Policy>, number, number]>([
+    ['1:1', {}, 50, 50],
+    ['2:1', { ratio: '2:1' }, 50, 100],
+    ['half of the gift', { ratio: '.5:1' }, 50, 25],
+    ['1:1 from $25: a gift of $24.99', { minAmountCents: 2_500 }, 24.99, 0],
+    ['1:1 from $25: a gift of $25', { minAmountCents: 2_500 }, 25, 25],
+    ['at most $1,000 a gift', { maxPerGiftCents: 100_000 }, 2_500, 1_000],
+    ['2:1, at most $1,000 a gift', { ratio: '2:1', maxPerGiftCents: 100_000 }, 600, 1_000],
+    ['at most $5,000 a year', { maxPerYearCents: 500_000 }, 8_000, 5_000],
+    ['a maximum of 0 is none', { maxPerYearCents: 0, maxPerGiftCents: 0, maxLifetimeCents: 0 }, 8_000, 8_000],
+    [
+      'the least of three maxima',
+      { maxPerGiftCents: 300_000, maxPerYearCents: 200_000, maxLifetimeCents: 900_000 },
+      8_000,
+      2_000,
+    ],
+    [
+      '2:1 on the first $1,000, then 1:1',
+      {
+        ratioTiers: [
+          { ratio: '1:1', upToCents: null },
+          { ratio: '2:1', upToCents: 100_000 },
+        ],
+      },
+      1_500,
+      2_500,
+    ],
+    ['2:1 on the first $1,000 and nothing more', { ratioTiers: [{ ratio: '2:1', upToCents: 100_000 }] }, 1_500, 2_000],
+    ['a tier that cannot be read leaves the plain ratio', { ratio: '1:1', ratioTiers: [{ ratio: '2 for 1' }] }, 10, 10],
+  ])('%s', (_leaflet, policy, dollars, matched) => {
+    expect(given(policy, Math.round(dollars * 100)).cents).toBe(matched * 100)
+  })
+})
+
+test.each<[string, number, number, number]>([
+  ['nothing used yet', 0, 0, 500_000],
+  ['$4,000 of the year used', 400_000, 400_000, 100_000],
+  ['the year used up', 500_000, 500_000, 0],
+  ['more used than allowed', 900_000, 900_000, 0],
+  ['$19,500 of the lifetime used', 0, 1_950_000, 50_000],
+])('$5,000 a year and $20,000 in all, a gift of $8,000, %s', (_case, yearCents, lifetimeCents, cents) => {
+  const policy = { maxPerYearCents: 500_000, maxLifetimeCents: 2_000_000 }
+  expect(given(policy, 800_000, { used: { yearCents, lifetimeCents } }).cents).toBe(cents)
+})
+
+describe('which ratio counts', () => {
+  const policy: Partial<Policy> = {
+    ratio: '1:1',
+    ratioTiers: [
+      { ratio: '.5:1', employeeType: 'retirees' },
+      { ratio: '3:1', category: 'colleges and universities' },
+    ],
+  }
+  const college = { ...sampleInput.organization, categories: ['Colleges'] }
+
+  test.each<[string, Partial<EstimateInput>, number]>([
+    ["the policy's for everybody else", {}, 10_000],
+    ['by employee type', { employment: 'retired' }, 5_000],
+    ['by category', { organization: college }, 30_000],
+    ['by employee type before category', { organization: college, employment: 'retired' }, 5_000],
+    [
+      "the campaign's before all",
+      { employment: 'retired', campaign: { ...sampleCampaign, matchRatio: '2:1' } },
+      20_000,
+    ],
+    ["not a campaign's blank one", { employment: 'retired', campaign: sampleCampaign }, 5_000],
+  ])('%s', (_case, more, cents) => {
+    expect(given(policy, 10_000, more).cents).toBe(cents)
+  })
+
+  test('a ratio that the lists note beside a token counts for it', () => {
+    const noted = { eligibleEmployees: ['employees', 'retirees (0.5:1)'] }
+    expect(given(noted, 10_000, { employment: 'retired' }).cents).toBe(5_000)
+    expect(given(noted, 10_000).cents).toBe(10_000)
+  })
+})
+
+test('a campaign replaces minimum and maximum per gift, and leaves the maximum of the year', () => {
+  const policy = { minAmountCents: 5_000, maxPerGiftCents: 10_000, maxPerYearCents: 40_000 }
+  const campaign = { ...sampleCampaign, minAmountCents: 1_000, maxAmountCents: 30_000 }
+  expect(given(policy, 2_000, { campaign }).cents).toBe(2_000)
+  expect(given(policy, 90_000, { campaign }).cents).toBe(30_000)
+  expect(given(policy, 90_000, { campaign: sampleCampaign }).cents).toBe(40_000)
+})
+
+describe('how sure it is', () => {
+  test('certain where ratio and currency are known and the source says that there is no yearly maximum', () => {
+    expect(given({}, 5_000).isCertain).toBe(true)
+    expect(given({ maxPerGiftCents: 1_000 }, 5_000).isCertain).toBe(true)
+  })
+
+  test('"up to" where the rest of a cap is our guess, or the maximum is not known', () => {
+    expect(given({ maxPerYearCents: 1_000_000 }, 5_000).isCertain).toBe(false)
+    expect(given({ maxLifetimeCents: 1_000_000 }, 5_000).isCertain).toBe(false)
+    const unknown = given({ maxPerYearCents: null }, 200_000)
+    expect(unknown).toMatchObject({ cents: 200_000, isKnown: true, isCertain: false })
+    expect(unknown.trace).toContain(
+      'We don’t know how much Contoso matches in a year, so this is the most the match can be.',
+    )
+  })
+
+  test('no sum is promised where the ratio is not known, and no sentence names one', () => {
+    const { cents, isKnown, isCertain, trace } = given({ ratio: null, maxPerYearCents: null }, 5_000)
+    expect({ cents, isKnown, isCertain }).toEqual({ cents: 0, isKnown: false, isCertain: false })
+    expect(trace).toEqual(['We don’t know at what ratio Contoso matches, so no sum is promised; this gift is $50.'])
+  })
+
+  test('no sum is promised across currencies without a rate, and it is a guess with one', () => {
+    expect(given({ currency: 'CAD' }, 5_000)).toMatchObject({ cents: 0, isKnown: false, isBelowMinimum: false })
+    const rated = given({ currency: 'CAD' }, 5_000, { exchangeRate: { rate: 1.4, asOf: '2026-01-01' } })
+    expect(rated).toMatchObject({ cents: 5_000, isKnown: true, isCertain: false })
+    expect(rated.trace[0]).toBe('The gift of $50 counts as CA$70, at the rate of 1.4 of January 1, 2026.')
+  })
+})
+
+describe('maximums by person, by basis and through the year', () => {
+  test('"retirees (5000 cap)" holds for retirees alone', () => {
+    const policy: Partial<Policy> = {
+      maxPerYearCents: 1_000_000,
+      eligibleEmployees: ['employees', 'retirees (5000 cap)'],
+    }
+    expect(given(policy, 800_000, { employment: 'retired' }).cents).toBe(500_000)
+    expect(given(policy, 800_000).cents).toBe(800_000)
+  })
+
+  test('ratio and cap of one bracket hold together: "board members (1:1, 25000 cap)"', () => {
+    const policy: Partial<Policy> = { ratio: '2:1', eligibleEmployees: ['full-time', 'board members (1:1, 25000 cap)'] }
+    expect(given(policy, 3_000_000, { employment: 'board' }).cents).toBe(2_500_000)
+    expect(given(policy, 100_000).cents).toBe(200_000)
+  })
+
+  test('"colleges and universities (5000 cap)" holds for colleges', () => {
+    const policy: Partial<Policy> = {
+      eligibleNonprofits: ['501(c)(3) organizations', 'colleges and universities (5000 cap)'],
+    }
+    const college = { ...sampleInput.organization, categories: ['Colleges'] }
+    expect(given(policy, 800_000, { organization: college }).cents).toBe(500_000)
+    expect(given(policy, 800_000, { organization: sampleInput.organization }).cents).toBe(800_000)
+  })
+
+  test('"first 1000 matched 2:1": the rest is as for everybody', () => {
+    const policy: Partial<Policy> = { eligibleEmployees: ['employees (North America; first 1000 matched 2:1)'] }
+    expect(given(policy, 150_000).cents).toBe(250_000)
+  })
+
+  test("a maximum of the donor's gifts caps the gift before the ratio", () => {
+    const policy: Partial<Policy> = { ratio: '3:1', maxPerYearCents: 750_000, maximumBasis: 'gift' }
+    expect(given(policy, 1_000_000).cents).toBe(2_250_000)
+    const used = { yearCents: 2_100_000, lifetimeCents: 0, yearDonationCents: 700_000 }
+    const half = given(policy, 100_000, { used })
+    expect(half.cents).toBe(150_000)
+    expect(half.trace[0]).toMatch(/; this gift is \$1,000, of which \$500 can be matched, so the match is \$1,500\.$/)
+    expect(given(policy, 100_000, { used, gifts: 4 }).trace[0]).toContain(
+      '; these 4 gifts are $1,000 together, of which',
+    )
+    expect(given(policy, 100_000, { used: { ...used, yearDonationCents: 750_000 } })).toMatchObject({
+      cents: 0,
+      usedUp: { span: 'year' },
+    })
+  })
+
+  test('steps that run through the year go on where the last gift left off', () => {
+    const steps: Partial<Policy> = { ratioTiers: [{ ratio: '2:1', upToCents: 50_000 }, { ratio: '1:1' }] }
+    const used = { yearCents: 80_000, lifetimeCents: 80_000, yearDonationCents: 40_000 }
+    expect(given({ ...steps, tiersRunThrough: 'year' }, 30_000, { used }).cents).toBe(40_000)
+    expect(given({ ...steps, tiersRunThrough: 'gift' }, 30_000, { used }).cents).toBe(60_000)
+  })
+
+  test("a campaign's blank minimum and maximum are the company's", () => {
+    const policy = { minAmountCents: 5_000, maxPerGiftCents: 10_000 }
+    const campaign = { ...sampleCampaign, minAmountCents: null, maxAmountCents: null }
+    expect(given(policy, 2_000, { campaign }).isBelowMinimum).toBe(true)
+    expect(given(policy, 90_000, { campaign }).cents).toBe(10_000)
+  })
+})
+
+test('a gift in another currency is held against the policy by the exchange rate, and its match is in its own', () => {
+  const policy: Partial<Policy> = { currency: 'CAD', minAmountCents: 10_000, maxPerGiftCents: 20_000 }
+  expect(given(policy, 8_000, { exchangeRate: { rate: 1.25, asOf: '2026-01-01' } })).toMatchObject({
+    cents: 8_000,
+    isBelowMinimum: false,
+    isCertain: false,
+  })
+  expect(given(policy, 7_999, { exchangeRate: { rate: 1.25, asOf: '2026-01-01' } })).toMatchObject({
+    cents: 0,
+    isBelowMinimum: true,
+  })
+  expect(given(policy, 90_000, { exchangeRate: { rate: 1.25, asOf: '2026-01-01' } }).cents).toBe(16_000)
+  // there and back again is no cent less or more
+  const there = { rate: 1.371, asOf: '2026-01-01' }
+  for (const cents of [2_000, 4_545, 10_001, 99_999]) {
+    expect(given({ currency: 'CAD' }, cents, { exchangeRate: there }).cents).toBe(cents)
+    expect(given({ currency: 'CAD', ratio: '2:1' }, cents, { exchangeRate: there }).cents).toBe(2 * cents)
+  }
+  const american = given({ minAmountCents: 10_000, maxPerYearCents: 20_000 }, 80_000, {
+    currency: 'CAD',
+    exchangeRate: { rate: 0.8, asOf: '2026-01-01' },
+  })
+  expect(american.trace.join(' ')).toContain('from US$100; this gift is US$640')
+  expect(american.trace.join(' ')).toContain('At most US$200 a year')
+})
+
+test('the sentences name ratio, amounts and caps', () => {
+  expect(given({ minAmountCents: 100, ratio: '2:1' }, 5_050).trace).toEqual([
+    'Contoso matches 2:1 from $1; this gift is $50.50, so the match is $101.',
+  ])
+  expect(
+    given({ maxPerYearCents: 1_500_000 }, 500_000, { used: { yearCents: 1_200_000, lifetimeCents: 0 } }).trace,
+  ).toContain('Of the $15,000 a year for one person $12,000 are used already, so $3,000 are left.')
+})
+
+const cents = fc.oneof(fc.integer({ min: 0, max: 10_000_000 }), fc.constantFrom(0, 1, Number.MAX_SAFE_INTEGER))
+const maximum = fc.option(cents)
+const anyRatio = fc.constantFrom('1:1', '2:1', '.5:1', '1.5:1', '1:3', '0:1', '', 'nonsense')
+const anyPolicy: fc.Arbitrary<Policy> = fc
+  .record({
+    ratio: fc.option(anyRatio),
+    ratioTiers: fc.array(fc.record({ ratio: anyRatio, upToCents: maximum }), { maxLength: 3 }),
+    minAmountCents: maximum,
+    maxPerGiftCents: maximum,
+    maxPerYearCents: maximum,
+    maxLifetimeCents: maximum,
+    currency: fc.constantFrom('USD' as const, 'CAD' as const),
+  })
+  .map((terms) => ({ ...samplePolicy, ...terms }))
+
+test('the match is whole cents and never above any cap, nor above what is left of it', () => {
+  fc.assert(
+    fc.property(anyPolicy, cents, cents, cents, (policy, amountCents, yearCents, lifetimeCents) => {
+      const used = { yearCents, lifetimeCents }
+      const match = estimate({ amountCents, currency: policy.currency, policy, campaign: null, used }).cents
+      expect(Number.isSafeInteger(match) && match >= 0).toBe(true)
+      expect(match).toBeLessThanOrEqual(policy.maxPerGiftCents || Number.MAX_SAFE_INTEGER)
+      expect(match).toBeLessThanOrEqual(
+        policy.maxPerYearCents ? Math.max(0, policy.maxPerYearCents - yearCents) : match,
+      )
+      expect(match).toBeLessThanOrEqual(
+        policy.maxLifetimeCents ? Math.max(0, policy.maxLifetimeCents - lifetimeCents) : match,
+      )
+    }),
+  )
+})
+
+test('a person whose gifts come one after another is never matched above the year', () => {
+  fc.assert(
+    fc.property(anyPolicy, fc.array(cents, { maxLength: 8 }), (policy, amounts) => {
+      let yearCents = 0
+      for (const amountCents of amounts) {
+        const used = { yearCents, lifetimeCents: yearCents }
+        yearCents += estimate({ amountCents, currency: policy.currency, policy, campaign: null, used }).cents
+        if (policy.maxPerYearCents) expect(yearCents).toBeLessThanOrEqual(policy.maxPerYearCents)
+      }
+    }),
+  )
+})
+
+test('no number throws', () => {
+  const anyNumber = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5))
+  fc.assert(
+    fc.property(anyNumber, anyNumber, anyNumber, anyNumber, (amountCents, max, yearCents, exchangeRate) => {
+      const policy: Policy = { ...samplePolicy, currency: 'CAD', minAmountCents: max, maxPerYearCents: max }
+      const match = estimate({
+        amountCents,
+        currency: 'USD',
+        policy,
+        campaign: null,
+        used: { yearCents, lifetimeCents: yearCents },
+        exchangeRate: { rate: exchangeRate, asOf: '' },
+      })
+      expect(Number.isSafeInteger(match.cents)).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,257 @@
+import { dayInWords, readDay } from '../shared/calendar.ts'
+import type { Employment } from '../shared/gift-kinds.ts'
+import type { Currency } from '../shared/money.ts'
+import { moneyText, wholeCents } from '../shared/money.ts'
+import {
+  applyRatio,
+  decimal,
+  dividedBy,
+  type Fraction,
+  lesser,
+  minus,
+  plus,
+  roundDown,
+  roundHalfEven,
+  roundUp,
+  times,
+  wholeNumber,
+  zero,
+} from '../shared/ratio.ts'
+import type { NonprofitFacts } from './eligibility.ts'
+import type { Campaign, Policy } from './policy.ts'
+import { type Terms, termsOf } from './terms.ts'
+
+/** This person's other matches at this company that take of its maximums (`usedAmounts`). Cents of the policy's currency. */
+export type UsedAmounts = {
+  readonly yearCents: number
+  readonly lifetimeCents: number
+  /** The gifts behind them: for maximums of the donor's gifts, and for steps that run through the year. */
+  readonly yearDonationCents?: number | undefined
+  readonly lifetimeDonationCents?: number | undefined
+}
+
+export type ExchangeRate = {
+  /** Units of the policy's currency for one unit of the gift's. */
+  readonly rate: number
+  /** The day from which it holds. */
+  readonly asOf: string
+}
+
+export type EstimateInput = {
+  readonly amountCents: number
+  /** Of how many gifts, where that is more than one: only said. */
+  readonly gifts?: number | undefined
+  readonly currency: Currency
+  readonly policy: Policy
+  /** Active on the gift's day, or null. */
+  readonly campaign: Campaign | null
+  readonly organization?: NonprofitFacts | undefined
+  /** Null or missing counts as employee. */
+  readonly employment?: Employment | null | undefined
+  readonly used?: UsedAmounts | undefined
+  /** Where the currencies differ. Missing: the gift cannot be held against the policy's amounts. */
+  readonly exchangeRate?: ExchangeRate | null | undefined
+}
+
+export type UsedUp = { readonly span: 'year' | 'lifetime'; readonly sentence: string }
+
+export type Estimate = {
+  /** Of the gift's currency, never above a maximum that the policy states; 0 where no sum is known. */
+  readonly cents: number
+  /** False: the ratio or the exchange rate is not known, and no sum may be promised. */
+  readonly isKnown: boolean
+  /** False: say "up to". */
+  readonly isCertain: boolean
+  /** With this match the person's year at this company is used up. */
+  readonly reachesYearlyMaximum: boolean
+  /** The maximum of which nothing is left for this gift. */
+  readonly usedUp: UsedUp | null
+  readonly isBelowMinimum: boolean
+  /** The smallest gift that is matched, of the gift's currency; 0 is any, or not known. */
+  readonly minimumCents: number
+  readonly trace: readonly string[]
+}
+
+/**
+ * The match to expect. Certain only where ratio and currency are known and the source says that there is no yearly maximum:
+ * what the person gave to other nonprofits is not known here.
+ */
+export function estimate(input: EstimateInput): Estimate {
+  const { policy, currency } = input
+  const terms = termsOf(input)
+  const rate = rateOf(input)
+  const amount = wholeCents(input.amountCents)
+  if (rate === null) return inOtherCurrency(amount, input)
+  const exactBase = times(wholeNumber(amount), rate)
+  const base = roundHalfEven(exactBase)
+  const minimumCents = roundUp(dividedBy(wholeNumber(wholeCents(terms.minCents)), rate))
+  const isBelowMinimum = amount < minimumCents
+  const trace: string[] = currency === policy.currency ? [] : [rateSentence(input, amount, base)]
+  const limits = limitsLeft(terms, input, base)
+  const counted = Math.min(base, limits.giftsLeft)
+  const usedBefore = policy.tiersRunThrough === 'year' ? wholeCents(input.used?.yearDonationCents) : 0
+  const exactMatch = isBelowMinimum ? zero : climb(terms, usedBefore, counted < base ? wholeNumber(counted) : exactBase)
+  const matched = roundHalfEven(exactMatch)
+  trace.push(
+    isBelowMinimum ? belowSentence(terms, input, base) : ratioSentence(terms, input, { base, counted, matched }),
+  )
+  const cents = isBelowMinimum ? 0 : limits.caps.reduce((least, { left }) => Math.min(least, left), matched)
+  if (!isBelowMinimum && limits.usedUp === null) trace.push(...limitSentences(limits, matched, base, terms, policy))
+  const isKnown = terms.steps.length > 0
+  return {
+    // Rounded once: a match within all limits is converted back exactly, and one at a limit never exceeds it.
+    cents:
+      cents < matched || counted < base
+        ? roundDown(dividedBy(wholeNumber(cents), rate))
+        : roundHalfEven(dividedBy(exactMatch, rate)),
+    isKnown,
+    isCertain:
+      isBelowMinimum ||
+      (isKnown && currency === policy.currency && terms.maxPerYearCents === 0 && !terms.maxLifetimeCents),
+    reachesYearlyMaximum: isKnown && limits.reachesYear(matched),
+    usedUp: limits.usedUp,
+    isBelowMinimum,
+    minimumCents,
+    trace,
+  }
+}
+
+function rateOf({ currency, policy, exchangeRate }: EstimateInput): Fraction | null {
+  if (currency === policy.currency) return wholeNumber(1)
+  const rate = exchangeRate?.rate
+  return typeof rate === 'number' && rate > 1e-6 && rate < 1e6 ? decimal(rate) : null
+}
+
+function inOtherCurrency(amount: number, { currency, policy }: EstimateInput): Estimate {
+  return {
+    cents: 0,
+    isKnown: false,
+    isCertain: false,
+    reachesYearlyMaximum: false,
+    usedUp: null,
+    isBelowMinimum: false,
+    minimumCents: 0,
+    trace: [
+      `The gift of ${moneyText(amount, currency)} is in ${currency} and the policy in ${policy.currency}; without an exchange rate no sum can be told.`,
+    ],
+  }
+}
+
+function rateSentence({ currency, policy, exchangeRate }: EstimateInput, amount: number, base: number): string {
+  const since = readDay(exchangeRate?.asOf ?? '')
+  const from = since === null ? '' : ` of ${dayInWords(since)}`
+  const worth = moneyText(base, policy.currency, currency)
+  return `The gift of ${moneyText(amount, currency)} counts as ${worth}, at the rate of ${exchangeRate?.rate}${from}.`
+}
+
+/** Every part of the gifts at the ratio of its step; `from` is what was climbed before. */
+function climb(terms: Terms, start: number, base: Fraction): Fraction {
+  let sum = zero
+  let from = wholeNumber(start)
+  const end = plus(from, base)
+  for (const { ratio, upToCents } of terms.steps) {
+    const to = upToCents === null ? end : lesser(end, wholeNumber(upToCents))
+    const part = minus(to, from)
+    if (part.over <= 0n) continue
+    sum = plus(sum, applyRatio(ratio, part))
+    from = to
+  }
+  return sum
+}
+
+/** What it is of, as a sentence goes on. */
+const given = ({ gifts = 1 }: EstimateInput, sum: string): string =>
+  gifts > 1 ? `these ${gifts} gifts are ${sum} together` : `this gift is ${sum}`
+
+function belowSentence(terms: Terms, input: EstimateInput, base: number): string {
+  const { policy, currency } = input
+  const text = (cents: number): string => moneyText(cents, policy.currency, currency)
+  return `${policy.companyName} matches from ${text(wholeCents(terms.minCents))}; ${given(input, text(base))}.`
+}
+
+type Climbed = { readonly base: number; readonly counted: number; readonly matched: number }
+
+function ratioSentence(terms: Terms, input: EstimateInput, { base, counted, matched }: Climbed): string {
+  const { policy, currency } = input
+  const text = (cents: number): string => moneyText(cents, policy.currency, currency)
+  if (terms.steps.length === 0) {
+    return `We don’t know at what ratio ${policy.companyName} matches, so no sum is promised; ${given(input, text(base))}.`
+  }
+  const steps = terms.steps.map(({ text: ratio, upToCents }) =>
+    upToCents === null ? ratio : `${ratio} up to ${text(upToCents)}`,
+  )
+  const span = policy.tiersRunThrough === 'year' && terms.steps.length > 1 ? ' of the year’s gifts' : ''
+  const part = counted < base ? `, of which ${text(counted)} can be matched` : ''
+  const from = terms.minCents ? ` from ${text(terms.minCents)}` : ''
+  return `${policy.companyName} matches ${steps.join(', then ')}${span}${from}; ${given(input, text(base))}${part}, so the match is ${text(matched)}.`
+}
+
+type Cap = { readonly left: number; readonly sentence: string }
+type Limits = {
+  /** Of the match. */
+  readonly caps: readonly Cap[]
+  /** Of the donor's gift, where the maximums are of gifts. */
+  readonly giftCaps: readonly Cap[]
+  readonly giftsLeft: number
+  readonly reachesYear: (matched: number) => boolean
+  readonly usedUp: UsedUp | null
+}
+
+function limitsLeft(terms: Terms, { policy, currency, used }: EstimateInput, base: number): Limits {
+  const isOfDonations = policy.maximumBasis === 'gift'
+  const what = isOfDonations ? 'of one person’s gifts' : 'for one person'
+  const text = (cents: number): string => moneyText(cents, policy.currency, currency)
+  const perGift: Cap[] = terms.maxPerGiftCents
+    ? [{ left: terms.maxPerGiftCents, sentence: `At most ${text(terms.maxPerGiftCents)} are matched for one gift.` }]
+    : []
+  const yearUsed = isOfDonations ? used?.yearDonationCents : used?.yearCents
+  const lifeUsed = isOfDonations ? used?.lifetimeDonationCents : used?.lifetimeCents
+  const perYear = capLeft(terms.maxPerYearCents, yearUsed, `a year ${what}`, text)
+  const perLife = capLeft(terms.maxLifetimeCents, lifeUsed, `in all ${what}`, text)
+  const caps = [...perGift, ...perYear, ...perLife]
+  const spent = (span: UsedUp['span'], caps: readonly Cap[]): UsedUp | null => {
+    const [cap] = caps
+    return cap?.left === 0 ? { span, sentence: cap.sentence } : null
+  }
+  return {
+    caps: isOfDonations ? [] : caps,
+    giftCaps: isOfDonations ? caps : [],
+    giftsLeft: isOfDonations ? caps.reduce((least, { left }) => Math.min(least, left), base) : base,
+    reachesYear: (matched) => perYear.some(({ left }) => (isOfDonations ? base : matched) >= left),
+    usedUp: spent('year', perYear) ?? spent('lifetime', perLife),
+  }
+}
+
+function limitSentences(limits: Limits, matched: number, base: number, terms: Terms, policy: Policy): string[] {
+  const hit = [
+    ...limits.caps.filter(({ left }) => left < matched),
+    ...limits.giftCaps.filter(({ left }) => left < base),
+  ]
+  const sentences = hit.map(({ sentence }) => sentence)
+  if (terms.steps.length === 0) return sentences
+  if (terms.maxPerYearCents === null) {
+    sentences.push(
+      `We don’t know how much ${policy.companyName} matches in a year, so this is the most the match can be.`,
+    )
+  } else if (terms.maxPerYearCents > 0 || terms.maxLifetimeCents) {
+    sentences.push('We do not see what this person gave to other nonprofits, so this is the most the match can be.')
+  }
+  return sentences
+}
+
+/** Of a maximum that is a number: what is left of it. */
+function capLeft(
+  max: number | null,
+  used: number | undefined,
+  span: string,
+  text: (cents: number) => string,
+): readonly Cap[] {
+  if (!max) return []
+  const gone = wholeCents(used)
+  const left = Math.max(0, max - gone)
+  const sentence =
+    gone === 0
+      ? `At most ${text(max)} ${span} are matched.`
+      : `Of the ${text(max)} ${span} ${text(Math.min(gone, max))} are used already, so ${left === 0 ? 'nothing is' : `${text(left)} are`} left.`
+  return [{ left, sentence }]
+}

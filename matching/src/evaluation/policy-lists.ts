@@ -1,0 +1,103 @@
+import type { Employment } from '../shared/gift-kinds.ts'
+import { parseRatio } from '../shared/ratio.ts'
+import type { Policy, PolicyException, RatioTier } from './policy.ts'
+
+/** The lists of a policy: tokens of a small vocabulary, each with what holds for it alone in brackets. */
+
+/** 'retirees (1:1)' → token 'retirees', qualifier '1:1'. The brackets of '501(c)(3) organizations' are no qualifier. */
+export function readToken(text: string): { token: string; qualifier: string | null } {
+  const open = text.indexOf(' (')
+  if (open < 0) return { token: text.trim(), qualifier: null }
+  const close = text.lastIndexOf(')')
+  return { token: text.slice(0, open).trim(), qualifier: text.slice(open + 2, close > open ? close : undefined).trim() }
+}
+
+/** What the brackets say that the rules can apply, and what is for people to read. */
+export type Qualifier = {
+  readonly ratio: string | null
+  readonly ratioTiers: readonly RatioTier[]
+  readonly maxPerYearCents: number | null
+  readonly notes: readonly string[]
+}
+
+const capForm = /^(\d{1,9}) cap$/i
+const firstForm = /^first (\d{1,9}) matched (\S{1,20})$/i
+
+/** '1:1, 25000 cap' → ratio and yearly maximum; 'after 1 year' is a note. A cap of a part of them ("officers: 20000 cap") is one too. */
+export function readQualifier(qualifier: string): Qualifier {
+  const clauses = qualifier
+    .slice(0, 300)
+    .split(/[,;]/)
+    .map((clause) => clause.trim())
+  let ratio: string | null = null
+  let maxPerYearCents: number | null = null
+  const ratioTiers: RatioTier[] = []
+  const notes: string[] = []
+  for (const clause of clauses) {
+    const cap = capForm.exec(clause)
+    const first = firstForm.exec(clause)
+    if (cap) maxPerYearCents = Number(cap[1]) * 100
+    else if (first && parseRatio(first[2] ?? ''))
+      ratioTiers.push({ ratio: first[2] ?? '', upToCents: Number(first[1]) * 100 })
+    else if (parseRatio(clause)) ratio = clause
+    else if (clause !== '') notes.push(clause)
+  }
+  return { ratio, ratioTiers, maxPerYearCents, notes }
+}
+
+/** Tokens of `eligibleEmployees` that take a person in, the closest first. 'employees' does not tell full-time from part-time. */
+const tokensOf: Record<Employment, readonly string[]> = {
+  employee: ['employees', 'full-time', 'partners', 'seasonal'],
+  part_time: ['part-time', 'employees', 'seasonal'],
+  contractor: [],
+  retired: ['retirees'],
+  board: ['board members', 'trustees'],
+  spouse: ['spouses', 'surviving spouses'],
+  former: [],
+  none: [],
+}
+
+/** Unknown counts as an employee. */
+export const employeeTokens = (employment: Employment | null): readonly string[] => tokensOf[employment ?? 'employee']
+
+/** A list of nobody but these is a programme of the leaders only. */
+const leaders: ReadonlySet<string> = new Set(['board members', 'trustees', 'executives'])
+
+export type EmployeeRule = {
+  readonly isEligible: boolean
+  readonly isForLeadersOnly: boolean
+  readonly tokens: readonly string[]
+}
+
+/** An empty list is unknown, and takes everybody in. */
+export function employeeRule(policy: Policy, employment: Employment | null): EmployeeRule {
+  const tokens = policy.eligibleEmployees.map((entry) => readToken(entry).token.toLowerCase())
+  const own = employeeTokens(employment)
+  return {
+    isEligible: tokens.length === 0 || own.some((token) => tokens.includes(token)),
+    isForLeadersOnly: tokens.length > 0 && tokens.every((token) => leaders.has(token)),
+    tokens,
+  }
+}
+
+/**
+ * What holds for one of the values alone, the closest value first: exceptions of the policy, then what its lists note in
+ * brackets.
+ */
+export function exceptionsFor(
+  policy: Policy,
+  by: 'employeeType' | 'category',
+  values: readonly string[],
+): (PolicyException & { readonly ratioTiers?: readonly RatioTier[] })[] {
+  const list = by === 'category' ? policy.eligibleNonprofits : policy.eligibleEmployees
+  return values.flatMap((value) => {
+    const same = (token: string | null | undefined): boolean => token?.trim().toLowerCase() === value.toLowerCase()
+    const stated = policy.exceptions.filter((exception) => same(exception[by]))
+    const noted = list
+      .map(readToken)
+      .filter(({ token, qualifier }) => qualifier !== null && same(token))
+      .map(({ qualifier }) => readQualifier(qualifier ?? ''))
+    const tiers = policy.ratioTiers.filter((tier) => same(tier[by]))
+    return [...stated, ...(tiers.length > 0 ? [{ ratioTiers: tiers }] : []), ...noted]
+  })
+}

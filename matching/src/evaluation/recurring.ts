@@ -1,0 +1,237 @@
+import { dayText, endOfDay, policyYearOf, readDay } from '../shared/calendar.ts'
+import type { StatusId } from '../statuses/statuses.ts'
+import { type DeadlineTerms, deadlineOf } from './deadlines.ts'
+
+/** Days between instalments, with the slack that months and weekends bring. */
+const cadences = {
+  weekly: { days: 7, least: 6, most: 8 },
+  fortnightly: { days: 14, least: 13, most: 15 },
+  monthly: { days: 30, least: 27, most: 34 },
+  quarterly: { days: 91, least: 87, most: 96 },
+  yearly: { days: 365, least: 351, most: 380 },
+} as const
+
+export type Cadence = keyof typeof cadences
+const cadenceNames = Object.keys(cadences).filter((name): name is Cadence => Object.hasOwn(cadences, name))
+
+/** Gifts of one donor to one organization and one employer; `recurringId` is what the file or the API called the series. */
+export type SeriesDonation = {
+  readonly id: number
+  readonly donatedAt: string
+  readonly amountCents: number
+  readonly recurringId?: string | null | undefined
+  /** What a frequency column says of it: "Monthly". */
+  readonly frequency?: string | null | undefined
+}
+
+const frequencyWords: readonly (readonly [Cadence, RegExp])[] = [
+  ['fortnightly', /\b(fortnight(ly)?|bi-?weekly|every (two|2) weeks|semi-?monthly|twice a month)\b/i],
+  ['weekly', /\b(weekly|every week|1 ?week|each week|week)\b/i],
+  ['quarterly', /\b(quarter(ly)?|every (three|3) months|3 ?months?)\b/i],
+  ['yearly', /\b(year(ly)?|annual(ly)?|every year|12 ?months?|per annum|once a year)\b/i],
+  ['monthly', /\b(month(ly)?|every month|1 ?month|sustain(er|ing)|recurring monthly|mensuel(le)?|mensual)\b/i],
+]
+
+/** The distance that a frequency column tells: "Monthly", "every 3 months". Null: one-time, or nothing of the kind. */
+export function readFrequency(text: string | null | undefined): Cadence | null {
+  const words = (text ?? '').slice(0, 60)
+  if (/\b(one|once|single|non-?recurring|not recurring|never)\b(?! a year)/i.test(words)) return null
+  return frequencyWords.find(([, form]) => form.test(words))?.[0] ?? null
+}
+
+export type Series = {
+  readonly key: string
+  /** Null while a named series has too few gifts to tell. */
+  readonly cadence: Cadence | null
+  /** Oldest first. */
+  readonly gifts: readonly SeriesDonation[]
+  /** Where the next instalment is expected. */
+  readonly nextDay: string | null
+}
+
+/** Looking for chains is quadratic; a donor with more equal gifts than this is looked at for the newest ones. */
+const mostUnnamed = 400
+
+type Dated = { readonly gift: SeriesDonation; readonly day: number }
+
+/**
+ * The recurring series among a donor's gifts: those that are named, and equal gifts at the distance that their frequency
+ * column tells, from the first on. Equal gifts without such a word are none. Gifts without a readable day belong to none.
+ * The order of the list changes nothing.
+ */
+export function detectSeries(donations: readonly SeriesDonation[]): Series[] {
+  const dated = donations
+    .flatMap((gift) => {
+      const day = readDay(gift.donatedAt)
+      return day === null ? [] : [{ gift, day }]
+    })
+    .sort((a, b) => a.day - b.day || a.gift.id - b.gift.id)
+  const named = Map.groupBy(
+    dated.filter(({ gift }) => gift.recurringId),
+    ({ gift }) => gift.recurringId ?? '',
+  )
+  const unnamed = Map.groupBy(
+    dated.filter(({ gift }) => !gift.recurringId && readFrequency(gift.frequency) !== null),
+    ({ gift }) => `${gift.amountCents} ${readFrequency(gift.frequency)}`,
+  )
+  return [
+    ...[...named].map(([recurringId, members]) => seriesOf(recurringId, members)),
+    ...[...unnamed.values()].flatMap((equal) => chains(equal.slice(-mostUnnamed))),
+  ]
+}
+
+function seriesOf(key: string, members: readonly Dated[], given: Cadence | null = cadenceOf(members)): Series {
+  const last = members.at(-1)
+  return {
+    key,
+    cadence: given,
+    gifts: members.map(({ gift }) => gift),
+    nextDay: last && given ? dayText(last.day + cadences[given].days) : null,
+  }
+}
+
+/** The usual distance of a named series: the middle one of its gaps. */
+function cadenceOf(members: readonly Dated[]): Cadence | null {
+  const gaps = members
+    .slice(1)
+    .map(({ day }, index) => day - (members[index]?.day ?? day))
+    .filter((gap) => gap > 0)
+    .sort((a, b) => a - b)
+  const middle = gaps[Math.floor((gaps.length - 1) / 2)]
+  if (middle === undefined) return null
+  return cadenceNames.find((name) => middle >= cadences[name].least && middle <= cadences[name].most) ?? null
+}
+
+/** Takes the longest even chain out of equal gifts until none is left; one gift alone is the first of its series. */
+function chains(equal: readonly Dated[]): Series[] {
+  const cadence = readFrequency(equal[0]?.gift.frequency)
+  if (cadence === null) return []
+  const found: Series[] = []
+  let rest = [...equal]
+  while (rest.length > 0) {
+    const chain = rest
+      .map((start) => chainFrom(start, rest, cadence))
+      .reduce((best, next) => (next.length > best.length ? next : best))
+    const [first] = chain
+    if (!first) break
+    found.push(seriesOf(`${first.gift.amountCents} ${cadence} from ${dayText(first.day)}`, chain, cadence))
+    const taken = new Set(chain)
+    rest = rest.filter((member) => !taken.has(member))
+  }
+  return found
+}
+
+/** One instalment may be missing. */
+const mostMissing = 1
+
+function chainFrom(start: Dated, equal: readonly Dated[], cadence: Cadence): Dated[] {
+  const { least, most } = cadences[cadence]
+  const chain = [start]
+  let last = start
+  for (let index = equal.indexOf(start) + 1; index < equal.length; index++) {
+    const next = equal[index]
+    const gap = next ? next.day - last.day : Number.POSITIVE_INFINITY
+    if (!next || gap > most * (mostMissing + 1)) break
+    const times = Math.max(1, Math.round(gap / cadences[cadence].days))
+    if (gap >= least * times && gap <= most * times) {
+      chain.push(next)
+      last = next
+    }
+  }
+  return chain
+}
+
+/** Two instalments missed: the series is over. One without a known distance never ends by itself. */
+export function hasSeriesEnded(series: Series, today: string): boolean {
+  const [last, now] = [readDay(series.gifts.at(-1)?.donatedAt ?? ''), readDay(today)]
+  if (last === null || now === null || series.cadence === null) return false
+  return now > last + 2 * cadences[series.cadence].most
+}
+
+/** The gifts of a series that belong to the same match as a gift of this day: those of its policy year. */
+export function instalmentsOfYear(series: Series, donationDay: string, policyYearStart: string): SeriesDonation[] {
+  const year = policyYearOf(donationDay, policyYearStart)
+  if (!year) return []
+  return series.gifts.filter(({ donatedAt }) => {
+    const day = donatedAt.slice(0, 10)
+    return year.firstDay <= day && day <= year.lastDay
+  })
+}
+
+/** The donor has not acted at these: an instalment can still join. */
+const stillCollecting: readonly StatusId[] = [2, 6, 7, 8, 9, 10, 17, 22, 23, 24, 25]
+
+/**
+ * Does an instalment belong to the match that its series has in its policy year? While that collects, always. Once it was
+ * released, only one that was given before: so a series is one match however its files come, and what is given later
+ * opens a new match.
+ */
+export function joinsMatch(
+  match: { readonly statusId: StatusId; readonly changedDay: string },
+  instalmentDay: string,
+): boolean {
+  if (match.statusId === 22) return true
+  return stillCollecting.includes(match.statusId) && instalmentDay.slice(0, 10) <= match.changedDay
+}
+
+/** A series as its match is evaluated by it. */
+export type RecurringMatch = {
+  /** Every instalment of the policy year, this one included. */
+  readonly instalments: readonly {
+    readonly donatedAt: string
+    readonly amountCents: number
+    /** Null or missing: not known. */
+    readonly deductibleCents?: number | null | undefined
+  }[]
+  readonly hasEnded: boolean
+  /** Staff pressed Submit for Match. */
+  readonly isReleased: boolean
+}
+
+export type Hold = {
+  readonly isHeld: boolean
+  readonly text: string
+  /** When time alone ends the hold; null: unknown. */
+  readonly leavesAt: Date | null
+}
+
+/** So that the donor has time to ask, and the reminders have time to reach them. */
+const daysBeforeDeadline = 45
+
+/**
+ * Is the match still collecting instalments? A hold also ends with its policy year: nothing can join it after that,
+ * and where no deadline is known it would otherwise wait for ever.
+ */
+export function evaluateHold(
+  terms: DeadlineTerms & { readonly policyYearStart: string },
+  recurring: RecurringMatch,
+  reachesYearlyMaximum: boolean,
+  now: Date,
+): Hold {
+  const leavesAt = earliestLeave(terms, recurring)
+  const open = (text: string): Hold => ({ isHeld: false, text, leavesAt })
+  if (recurring.isReleased) return open('The installments are requested now because your team asked for it.')
+  if (reachesYearlyMaximum) return open('The installments have reached the company’s maximum for the year.')
+  if (recurring.hasEnded) return open('The series has ended, so its installments are requested now.')
+  if (leavesAt && now >= leavesAt) return open('The time to collect installments is over, so they are requested now.')
+  const count = recurring.instalments.length
+  const text = `This is a recurring gift. Its installments (${count} so far) are collected and requested together.`
+  return { isHeld: true, text, leavesAt }
+}
+
+function earliestLeave(
+  terms: DeadlineTerms & { readonly policyYearStart: string },
+  { instalments }: RecurringMatch,
+): Date | null {
+  const moments = instalments.flatMap(({ donatedAt }) => {
+    const deadline = deadlineOf(terms, donatedAt)
+    const day = deadline && readDay(deadline.day)
+    const year = policyYearOf(donatedAt, terms.policyYearStart)
+    const yearEnd = year && readDay(year.lastDay)
+    return [
+      ...(typeof day === 'number' ? [endOfDay(day - daysBeforeDeadline, terms.timeZone).getTime()] : []),
+      ...(typeof yearEnd === 'number' ? [endOfDay(yearEnd, terms.timeZone).getTime() + 1] : []),
+    ]
+  })
+  return moments.length === 0 ? null : new Date(moments.reduce((least, at) => Math.min(least, at)))
+}

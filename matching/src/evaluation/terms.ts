@@ -1,0 +1,113 @@
+import type { Employment } from '../shared/gift-kinds.ts'
+import { wholeCents } from '../shared/money.ts'
+import { parseRatio, type Ratio } from '../shared/ratio.ts'
+import { kindsOf, type NonprofitFacts } from './eligibility.ts'
+import type { Campaign, Policy, RatioTier } from './policy.ts'
+import { employeeTokens, exceptionsFor } from './policy-lists.ts'
+
+export type Step = { readonly ratio: Ratio; readonly text: string; readonly upToCents: number | null }
+
+/**
+ * What counts for one gift, with the campaign laid over the policy. Cents of the policy's currency. A limit is a number,
+ * 0 (there is none) or null (not known).
+ */
+export type Terms = {
+  /** Empty: the ratio is not known, so no sum can be told. */
+  readonly steps: readonly Step[]
+  readonly minCents: number | null
+  readonly maxPerGiftCents: number | null
+  readonly maxPerYearCents: number | null
+  readonly maxLifetimeCents: number | null
+}
+
+export type TermsFacts = {
+  readonly policy: Policy
+  /** Active, or null. */
+  readonly campaign: Campaign | null
+  readonly organization?: NonprofitFacts | undefined
+  /** Null counts as employee. */
+  readonly employment?: Employment | null | undefined
+}
+
+/** Terms as they are kept with an evaluation, and told to people. */
+export type AppliedTerms = {
+  /** In order of their ends; empty: the ratio is not known. */
+  readonly steps: readonly { readonly ratio: string; readonly upToCents: number | null }[]
+  readonly minCents: number | null
+  readonly maxPerGiftCents: number | null
+  readonly maxPerYearCents: number | null
+  readonly maxLifetimeCents: number | null
+  /** Of the organization's own policy, where one was laid over the company's. */
+  readonly ownPolicyId?: number
+}
+
+export const appliedTerms = ({ steps, ...limits }: Terms, { own }: Pick<Policy, 'own'>): AppliedTerms => ({
+  ...limits,
+  ...(own ? { ownPolicyId: own.id } : {}),
+  steps: steps.map(({ text, upToCents }) => ({ ratio: text, upToCents })),
+})
+
+const limit = (cents: number | null | undefined): number | null =>
+  typeof cents === 'number' ? wholeCents(cents) : null
+
+export function termsOf({ policy, campaign, organization, employment }: TermsFacts): Terms {
+  const { own } = policy
+  const exceptions = [
+    ...exceptionsFor(policy, 'employeeType', employeeTokens(employment ?? null)),
+    ...exceptionsFor(policy, 'category', organization ? kindsOf(organization).tokens : []),
+  ]
+  const first = (
+    read: (exception: (typeof exceptions)[number]) => number | null | undefined,
+  ): number | null | undefined => exceptions.map(read).find((value) => typeof value === 'number')
+  const everybodys =
+    stepsOf(policy.ratioTiers.filter((tier) => !tier.employeeType && !tier.category)) ??
+    stepsOf([{ ratio: policy.ratio ?? '' }])
+  const theirs = exceptions
+    .map(({ ratio, ratioTiers = [] }) =>
+      stepsOf(ratioTiers.length > 0 ? ladder(ratioTiers, policy.ratio) : [{ ratio: ratio ?? '' }]),
+    )
+    .find((steps) => steps !== null)
+  return {
+    steps:
+      stepsOf([{ ratio: campaign?.matchRatio ?? '' }]) ??
+      stepsOf([{ ratio: own?.ratio ?? '' }]) ??
+      theirs ??
+      everybodys ??
+      [],
+    minCents: limit(
+      campaign?.minAmountCents ??
+        own?.minAmountCents ??
+        first((exception) => exception.minAmountCents) ??
+        policy.minAmountCents,
+    ),
+    maxPerGiftCents: limit(
+      campaign?.maxAmountCents ??
+        own?.maxPerGiftCents ??
+        first((exception) => exception.maxPerGiftCents) ??
+        policy.maxPerGiftCents,
+    ),
+    maxPerYearCents: limit(
+      own?.maxPerYearCents ?? first((exception) => exception.maxPerYearCents) ?? policy.maxPerYearCents,
+    ),
+    maxLifetimeCents: limit(policy.maxLifetimeCents),
+  }
+}
+
+/** "First 1000 matched 2:1" of a list says nothing of the rest: that is as for everybody. */
+function ladder(tiers: readonly RatioTier[], ratio: string | null): readonly RatioTier[] {
+  const isNoted = tiers.every(({ employeeType, category }) => !employeeType && !category)
+  const isOpen = tiers.some(({ upToCents }) => !upToCents)
+  return isNoted && !isOpen && parseRatio(ratio) ? [...tiers, { ratio: ratio ?? '' }] : tiers
+}
+
+/** In order of their ends. Null where there is no tier, or one of them cannot be read. */
+function stepsOf(tiers: readonly RatioTier[]): readonly Step[] | null {
+  const steps: Step[] = []
+  for (const { ratio: text, upToCents } of tiers) {
+    const ratio = parseRatio(text)
+    if (!ratio) return null
+    steps.push({ ratio, text: text.trim(), upToCents: wholeCents(upToCents) || null })
+  }
+  const end = (step: Step): number => step.upToCents ?? Number.POSITIVE_INFINITY
+  return steps.length === 0 ? null : steps.sort((a, b) => end(a) - end(b) || 0)
+}

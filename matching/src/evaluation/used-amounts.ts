@@ -1,0 +1,54 @@
+import { policyYearOf } from '../shared/calendar.ts'
+import type { Currency } from '../shared/money.ts'
+import { sumCents } from '../shared/money.ts'
+import type { StatusId } from '../statuses/statuses.ts'
+import type { UsedAmounts } from './estimate.ts'
+
+/** Another match of the same person at the same company, in any organization of the family. */
+export type OtherMatch = {
+  readonly statusId: StatusId
+  readonly donatedAt: string
+  readonly amountCents: number
+  readonly estimatedCents: number
+  readonly currency: Currency
+  /** The employer paid for it, whatever its status says. */
+  readonly isPaid: boolean
+}
+
+/** Submitted, approved or paid, or the donor can still act: what an employer would count or come to count. */
+const usesMaximum: readonly StatusId[] = [1, 3, 4, 5, 6, 7, 8, 22, 25, 28]
+
+/** Never declined, unanswered, cancelled or refunded ones. */
+export const countsTowardMaximum = ({ statusId, isPaid }: Pick<OtherMatch, 'statusId' | 'isPaid'>): boolean =>
+  isPaid || usesMaximum.includes(statusId)
+
+/**
+ * What others take of the maximums for a gift of this day. `inPolicyCurrency` turns cents of a gift's currency into the
+ * policy's. Undefined where the day cannot be read.
+ */
+export function usedAmounts(
+  policy: { readonly policyYearStart: string; readonly currency: Currency },
+  donatedAt: string,
+  others: readonly OtherMatch[],
+  inPolicyCurrency: (cents: number, currency: Currency, donatedAt: string) => number = (cents) => cents,
+): UsedAmounts | undefined {
+  const year = policyYearOf(donatedAt, policy.policyYearStart)
+  if (!year) return undefined
+  const using = others.filter(countsTowardMaximum)
+  const ofYear = using.filter((other) => {
+    const day = other.donatedAt.slice(0, 10)
+    return year.firstDay <= day && day <= year.lastDay
+  })
+  const sum = (matches: readonly OtherMatch[], of: 'amountCents' | 'estimatedCents'): number =>
+    sumCents(
+      matches.map((match) =>
+        match.currency === policy.currency ? match[of] : inPolicyCurrency(match[of], match.currency, match.donatedAt),
+      ),
+    )
+  return {
+    yearCents: sum(ofYear, 'estimatedCents'),
+    lifetimeCents: sum(using, 'estimatedCents'),
+    yearDonationCents: sum(ofYear, 'amountCents'),
+    lifetimeDonationCents: sum(using, 'amountCents'),
+  }
+}

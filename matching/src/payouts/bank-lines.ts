@@ -1,0 +1,235 @@
+import { readDay } from '../shared/calendar.ts'
+import { type Currency, moneyText } from '../shared/money.ts'
+import { findSums } from './bank-sums.ts'
+
+/**
+ * Which payouts a line of a bank statement is: by a number or a payer in the bank's words, and by the amount after fees.
+ * Number and amount, the numbers of a few and their sum, or payer, amount and day of exactly one payout, are certain; what
+ * else points at payouts is a doubt.
+ */
+
+/** `cents`: what no payout covers yet. */
+export type BankLineFacts = {
+  readonly text: string
+  readonly cents: number
+  readonly currency: Currency
+  readonly day: string
+}
+
+export type PayoutFacts = {
+  readonly id: number
+  readonly reference: string
+  /** Whose payouts may come in one transfer. */
+  readonly payer: string
+  /** As banks may write them, the payer's own name among them. */
+  readonly payerTexts: readonly string[]
+  /** What has not arrived yet, before fees. */
+  readonly grossCents: number
+  readonly feeCents: number
+  readonly day: string | null
+}
+
+/** A payout with what is looked for in the bank's words; made once, held against thousands of lines. */
+export type BankedPayout = PayoutFacts & { readonly number: string | null; readonly starts: readonly string[] }
+
+export type BankCandidate = { readonly payoutIds: readonly number[]; readonly why: string; readonly score: number }
+type ClearTie = { readonly tie: 'clear'; readonly by: 'number' | 'payer'; readonly payoutIds: readonly number[] }
+export type BankTie =
+  | ClearTie
+  | { readonly tie: 'doubtful'; readonly candidates: readonly BankCandidate[] }
+  | { readonly tie: 'none' }
+
+/** A bank books a payment some days after the platform dates it; a check lies on a desk before. */
+const daysApart = 14
+const candidatesAtMost = 5
+/** Banks cut the payer's name off here. */
+const nameLength = 16
+const shortest = 4
+const togetherAtMost = 3
+
+/** Upper case words between single blanks, with a blank at both ends. */
+const words = (text: string): string =>
+  ` ${text
+    .toUpperCase()
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
+
+type Likeness = {
+  readonly payout: BankedPayout
+  readonly number: boolean
+  readonly payer: boolean
+  readonly amount: boolean
+  readonly near: boolean
+  /** What has not arrived, after fees. */
+  readonly net: number
+}
+
+export function bankedPayout(facts: PayoutFacts): BankedPayout {
+  const number = words(facts.reference)
+  const starts = facts.payerTexts.map((name) =>
+    words(name)
+      .slice(0, nameLength + 1)
+      .trimEnd(),
+  )
+  return {
+    ...facts,
+    number: number.length >= shortest + 2 && /\d/.test(number) ? number : null,
+    starts: starts.filter((start) => start.length > shortest),
+  }
+}
+
+/** The payouts of its currency that the line is for certain, or null. */
+export const clearTie = (line: BankLineFacts, payouts: readonly BankedPayout[]): ClearTie | null =>
+  clearOf(line, payouts.map(likenessTo(line)))
+
+/** `others`: lines beside it that wait as well, with which it may be one payout. */
+export function tieBankLine(
+  line: BankLineFacts,
+  payouts: readonly BankedPayout[],
+  others: readonly BankLineFacts[] = [],
+): BankTie {
+  const alike = payouts.map(likenessTo(line))
+  const clear = clearOf(line, alike)
+  if (clear) return clear
+  const written = others.map((other) => ({ ...other, written: words(other.text) }))
+  const parts = new Map(
+    alike
+      .filter((one) => mayBePartOf(line, one))
+      .slice(0, partsLookedAt)
+      .map((one) => [one, partOfPayout(line, one, written)]),
+  )
+  const candidates = [
+    ...alike.flatMap((one) => parts.get(one) ?? doubt(line, one) ?? []),
+    ...sumsOfPayouts(line, alike),
+  ].toSorted((one, other) => other.score - one.score || (other.payoutIds[0] ?? 0) - (one.payoutIds[0] ?? 0))
+  return candidates.length === 0
+    ? { tie: 'none' }
+    : { tie: 'doubtful', candidates: candidates.slice(0, candidatesAtMost) }
+}
+
+function clearOf(line: BankLineFacts, alike: readonly Likeness[]): ClearTie | null {
+  const only = (fits: (one: Likeness) => boolean): Likeness | null => {
+    const [first, second] = alike.filter(fits)
+    return first && !second ? first : null
+  }
+  const byNumber = only(({ number, amount }) => number && amount)
+  if (byNumber) return { tie: 'clear', by: 'number', payoutIds: [byNumber.payout.id] }
+  const named = alike.filter(({ number }) => number)
+  if (areTogether(line, named)) return { tie: 'clear', by: 'number', payoutIds: idsOf(named) }
+  const byPayer = only(({ payer, amount, near }) => payer && amount && near)
+  return byPayer && named.length === 0 ? { tie: 'clear', by: 'payer', payoutIds: [byPayer.payout.id] } : null
+}
+
+const idsOf = (group: readonly Likeness[]): number[] => group.map(({ payout }) => payout.id)
+
+function likenessTo({ text, cents, day }: BankLineFacts): (payout: BankedPayout) => Likeness {
+  const written = words(text)
+  return (payout) => {
+    const net = payout.grossCents - payout.feeCents
+    return {
+      payout,
+      ...names(written, payout),
+      amount: cents === net || cents === payout.grossCents,
+      near: areNear(day, payout.day),
+      net,
+    }
+  }
+}
+
+const names = (written: string, { number, starts }: BankedPayout): { number: boolean; payer: boolean } => ({
+  number: number !== null && written.includes(number),
+  payer: starts.some((start) => written.includes(start)),
+})
+
+function areNear(one: string | null, other: string | null): boolean {
+  const [at, paid] = [one === null ? null : readDay(one), other === null ? null : readDay(other)]
+  return at === null || paid === null || Math.abs(at - paid) <= daysApart
+}
+
+/** The bank wrote the numbers of two or three, and their sum. */
+function areTogether({ cents }: BankLineFacts, named: readonly Likeness[]): boolean {
+  if (named.length < 2 || named.length > togetherAtMost) return false
+  const sumOf = (part: (one: Likeness) => number) => named.reduce((sum, one) => sum + part(one), 0)
+  return cents === sumOf(({ net }) => net) || cents === sumOf(({ payout }) => payout.grossCents)
+}
+
+function doubt(
+  { cents, currency }: BankLineFacts,
+  { payout, number, payer, amount, near, net }: Likeness,
+): BankCandidate | null {
+  const payoutIds = [payout.id]
+  if (number) {
+    const [sum, than] = [moneyText(Math.abs(net - cents), currency), net > cents ? 'less' : 'more']
+    const why = amount ? 'Its number and amount, as another payout has' : `Its number; ${sum} ${than} than the payout`
+    return { payoutIds, why, score: 90 }
+  }
+  if (amount && payer)
+    return { payoutIds, why: `Payer and amount${near ? ', as another payout has' : '; many days apart'}`, score: 70 }
+  if (amount && near)
+    return { payoutIds, why: 'The amount and about the day; the bank names nobody we know', score: 50 }
+  return null
+}
+
+/** Checks that were brought to the bank together, as banks write it in English and French; a direct deposit is a transfer. */
+const speaksOfDeposit = (text: string): boolean =>
+  /\b(?:(?<!\bDIRECT )DEPOSIT|DEPOT(?! DIRECT\b)|CHECKS?|CHEQUES?|CHQ)\b/.test(words(withoutAccents(text)))
+const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
+
+/**
+ * Two or three payouts that are the line together: of the payer whom the bank names, else of any one payer; a deposit that names
+ * nobody we know may be checks of several.
+ */
+function sumsOfPayouts({ text, cents }: BankLineFacts, alike: readonly Likeness[]): BankCandidate[] {
+  const named = alike.filter(({ payer, number }) => payer || number)
+  const payers = Map.groupBy(named.length > 0 ? named : alike, ({ payout }) => payout.payer)
+  const nearOf = (group: readonly Likeness[]) =>
+    group.filter((one) => one.near).map((one) => ({ ...one, cents: one.net }))
+  const countOf = (sum: readonly Likeness[]) => (sum.length === 2 ? 'Two' : 'Three')
+  const ofSeveral = named.length === 0 && speaksOfDeposit(text) ? findSums(cents, nearOf(alike)) : []
+  const deposits = ofSeveral
+    .filter((sum) => new Set(sum.map(({ payout }) => payout.payer)).size > 1)
+    .map((sum) => ({
+      payoutIds: idsOf(sum),
+      why: `${countOf(sum)} payouts, together exactly this amount; the bank names nobody we know`,
+      score: 30,
+    }))
+  const ofOne = [...payers.values()].flatMap((group) =>
+    findSums(cents, nearOf(group)).map((sum) => {
+      const unknown = named.length > 0 ? '' : '; the bank names nobody we know'
+      const score = sum.some(({ number }) => number) ? 92 : named.length > 0 ? 60 : 40
+      return {
+        payoutIds: idsOf(sum),
+        why: `${countOf(sum)} payouts of one payer, together exactly this amount${unknown}`,
+        score,
+      }
+    }),
+  )
+  return [...ofOne, ...deposits]
+}
+
+/** Each is held against every line around; a payer who pays daily has fewer near a day. */
+const partsLookedAt = 60
+
+const mayBePartOf = ({ cents }: BankLineFacts, { number, payer, near, net }: Likeness): boolean =>
+  (number || (payer && near)) && cents < net
+
+/** Lines that name the same payer and are the payout together; this one is a part of it. */
+function partOfPayout(
+  { cents, currency }: BankLineFacts,
+  { payout, number, net }: Likeness,
+  others: readonly (BankLineFacts & { readonly written: string })[],
+): BankCandidate | null {
+  const rest = net - cents
+  const beside = others.filter((other) => {
+    if (other.currency !== currency || other.cents > rest) return false
+    const its = names(other.written, payout)
+    return its.number || (its.payer && areNear(other.day, payout.day))
+  })
+  const whole = beside.find((other) => other.cents === rest)
+  const group = whole ? [whole] : findSums(rest, beside).find(({ length }) => length < togetherAtMost)
+  if (!group) return null
+  const amounts = group.map((other) => moneyText(other.cents, currency)).join(' and ')
+  const why = `Part of it: with the line${whole ? '' : 's'} of ${amounts} exactly this payout`
+  return { payoutIds: [payout.id], why, score: number ? 95 : 55 }
+}

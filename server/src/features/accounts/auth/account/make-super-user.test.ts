@@ -1,0 +1,31 @@
+import { auth } from '@twofold/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inProduct } from '../../../../platform/database/database.ts'
+import { startTestApp, type TestApp } from '../../../../testing/index.ts'
+import { makeSuperUser } from './make-super-user.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const make = (address: string) => inProduct(app.platform.database, (db) => makeSuperUser(db, address, app.clock()))
+
+it('a known person becomes one: sessions from before end, the link leads in', async () => {
+  const user = await app.createUser()
+  const before = await app.signIn(user)
+  const { path } = await make(user.email)
+  expect((await app.sendRoute(auth.common, {}, { token: before })).status).toBe(401)
+  const token = new URL(path, app.address).searchParams.get('token') ?? ''
+  const { me } = auth.signedIn.parse(await app.call(auth.redeemMagicLink, { body: { token } }))
+  expect(me).toMatchObject({ email: user.email, globalPermission: 'super' })
+})
+
+it('somebody new gets an account', async () => {
+  await make('new.helper@twofold.example')
+  const [row] = await app.query(
+    "SELECT name, global_permission FROM users WHERE email_key = 'new.helper@twofold.example'",
+  )
+  expect(row).toEqual({ name: 'new.helper', global_permission: 'super' })
+})

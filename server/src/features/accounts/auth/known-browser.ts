@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { randomToken, type SealedPlace } from '../../../platform/security/secrets.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+
+/**
+ * A browser that completed a sign-in to an account. It keeps a cookie for each such account and is counted apart from strangers, who
+ * therefore cannot use up its tries. The cookie opens nothing by itself, and it stays after a sign-out.
+ */
+export type KnownBrowser = { readonly userId: number; readonly id: string }
+
+const prefix = 'twofold_known_'
+const path = '/api/auth'
+// Browsers keep no cookie for longer than 400 days.
+const days = 400
+/** A shared computer may be known to several people; the rest of what a request carries is not opened. */
+const cookiesAtMost = 20
+
+const placeOf = (userId: number): SealedPlace => ({ organizationId: -userId, column: 'known-browser' })
+
+const content = z.tuple([z.string().regex(/^[\w-]{43}$/), z.coerce.number()])
+
+/** Every account to which the browser of this request is known. */
+export function knownBrowsers(platform: Pick<Platform, 'secrets' | 'clock'>, request: FastifyRequest): KnownBrowser[] {
+  const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
+  return cookies
+    .filter((cookie) => cookie.startsWith(prefix))
+    .slice(0, cookiesAtMost)
+    .flatMap((cookie) => open(platform, cookie.slice(prefix.length)) ?? [])
+}
+
+export const knownBrowser = (
+  platform: Pick<Platform, 'secrets' | 'clock'>,
+  request: FastifyRequest,
+  userId: number,
+): KnownBrowser | null => knownBrowsers(platform, request).find((browser) => browser.userId === userId) ?? null
+
+function open(platform: Pick<Platform, 'secrets' | 'clock'>, cookie: string): KnownBrowser | null {
+  const [idText = '', sealed = ''] = cookie.split('=')
+  const userId = Number(idText)
+  if (!Number.isSafeInteger(userId) || userId < 1) return null
+  const [id, markedAt] = content.safeParse(opened(platform, sealed, userId)?.split('.')).data ?? []
+  if (id === undefined || markedAt === undefined) return null
+  return platform.clock().getTime() - markedAt < days * 86_400_000 ? { userId, id } : null
+}
+
+function opened({ secrets }: Pick<Platform, 'secrets'>, sealed: string, userId: number): string | null {
+  try {
+    return secrets.open(sealed, placeOf(userId))
+  } catch {
+    return null // forged, or sealed for another account
+  }
+}
+
+/** Gives the browser its cookie, or renews the one that it has. */
+export function rememberBrowser(
+  platform: Pick<Platform, 'secrets' | 'clock' | 'publicUrl'>,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  userId: number,
+): void {
+  const id = knownBrowser(platform, request, userId)?.id ?? randomToken()
+  const value = platform.secrets.seal(`${id}.${platform.clock().getTime()}`, placeOf(userId))
+  const secure = platform.publicUrl().startsWith('https:') ? '; Secure' : ''
+  const keep = `Path=${path}; Max-Age=${days * 86_400}; HttpOnly; SameSite=Strict${secure}`
+  reply.header('set-cookie', `${prefix}${userId}=${value}; ${keep}`)
+}

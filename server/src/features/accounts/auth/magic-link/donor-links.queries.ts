@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Db } from '../../../../platform/database/database.ts'
+import { sql } from '../../../../platform/database/sql.ts'
+import { addressDigest } from '../../../email/notifications/index.ts'
+import { emailKey } from '../users.queries.ts'
+
+const donorOfGift = z.object({ donorId: z.int(), addressDigest: z.string() })
+
+/** Null where the gift is another address's by now. */
+export async function findDonorOfGift(
+  db: Db,
+  gift: { readonly organizationId: number; readonly donationId: number; readonly recipient: string },
+): Promise<z.infer<typeof donorOfGift> | null> {
+  const { rows } = await sql(donorOfGift)`
+    SELECT p.id AS "donorId", coalesce(encode(${addressDigest}, 'hex'), '') AS "addressDigest"
+    FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    WHERE d.organization_id = ${gift.organizationId} AND d.id = ${gift.donationId}
+      AND lower(btrim(p.email)) = ${emailKey(gift.recipient)}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Queues the mail where the address is the one that is stored for the donor of this gift; the stored one gets it. Crosses organizations. */
+export async function queueDonorLinkMail(
+  db: Db,
+  mail: { donationId: number; email: string; messageId: string; now: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO account_mails (kind, recipient, parameters, message_id, send_at, created_at)
+    SELECT 'donor-link', p.email,
+      jsonb_build_object('organizationId', o.id, 'donationId', d.id, 'organization', o.name),
+      ${mail.messageId}, ${mail.now}, ${mail.now}
+    FROM donations d JOIN organizations o ON o.id = d.organization_id
+    JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    WHERE d.id = ${mail.donationId} AND p.email <> '' AND lower(btrim(p.email)) = ${emailKey(mail.email)}
+    LIMIT 1`.execute(db)
+}
+
+/** The same for somebody of the staff, in one statement whether they are known or not. */
+export async function queueStaffLinkMail(
+  db: Db,
+  mail: { email: string; redirect: string; browser: string; messageId: string; now: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO account_mails (kind, recipient, parameters, message_id, send_at, created_at)
+    SELECT 'magic-link', email, jsonb_build_object('userId', id, 'redirect', ${mail.redirect}::text, 'browser', ${mail.browser}::text),
+      ${mail.messageId},
+      ${mail.now}, ${mail.now}
+    FROM users WHERE email_key = ${emailKey(mail.email)}`.execute(db)
+}

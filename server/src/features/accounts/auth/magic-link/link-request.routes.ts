@@ -1,0 +1,124 @@
+import { auth, portalPath } from '@twofold/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acrossOrganizations } from '../../../../platform/database/database.ts'
+import { type Html, html, type PlainPage, sendPlainPage } from '../../../../platform/http/plain-page.ts'
+import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
+import { useLink } from '../../../../platform/links/links.queries.ts'
+import { links } from '../../../../platform/links/purposes.ts'
+import { signedLinks, signLink } from '../../../../platform/links/signed-links.ts'
+import { newMessageId } from '../../../../platform/mail/message-id.ts'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import { digestOf } from '../../../../platform/security/secrets.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { browserLanguage, type Language, languageOf, languages } from '../../../core/texts/index.ts'
+import { donorPagePath, findGiftOfLink, looksLikeMachine, matchRequestKey } from '../../../email/notifications/index.ts'
+import { limitAccountMails } from '../limits.ts'
+import { markBrowser } from './asking-browser.ts'
+import { queueDonorLinkMail, queueStaffLinkMail } from './donor-links.queries.ts'
+
+/**
+ * `GET /api/auth/otp` as a link, from the questions and answers or an old mail. It shows nothing and mails only to an address
+ * that is stored; whether it is, the page does not say. What looks like a program gets a page with a button instead.
+ */
+export const linkRequestRoutes: ServedRoute[] = [
+  serve(auth.followLinkRequest, async ({ platform, request, reply, query }) => {
+    const asked = auth.email.safeParse(query.email)
+    const place = auth.safeRedirect.safeParse(query.redirect ?? portalPath)
+    // The portal's staff read English; of a donor only the browser's wish is known.
+    const isDonors = place.success && auth.donorMatchIn(place.data) !== null
+    const language = isDonors ? languageOf(browserLanguage(request)) : languages.en
+    if (!asked.success || !place.success) return sendPlainPage(reply, incomplete(language))
+    const link = { email: asked.data, redirect: place.data }
+    if (query.press !== '1' && isNoPerson(request)) {
+      return sendPlainPage(reply, pressFor(language, link))
+    }
+    const refused = await tooMany(platform, request, link.email)
+    if (refused) return tooManyPage(reply, language, refused)
+    await queueMail(platform, link, markBrowser(platform, request, reply))
+    return sendPlainPage(reply, onItsWay(language, link.email))
+  }),
+
+  serve(auth.redeemDonorLink, async ({ platform, request, reply, body }) => {
+    reply.header('cache-control', 'no-store')
+    const given = { purposes: [links.donorMatch], digest: digestOf(body.token), now: platform.clock() }
+    const used = await acrossOrganizations(platform.database, async (db) => {
+      const link = await useLink(db, given)
+      const gift = link && (await findGiftOfLink(db, link))
+      if (!gift) throw new Refusal('gone', languageOf(browserLanguage(request)).sayOnPage('link_used', {}))
+      return gift
+    })
+    const { organizationId, donationId, notificationId } = used
+    const token =
+      notificationId === null ? null : signLink(platform, signedLinks.donorPage, { organizationId, notificationId })
+    const key = matchRequestKey(platform, used)
+    return { donation_id: donationId, page: token && donorPagePath(token), key }
+  }),
+]
+
+type LinkRequest = { readonly email: string; readonly redirect: string }
+
+/** Scanners, previews, and foreign pages that load the address as a picture. */
+const isNoPerson = (request: FastifyRequest): boolean => {
+  const destination = request.headers['sec-fetch-dest']
+  const isEmbedded = destination !== undefined && destination !== 'document'
+  return isEmbedded || (request.headers['user-agent'] ? looksLikeMachine(request) : false)
+}
+
+async function tooMany(platform: Platform, request: FastifyRequest, email: string): Promise<Refusal | null> {
+  try {
+    await limitAccountMails(platform, request, email)
+    return null
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'too_many_requests') return error
+    throw error
+  }
+}
+
+async function queueMail(platform: Platform, { email, redirect }: LinkRequest, browser: string): Promise<void> {
+  const mail = { email, messageId: newMessageId(), now: platform.clock() }
+  const donationId = auth.donorMatchIn(redirect)
+  await acrossOrganizations(platform.database, (db) =>
+    donationId !== null
+      ? queueDonorLinkMail(db, { ...mail, donationId })
+      : queueStaffLinkMail(db, { ...mail, redirect, browser }),
+  )
+}
+
+const page = (language: Language, status: number, title: string, body: Html): PlainPage => ({
+  status,
+  title,
+  lang: language.locale,
+  body: html`<div class="page"><header><p class="from">Twofold</p></header><main><h1>${title}</h1>${body}</main></div>`,
+})
+
+function incomplete(language: Language): PlainPage {
+  const body = html`<p>${language.sayOnPage('link_incomplete_text', {})}</p>`
+  return page(language, 422, language.sayOnPage('link_incomplete_title', {}), body)
+}
+
+/** The address is said back as it was typed; whether it is known is not. */
+function onItsWay(language: Language, email: string): PlainPage {
+  const body = html`
+  <p>${language.sayOnPage('link_sent_text', { asked_email: email })}</p>
+  <p class="muted">${language.sayOnPage('link_sent_spam', {})}</p>`
+  return page(language, 200, language.sayOnPage('link_sent_title', {}), body)
+}
+
+function pressFor(language: Language, { email, redirect }: LinkRequest): PlainPage {
+  const body = html`
+  <p>${language.sayOnPage('link_press_text', { asked_email: email })}</p>
+  <form method="get" action="/api/auth/otp">
+    <input type="hidden" name="email" value="${email}">
+    <input type="hidden" name="redirect" value="${redirect}">
+    <input type="hidden" name="press" value="1">
+    <button>${language.sayOnPage('link_press', {})}</button>
+  </form>`
+  return page(language, 200, language.sayOnPage('link_press_title', {}), body)
+}
+
+function tooManyPage(reply: FastifyReply, language: Language, refusal: Refusal): FastifyReply {
+  reply.header('retry-after', String(refusal.retryAfterSeconds ?? 3600))
+  // How long is said by the one who counts, in English; others read that it takes a moment.
+  const why = language === languages.en ? refusal.message : language.sayOnPage('too_many_text', {})
+  return sendPlainPage(reply, page(language, 429, language.sayOnPage('link_wait_title', {}), html`<p>${why}</p>`))
+}

@@ -1,0 +1,35 @@
+import type { auth } from '@twofold/contract'
+import type { Db } from '../../../../platform/database/database.ts'
+import { sql } from '../../../../platform/database/sql.ts'
+import { findLink, findLinkAbout, type Link } from '../../../../platform/links/links.queries.ts'
+import { links, type SignInDetail } from '../../../../platform/links/purposes.ts'
+import { findUser, findUserByEmail } from '../users.queries.ts'
+
+/** Wrong codes that a link takes before only the link itself works. */
+const triesOfOneLink = 5
+
+export type LiveLink = Link<'sign-in', SignInDetail> & { readonly user: auth.User }
+
+/** The link with this digest, or the one of the person with this address; null when it is used up, too old or unknown. */
+export async function findLiveLink(
+  db: Db,
+  by: { readonly digest: Buffer } | { readonly email: string },
+  now: Date,
+): Promise<LiveLink | null> {
+  if ('digest' in by) {
+    const link = await findLink(db, { purposes: [links.signIn], digest: by.digest, now })
+    const user = link && (await findUser(db, link.userId))
+    return user && { ...link, user }
+  }
+  const found = await findUserByEmail(db, by.email)
+  const link = found && (await findLinkAbout(db, links.signIn, { userId: found.user.id, now }))
+  return link && { ...link, user: found.user }
+}
+
+/** Counts one try before the code is looked at; false when there were five. */
+export async function takeCodeTry(db: Db, digest: Buffer): Promise<boolean> {
+  const { count } = await sql`
+    UPDATE links SET detail = jsonb_set(detail, '{tries}', to_jsonb((detail ->> 'tries')::integer + 1))
+    WHERE digest = ${digest} AND (detail ->> 'tries')::integer < ${triesOfOneLink}`.execute(db)
+  return count === 1
+}

@@ -1,0 +1,85 @@
+import { auth } from '@twofold/contract'
+import type { FastifyRequest } from 'fastify'
+import { inProduct } from '../../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
+import { useLink } from '../../../../platform/links/links.queries.ts'
+import { links } from '../../../../platform/links/purposes.ts'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import { digestOf } from '../../../../platform/security/secrets.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { sendAccountMail } from '../letters.ts'
+import { limitAccountMails } from '../limits.ts'
+import { afterFirstStep, refuseDemoInProduction } from '../sign-in/sign-in.ts'
+import { noteRefusal } from '../trail/refusals.ts'
+import { findUserByEmail } from '../users.queries.ts'
+import { askingBrowser, markBrowser } from './asking-browser.ts'
+import { isSame, linkCodeHash } from './link-codes.ts'
+import { findLiveLink, type LiveLink, takeCodeTry } from './login-links.queries.ts'
+
+const linkUsed = (): Refusal => new Refusal('gone', auth.messages.linkUsed)
+const wrongCode = (): Refusal =>
+  new Refusal('unauthenticated', auth.messages.wrongMailCode, { fields: { code: auth.messages.wrongMailCode } })
+
+/** Signing in by mail: the link in the browser that asked for it, or six digits typed by hand. */
+export const magicLinkRoutes: ServedRoute[] = [
+  serve(auth.requestMagicLink, async ({ platform, request, reply, body }) => {
+    await limitAccountMails(platform, request, body.email)
+    const browser = markBrowser(platform, request, reply)
+    const answer = await inProduct(platform.database, async (db) => {
+      const found = await findUserByEmail(db, body.email)
+      if (!found) return auth.messages.noUserFound
+      const parameters = { userId: found.user.id, redirect: body.redirect, browser }
+      await sendAccountMail(db, { kind: 'magic-link', recipient: found.user.email, parameters, now: platform.clock() })
+      return 'A sign-in link is on its way to your inbox.'
+    })
+    return reply.type('text/plain; charset=utf-8').send(answer)
+  }),
+
+  serve(auth.redeemMagicLink, async ({ platform, request, reply, body }) => {
+    const by = { digest: digestOf(body.token) }
+    const link = await inProduct(platform.database, (db) => findLiveLink(db, by, platform.clock()))
+    if (!link) throw linkUsed()
+    const { browser, redirect } = link.detail
+    const isAskedHere = browser === null || isSame(browser, askingBrowser(request))
+    if (!isAskedHere) {
+      if (!body.code) return { code_needed: true } as const
+      await checkCode({ platform, request }, link, body.code)
+    }
+    await useUp(platform, link)
+    return {
+      ...(await afterFirstStep({ platform, request, reply }, link.user, { by: 'link', redirect })),
+      redirect,
+    }
+  }),
+
+  serve(auth.redeemLinkCode, async ({ platform, request, reply, body }) => {
+    const by = { email: body.email }
+    const link = await inProduct(platform.database, (db) => findLiveLink(db, by, platform.clock()))
+    // Whoever asked from elsewhere has a link of their own: their browser's tries are not taken from this one's.
+    if (!link || !isSame(link.detail.browser, askingBrowser(request))) throw wrongCode()
+    await checkCode({ platform, request }, link, body.code)
+    await useUp(platform, link)
+    const { redirect } = link.detail
+    return {
+      ...(await afterFirstStep({ platform, request, reply }, link.user, { by: 'code', redirect })),
+      redirect,
+    }
+  }),
+]
+
+async function checkCode(
+  { platform, request }: { readonly platform: Platform; readonly request: FastifyRequest },
+  { user, digest, detail }: LiveLink,
+  code: string,
+): Promise<void> {
+  const isCounted = await inProduct(platform.database, (db) => takeCodeTry(db, digest))
+  if (isCounted && isSame(detail.code, linkCodeHash(platform, digest, code))) return
+  noteRefusal({ platform, request }, user, { action: 'sign_in_refused', detail: 'code' })
+  throw wrongCode()
+}
+
+async function useUp(platform: Platform, { user, digest }: LiveLink): Promise<void> {
+  refuseDemoInProduction(platform, user.email)
+  const given = { purposes: [links.signIn], digest, now: platform.clock() }
+  if (!(await inProduct(platform.database, (db) => useLink(db, given)))) throw linkUsed()
+}

@@ -1,0 +1,209 @@
+import { auth } from '@twofold/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../../testing/index.ts'
+
+let app: TestApp
+let smtp: FakeMailServer
+beforeAll(async () => {
+  smtp = await startFakeMailServer()
+  app = await startTestApp({ config: { smtpUrl: smtp.url, mailAllow: ['example.org'] } })
+})
+afterAll(async () => {
+  await app.stop()
+  await smtp.stop()
+})
+beforeEach(() => app.query('DELETE FROM rate_limits'))
+
+type Asked = { readonly token: string; readonly code: string; readonly cookie: string }
+
+/** What the mail holds, and the cookie of the browser that asked for it. */
+async function ask(email: string, cookie = ''): Promise<Asked> {
+  const mails = () => smtp.mails.filter(({ to }) => to.includes(email))
+  const before = mails().length
+  const answer = await app.sendRoute(auth.requestMagicLink, { body: { email } }, { headers: { cookie } })
+  await expect.poll(() => mails().length).toBe(before + 1)
+  const text = mails().at(-1)?.parsed.text ?? ''
+  return {
+    token: /token=([\w-]+)/.exec(text)?.[1] ?? '',
+    code: /enter this code:\s+(\d{3} \d{3})/.exec(text)?.[1] ?? '',
+    cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '',
+  }
+}
+
+const press = (token: string, { cookie = '', code }: { cookie?: string; code?: string } = {}) =>
+  app.sendRoute(auth.redeemMagicLink, { body: { token, ...(code ? { code } : {}) } }, { headers: { cookie } })
+const typeIn = (email: string, code: string, cookie = '') =>
+  app.sendRoute(auth.redeemLinkCode, { body: { email, code } }, { headers: { cookie } })
+const other = (code: string) => (code.replace(' ', '') === '000000' ? '111111' : '000000')
+const count = (answers: readonly Response[], status: number) => answers.filter((one) => one.status === status).length
+
+describe('a sign-in link', () => {
+  it('signs in after one press in the browser that asked for it, of many presses once', async () => {
+    const user = await app.createUser()
+    const { token, cookie } = await ask(user.email)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => press(token, { cookie })))
+    expect([count(answers, 200), count(answers, 410)]).toEqual([1, 49])
+  })
+
+  it('is not used up by scanners: neither by opening its page, nor by a program that presses the button', async () => {
+    const user = await app.createUser()
+    const { token, code, cookie } = await ask(user.email)
+    for (const method of ['HEAD', 'GET', 'GET', 'GET', 'GET', 'GET']) {
+      await app.send(method, `/portal/magic-link?token=${token}`, { headers: { 'user-agent': 'SafeLinks scanner' } })
+    }
+    for (const foreign of ['', 'twofold_asked=', `twofold_asked=${'A'.repeat(43)}`]) {
+      const answer = await press(token, { cookie: foreign })
+      expect(await answer.json()).toEqual({ code_needed: true })
+    }
+    expect(await app.query('SELECT 1 FROM sessions WHERE user_id = $1', [user.id])).toEqual([])
+    // The person: on another device with the code, or where they asked with a press.
+    expect((await press(token, { code: other(code) })).status).toBe(401)
+    const elsewhere = await press(token, { code })
+    expect(await elsewhere.json()).toMatchObject({ me: { email: user.email }, redirect: '/portal' })
+    expect((await press(token, { cookie })).status).toBe(410)
+  })
+
+  it('works for ten minutes, the newest one only, and nothing in the database opens it', async () => {
+    const user = await app.createUser()
+    const first = await ask(user.email)
+    const second = await ask(user.email, first.cookie)
+    const third = await ask(user.email, first.cookie)
+    expect([second.cookie, third.cookie]).toEqual([first.cookie, first.cookie])
+    expect(first.token).toMatch(/^[\w-]{43}$/)
+    const { cookie } = first
+    for (const old of [first, second]) {
+      expect((await press(old.token, { cookie })).status).toBe(410)
+      if (old.code !== third.code) expect((await typeIn(user.email, old.code, cookie)).status).toBe(401)
+    }
+    const stored = JSON.stringify([
+      await app.query('SELECT l::text AS row FROM links l'),
+      await app.query('SELECT m::text AS row FROM account_mails m'),
+    ])
+    for (const secret of [third.token, third.code, third.code.replace(' ', ''), cookie.split('=')[1]]) {
+      expect(stored).not.toContain(secret)
+    }
+    app.clock.advance({ minutes: 10, seconds: 1 })
+    expect((await press(third.token, { cookie })).status).toBe(410)
+    expect((await typeIn(user.email, third.code, cookie)).status).toBe(401)
+  })
+
+  it('keeps its cookie away from scripts and other sites', async () => {
+    const { headers } = await app.sendRoute(auth.requestMagicLink, { body: { email: 'nobody@example.org' } })
+    expect(headers.get('set-cookie')).toMatch(
+      /^twofold_asked=[\w-]{43}; Path=\/api\/auth\/otp; Max-Age=3600; HttpOnly; SameSite=Strict$/,
+    )
+  })
+})
+
+describe('the six digits of its mail', () => {
+  it('sign in once in the browser that asked, however they are typed', async () => {
+    const user = await app.createUser()
+    const { token, code, cookie } = await ask(user.email)
+    const answers = await Promise.all(
+      [code, code.replace(' ', ''), code.replace(' ', '-'), ` ${code} `].map((typed) =>
+        typeIn(user.email.toUpperCase(), typed, cookie),
+      ),
+    )
+    expect(count(answers, 200)).toBe(1)
+    expect((await press(token, { cookie })).status).toBe(410)
+  })
+
+  it('are worthless to somebody else who knows the address, and cost the person no try', async () => {
+    const user = await app.createUser()
+    const { code, cookie } = await ask(user.email)
+    for (let turn = 0; turn < 8; turn++) expect((await typeIn(user.email, code)).status).toBe(401)
+    expect((await typeIn(user.email, code, cookie)).status).toBe(200)
+  })
+
+  it('can be guessed five times, many at once or one by one; the link still works', async () => {
+    const user = await app.createUser()
+    const { token, code, cookie } = await ask(user.email)
+    const guesses = await Promise.all(Array.from({ length: 10 }, () => typeIn(user.email, other(code), cookie)))
+    expect(count(guesses, 401)).toBe(10)
+    expect(await app.query("SELECT detail ->> 'tries' AS tries FROM links WHERE user_id = $1", [user.id])).toEqual([
+      { tries: '5' },
+    ])
+    const late = await app.refusal(auth.redeemLinkCode, { body: { email: user.email, code } }, { headers: { cookie } })
+    expect(late).toMatchObject({ status: 401, fields: { code: auth.messages.wrongMailCode } })
+    expect((await press(token, { cookie })).status).toBe(200)
+  })
+
+  it('must be six digits', async () => {
+    const refused = await app.refusal(auth.redeemLinkCode, { body: { email: 'a@example.org', code: '12345' } })
+    expect(refused).toMatchObject({ status: 422, fields: { code: auth.messages.sixDigits } })
+  })
+})
+
+describe('mails', () => {
+  it('take their addresses from the settings, whatever host a request names', async () => {
+    const user = await app.createUser()
+    for (const headers of [{ 'x-forwarded-host': 'evil.test' }, { forwarded: 'host=evil.test' }]) {
+      await app.sendRoute(auth.requestMagicLink, { body: { email: user.email } }, { headers })
+    }
+    await rawRequest(app.address, `http://evil.test/api/auth/otp`, JSON.stringify({ email: user.email }))
+    const mails = () => smtp.mails.filter(({ to }) => to.includes(user.email))
+    await expect.poll(() => mails().length).toBe(3)
+    for (const { raw } of mails()) expect(raw).not.toContain('evil.test')
+  })
+
+  it('go to one address three times an hour and from one client twenty times, by all ways together', async () => {
+    const one = await Promise.all(
+      Array.from({ length: 12 }, (_, turn) =>
+        turn % 2
+          ? app.sendRoute(auth.requestMagicLink, { body: { email: 'often@example.org' } })
+          : app.sendRoute(auth.forgotPassword, { body: { email: 'Often@example.org' } }),
+      ),
+    )
+    expect([count(one, 200), count(one, 429)]).toEqual([3, 9])
+    await app.query('DELETE FROM rate_limits')
+    const many = await Promise.all(
+      Array.from({ length: 30 }, (_, turn) =>
+        app.sendRoute(auth.forgotPassword, { body: { email: `many-${turn}@example.org` } }),
+      ),
+    )
+    expect([count(many, 200), count(many, 429)]).toEqual([20, 10])
+  })
+
+  it('still go three times to a browser that signed in before, after strangers used up what the address and the client have', async () => {
+    const user = await app.createUser()
+    const { token, cookie: asked } = await ask(user.email)
+    const known = (await press(token, { cookie: asked })).headers.getSetCookie().join().split(';')[0] ?? ''
+    const strangers = await Promise.all(
+      Array.from({ length: 30 }, (_, turn) =>
+        app.sendRoute(auth.requestMagicLink, { body: { email: turn < 5 ? user.email : `other-${turn}@example.org` } }),
+      ),
+    )
+    expect(count(strangers, 429)).toBeGreaterThan(10)
+    const link = (cookie: string) =>
+      app.sendRoute(auth.requestMagicLink, { body: { email: user.email } }, { headers: { cookie } })
+    expect((await link('')).status).toBe(429)
+    const forgot = await app.sendRoute(
+      auth.forgotPassword,
+      { body: { email: user.email } },
+      { headers: { cookie: known } },
+    )
+    const own = [forgot, await link(known), await link(known), await link(known)]
+    expect([count(own, 200), count(own, 429)]).toEqual([3, 1])
+    const foreign = await app.sendRoute(
+      auth.requestMagicLink,
+      { body: { email: 'often@example.org' } },
+      { headers: { cookie: known } },
+    )
+    expect(foreign.status).toBe(429)
+  })
+})
+
+/** A request whose first line and `Host` name another host, which `fetch` does not let one say. */
+async function rawRequest(address: string, target: string, body: string): Promise<void> {
+  const { request } = await import('node:http')
+  const { hostname, port } = new URL(address)
+  const headers = { host: 'evil.test', 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  await new Promise<void>((resolve, reject) => {
+    const sent = request({ hostname, port, method: 'POST', path: target, headers }, (answer) => {
+      answer.resume()
+      answer.on('end', () => resolve())
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}

@@ -1,0 +1,55 @@
+import { type auth, members } from '@twofold/contract'
+import type { Db } from '../../../../platform/database/database.ts'
+import { sql } from '../../../../platform/database/sql.ts'
+import { endLinks, findLink, useLink } from '../../../../platform/links/links.queries.ts'
+import { links } from '../../../../platform/links/purposes.ts'
+import { emailKey, findUser } from '../users.queries.ts'
+
+/** One statement whether the address is known or not, so that its time tells nothing. */
+export async function queueResetMail(db: Db, mail: { email: string; messageId: string; now: Date }): Promise<void> {
+  await sql`
+    INSERT INTO account_mails (kind, recipient, parameters, message_id, send_at, created_at)
+    SELECT 'reset-password', email, jsonb_build_object('userId', id), ${mail.messageId}, ${mail.now}, ${mail.now}
+    FROM users WHERE email_key = ${emailKey(mail.email)}`.execute(db)
+}
+
+/** A link that still sets a password, and whose. */
+export type LivePasswordLink = { readonly owner: auth.User; readonly about: auth.PasswordLink }
+
+const purposes = [links.resetPassword, links.firstPassword] as const
+type OfToken = { readonly digest: Buffer; readonly now: Date }
+
+/** Links that were asked for earlier stay good until one of them is used: mails arrive in any order. */
+export async function findPasswordLink(db: Db, token: OfToken): Promise<LivePasswordLink | null> {
+  const link = await findLink(db, { purposes, ...token })
+  const owner = link && (await findUser(db, link.userId))
+  if (!owner) return null
+  const { organization, invitedBy } = link.detail
+  const kind = link.purpose === links.firstPassword.name ? 'first' : 'reset'
+  const name = owner.name === members.memberMessages.nameless ? '' : owner.name
+  return { owner, about: { kind, email: owner.email, name, organization, invited_by: invitedBy } }
+}
+
+/** Of many attempts at once exactly one sets its password, and with it ends every session and every other link. */
+export async function usePasswordLink(db: Db, token: OfToken, passwordHash: string): Promise<boolean> {
+  const link = await useLink(db, { purposes, ...token })
+  if (!link?.userId) return false
+  await replacePassword(db, { userId: link.userId, passwordHash, now: token.now, keep: null })
+  return true
+}
+
+/** Sets a password, and ends with it every link and every session but the one to keep; answers how many sessions. */
+export async function replacePassword(
+  db: Db,
+  given: { readonly userId: number; readonly passwordHash: string; readonly now: Date; readonly keep: string | null },
+): Promise<number> {
+  const { userId, passwordHash, now, keep } = given
+  await sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userId}`.execute(db)
+  const ended = await sql`
+    UPDATE sessions SET ended_at = ${now}
+    WHERE user_id = ${userId} AND ended_at IS NULL AND id IS DISTINCT FROM ${keep}::uuid AND expires_at > ${now}`.execute(
+    db,
+  )
+  await endLinks(db, { userId })
+  return ended.count
+}

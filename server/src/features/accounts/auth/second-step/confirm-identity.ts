@@ -1,0 +1,55 @@
+import { auth } from '@twofold/contract'
+import type { FastifyRequest } from 'fastify'
+import { inProduct } from '../../../../platform/database/database.ts'
+import type { Caller } from '../../../../platform/http/serve.ts'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { wrongCodes, wrongPasswords } from '../limits.ts'
+import { passwordFits } from '../passwords/passwords.ts'
+import { noteRefusal } from '../trail/refusals.ts'
+import { getPasswordHash } from './factors.queries.ts'
+import { takeAppCode, takeCode } from './one-time-codes.ts'
+
+/** A call of somebody who is signed in. */
+export type Asking = { readonly platform: Platform; readonly request: FastifyRequest; readonly caller: Caller }
+
+/** An open screen is not enough to change how its owner signs in: the password, or a code of their app. */
+export async function confirmIdentity(asking: Asking, { password, code }: auth.Confirmed): Promise<void> {
+  if (password) return confirmPassword(asking, password, 'password')
+  if (code) return confirmCode(asking, code)
+  throw refused('password', auth.messages.confirmMissing)
+}
+
+/** `field` is the name under which the form shows the refusal. */
+export async function confirmPassword(
+  { platform, request, caller: { user } }: Asking,
+  password: string,
+  field: string,
+): Promise<void> {
+  const key = String(user.id)
+  await platform.rates.take('confirm-password', wrongPasswords, key)
+  const hash = await inProduct(platform.database, (db) => getPasswordHash(db, user.id), { readOnly: true })
+  if (!(await passwordFits(hash, password))) {
+    noteRefusal({ platform, request }, user, { action: 'identity_refused', detail: 'password' })
+    throw refused(field, auth.messages.wrongPassword)
+  }
+  await platform.rates.giveBack('confirm-password', wrongPasswords, key)
+}
+
+async function confirmCode({ platform, request, caller: { user } }: Asking, code: string): Promise<void> {
+  const key = String(user.id)
+  await platform.rates.take('confirm-code', wrongCodes, key)
+  const given = { userId: user.id, code, mustBe: 'in use' } as const
+  const isRight = await inProduct(
+    platform.database,
+    async (db) => (await takeAppCode(db, platform, given)) || (await takeCode(db, user.id, code, platform.clock())),
+  )
+  if (!isRight) {
+    noteRefusal({ platform, request }, user, { action: 'identity_refused', detail: 'second step' })
+    throw refused('code', auth.messages.wrongCode)
+  }
+  await platform.rates.giveBack('confirm-code', wrongCodes, key)
+}
+
+const refused = (field: string, message: string): Refusal =>
+  new Refusal('invalid', message, { fields: { [field]: message } })

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import type { auth } from '@twofold/contract'
+import { generateSecret, generateURI, verify } from 'otplib'
+import QRCode from 'qrcode'
+import { type Db, inProduct } from '../../../../platform/database/database.ts'
+import { digestOf } from '../../../../platform/security/secrets.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { findTotp, keepTotpSecret, replaceRecoveryCodes, takeRecoveryCode, takeTotpStep } from './factors.queries.ts'
+
+const placeOf = (userId: number) => ({ organizationId: -userId, column: 'totp_secrets.sealed_secret' })
+/** Phones' clocks are a little off: the code before and the one after count too. */
+const toleranceSeconds = 30
+const codesAtOnce = 10
+
+/** A new secret for an authenticator app, as text and as a picture; null where an app is in use already. */
+export async function beginApp(platform: Platform, user: auth.User): Promise<auth.TotpSecret | null> {
+  const secret = generateSecret()
+  const sealed = platform.secrets.seal(secret, placeOf(user.id))
+  const isKept = await inProduct(platform.database, (db) => keepTotpSecret(db, user.id, sealed, platform.clock()))
+  if (!isKept) return null
+  const uri = generateURI({ issuer: 'Twofold', label: user.email, secret })
+  return { secret, uri, qr: await QRCode.toString(uri, { type: 'svg', margin: 2 }) }
+}
+
+/** Takes a six-digit code of the app, once. `mustBe` says whether the app is in use or still to be confirmed. */
+export async function takeAppCode(
+  db: Db,
+  platform: Pick<Platform, 'secrets' | 'clock'>,
+  given: { readonly userId: number; readonly code: string; readonly mustBe: 'in use' | 'begun' },
+): Promise<boolean> {
+  const token = given.code.replaceAll(/\s/g, '')
+  const found = await findTotp(db, given.userId)
+  if (!found || found.confirmed !== (given.mustBe === 'in use') || !/^\d{6}$/.test(token)) return false
+  const secret = platform.secrets.open(found.sealed, placeOf(given.userId))
+  const epoch = Math.floor(platform.clock().getTime() / 1000)
+  const result = await verify({ secret, token, epoch, epochTolerance: toleranceSeconds })
+  return result.valid && 'timeStep' in result && takeTotpStep(db, given.userId, result.timeStep)
+}
+
+// Without the letters and digits that are mistaken for each other: 32 of them, 5 bits each.
+const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+const letterOf = (byte: number): string => letters[byte % 32] ?? ''
+
+/** `k7mp-2xqd-9fhz-w3ea`: 80 random bits, so that a plain digest of it tells nothing. */
+const newCode = (): string => (Array.from(randomBytes(16), letterOf).join('').match(/.{4}/g) ?? []).join('-')
+
+const digestOfCode = (code: string): Buffer => digestOf(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+
+/** Ten new recovery codes, shown this once. */
+export async function renewCodes(db: Db, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: codesAtOnce }, newCode)
+  await replaceRecoveryCodes(db, userId, codes.map(digestOfCode))
+  return codes
+}
+
+export const takeCode = (db: Db, userId: number, code: string, now: Date): Promise<boolean> =>
+  takeRecoveryCode(db, userId, digestOfCode(code), now)

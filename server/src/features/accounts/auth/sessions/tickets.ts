@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util'
+import { acrossOrganizations, inTenant, type Tenant } from '../../../../platform/database/database.ts'
+import type { AccessLevel, Caller } from '../../../../platform/http/serve.ts'
+import { issueLink, useLink } from '../../../../platform/links/links.queries.ts'
+import { links } from '../../../../platform/links/purposes.ts'
+import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
+import { digestOf } from '../../../../platform/security/secrets.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { findUser } from '../users.queries.ts'
+import type { SessionReader } from './sessions.ts'
+
+/**
+ * A text for the address of a download, which a browser follows without a bearer token: good once, for a minute, for this
+ * purpose. What may be fetched is fixed now, not in the address.
+ */
+export async function issueTicket(
+  platform: Platform,
+  tenant: Tenant,
+  given: { readonly caller: Caller; readonly purpose: string; readonly parameters: object },
+): Promise<string> {
+  const { caller, purpose, parameters } = given
+  return inTenant(platform.database, tenant, (db) =>
+    issueLink(db, links.download, {
+      organizationId: tenant.organizationId,
+      userId: caller.user.id,
+      detail: { of: purpose, parameters, key: keyOf(caller) },
+      now: platform.clock(),
+    }),
+  )
+}
+
+const keyOf = ({ apiKey }: Caller) => (apiKey ? { organizationId: apiKey.organizationId, id: apiKey.id } : null)
+
+const spent = (): Refusal =>
+  new Refusal('gone', 'This link was used or has expired. Please go back to where you pressed for it, and press again.')
+
+type Ticket = { readonly organizationId: number; readonly caller: Caller; readonly parameters: unknown }
+
+/**
+ * Uses up a ticket; of many attempts at once one succeeds. Whoever presents it must be who asked for it: that person, or that
+ * API key. Whether they may still come in is another question.
+ */
+function redeemTicket(platform: Platform, purpose: string, text: string, presenter: Caller | null): Promise<Ticket> {
+  // Tickets of the previous version start with the organization's id and a dot.
+  const digest = digestOf(text.slice(text.indexOf('.') + 1))
+  return acrossOrganizations(platform.database, async (db) => {
+    const link = await useLink(db, { purposes: [links.download], digest, now: platform.clock() })
+    const user = link && (await findUser(db, link.userId))
+    if (!user || link.detail.of !== purpose) throw spent()
+    const { organizationId, detail } = link
+    const { key, parameters } = detail
+    const apiKey = key && { ...key, chapters: [] }
+    const caller = { user, sessionId: '', ...(apiKey ? { apiKey } : {}) }
+    if (presenter && (presenter.user.id !== user.id || !isDeepStrictEqual(keyOf(presenter), key))) throw spent()
+    return { organizationId, caller, parameters }
+  })
+}
+
+/** Who may come in, people and API keys, as things stand now. */
+export type Doors = {
+  readonly sessions: Pick<SessionReader, 'callerOf'>
+  readonly access: {
+    readonly accessTo: (
+      caller: Caller,
+      organizationId: number,
+    ) => Promise<{ tenant: Tenant; level: AccessLevel } | null>
+  }
+}
+
+/** Uses up the ticket of a download and answers what it is for. @throws Refusal, also when its user was removed meanwhile */
+export async function openDownload(
+  platform: Platform,
+  { sessions, access }: Doors,
+  given: { readonly purpose: string; readonly ticket: string; readonly authorization: string | undefined },
+): Promise<{
+  readonly tenant: Tenant
+  readonly level: AccessLevel
+  readonly caller: Caller
+  readonly parameters: unknown
+}> {
+  const presenter = await presenterOf(sessions, given.authorization)
+  const ticket = await redeemTicket(platform, given.purpose, given.ticket, presenter)
+  const allowed = await access.accessTo(ticket.caller, ticket.organizationId)
+  if (!allowed) throw notFound()
+  return { tenant: allowed.tenant, level: allowed.level, caller: ticket.caller, parameters: ticket.parameters }
+}
+
+/** A browser that follows the link says nothing of who it is; whoever does say must be the one who asked for it. */
+async function presenterOf(sessions: Doors['sessions'], authorization: string | undefined): Promise<Caller | null> {
+  if (authorization === undefined) return null
+  const caller = await sessions.callerOf(authorization.replace(/^bearer /i, ''))
+  if (!caller) throw new Refusal('unauthenticated', 'Authentication expired. Please login again.')
+  return caller
+}

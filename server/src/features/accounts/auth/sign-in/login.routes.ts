@@ -1,0 +1,47 @@
+import { auth } from '@twofold/contract'
+import type { FastifyRequest } from 'fastify'
+import { inProduct } from '../../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import type { KnownBrowser } from '../known-browser.ts'
+import { countersOfGuess, findKnownBrowser, keyOf } from '../limits.ts'
+import { passwordFits } from '../passwords/passwords.ts'
+import { noteRefusal } from '../trail/refusals.ts'
+import { emailKey, findUserByEmail } from '../users.queries.ts'
+import { oneAfterAnother } from './one-after-another.ts'
+import { afterFirstStep, presentMe, refuseDemoInProduction } from './sign-in.ts'
+
+type LoginForm = { readonly email: string; readonly password: string }
+
+/** Signing in with a password, and who somebody is then. */
+export const loginRoutes: ServedRoute[] = [
+  serve(auth.login, async ({ platform, request, reply, body }) => {
+    const browser = await findKnownBrowser(platform, request, body.email)
+    // A known browser does not queue up behind strangers who guess at the same account.
+    const queue = browser ? keyOf(browser) : emailKey(body.email)
+    const user = await oneAfterAnother(queue, () => checkPassword({ platform, request }, body, browser))
+    return afterFirstStep({ platform, request, reply }, user, { by: 'password', redirect: null })
+  }),
+
+  serve(auth.common, async ({ platform, caller }) => presentMe(platform, caller.user)),
+]
+
+/** Whose password it is. A guess is counted before it is looked at, so that many at once cannot slip through; a right one is given back. */
+async function checkPassword(
+  { platform, request }: { readonly platform: Platform; readonly request: FastifyRequest },
+  form: LoginForm,
+  browser: KnownBrowser | null,
+): Promise<auth.User> {
+  const counters = countersOfGuess(browser, request.ip, form.email)
+  for (const counter of counters) await platform.rates.take(...counter)
+  const found = await inProduct(platform.database, (db) => findUserByEmail(db, form.email), { readOnly: true })
+  const fits = await passwordFits(found?.passwordHash ?? null, form.password)
+  if (!found || !fits) {
+    noteRefusal({ platform, request }, found?.user ?? null, { action: 'sign_in_refused', detail: 'password' })
+    throw new Refusal('unauthenticated', auth.messages.wrongCredentials)
+  }
+  refuseDemoInProduction(platform, found.user.email)
+  for (const counter of counters) await platform.rates.giveBack(...counter)
+  return found.user
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { auth } from '@twofold/contract'
+import { inProduct } from '../../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { findOwnerOfPasskey, markPasskeyUsed } from '../second-step/factors.queries.ts'
+import { counterAfter, optionsToSignIn } from '../second-step/passkeys.ts'
+import { noteRefusal } from '../trail/refusals.ts'
+import { refuseDemoInProduction, signIn } from './sign-in.ts'
+
+const goodForMs = 10 * 60_000
+const onceEach = { max: 1, seconds: 900 }
+
+const refused = (): Refusal => new Refusal('unauthenticated', auth.messages.wrongPasskey)
+
+/** A passkey alone, from the login form: something had, and a finger, a face or a PIN that it checked itself. */
+export const passkeySignInRoutes: ServedRoute[] = [
+  serve(auth.askForAnyPasskey, async ({ platform, request }) => {
+    // Nobody is known yet, so nothing is stored: the challenge says itself when it was made, and by whom.
+    const challenge = randomBytes(32)
+    const made = `${platform.clock().getTime()}.${challenge.toString('base64url')}`
+    const options = await optionsToSignIn({ platform, request }, new Uint8Array(challenge))
+    return { step: platform.secrets.sign('passkey', made), options: { ...options } }
+  }),
+
+  serve(auth.signInWithPasskey, async ({ platform, request, reply, body }) => {
+    const challenge = challengeIn(platform, body.step)
+    if (challenge === null) throw new Refusal('gone', auth.messages.signInAgain)
+    await takeOnce(platform, challenge)
+    const tried = await inProduct(platform.database, async (db) => {
+      const found = await findOwnerOfPasskey(db, body.response.id)
+      if (!found) return null
+      const { passkey } = found
+      const counter = await counterAfter({ platform, request }, body.response, { challenge, passkey, isAlone: true })
+      if (counter === null) return { user: found.user, fits: false }
+      await markPasskeyUsed(db, passkey.id, counter, platform.clock())
+      return { user: found.user, fits: true }
+    })
+    if (!tried?.fits) {
+      noteRefusal({ platform, request }, tried?.user ?? null, { action: 'sign_in_refused', detail: 'passkey' })
+      throw refused()
+    }
+    refuseDemoInProduction(platform, tried.user.email)
+    return signIn({ platform, request, reply }, tried.user, 'passkey')
+  }),
+]
+
+function challengeIn(platform: Platform, step: string): string | null {
+  const [madeAt = '', challenge = ''] = platform.secrets.verify('passkey', step)?.split('.') ?? []
+  const ageMs = platform.clock().getTime() - Number(madeAt)
+  return challenge && ageMs >= 0 && ageMs < goodForMs ? challenge : null
+}
+
+/** An answer that was overheard is worth nothing: each challenge is taken once. */
+async function takeOnce(platform: Platform, challenge: string): Promise<void> {
+  try {
+    await platform.rates.take('passkey-challenge', onceEach, challenge)
+  } catch (error) {
+    throw error instanceof Refusal && error.code === 'too_many_requests' ? refused() : error
+  }
+}

@@ -1,0 +1,72 @@
+import { auth } from '@twofold/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acrossOrganizations, inProduct } from '../../../../platform/database/database.ts'
+import { links } from '../../../../platform/links/purposes.ts'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { listOrganizationsOfUser, tellApart } from '../../../core/organizations/index.ts'
+import { rememberBrowser } from '../known-browser.ts'
+import { type FactorRows, hasFactor, readFactors } from '../second-step/factors.queries.ts'
+import { needsFactor } from '../second-step/needs-factor.ts'
+import { startStep } from '../second-step/start-step.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { rememberOnAccount } from '../trail/account-events.ts'
+
+/** The call of a person who signs in. */
+type SigningIn = { readonly platform: Platform; readonly request: FastifyRequest; readonly reply: FastifyReply }
+
+/** After the password or the link was right: a session, or what is asked for first. */
+export async function afterFirstStep(
+  signingIn: SigningIn,
+  user: auth.User,
+  { by, redirect }: { readonly by: SignInWay; readonly redirect: string | null },
+): Promise<auth.SignedIn | { second_step: auth.SecondStep }> {
+  const { platform } = signingIn
+  const factors = await inProduct(platform.database, (db) => readFactors(db, user.id), { readOnly: true })
+  const setup = !hasFactor(factors)
+  if (setup && !needsFactor(platform, user)) return signIn(signingIn, user, by)
+  const purpose = setup ? links.setUp : links.secondStep
+  const { step } = await inProduct(platform.database, (db) => startStep(db, platform, user.id, { purpose, redirect }))
+  return { second_step: { step, setup, methods: methodsOf(factors) } }
+}
+
+function methodsOf({ totpSince, passkeys, recoveryCodesLeft }: FactorRows): auth.SecondStep['methods'] {
+  return [
+    ...(totpSince ? (['totp'] as const) : []),
+    ...(passkeys.length > 0 ? (['passkey'] as const) : []),
+    ...(recoveryCodesLeft > 0 ? (['recovery'] as const) : []),
+  ]
+}
+
+/** What was proved last, for the person to read later. */
+export type SignInWay = 'password' | 'link' | 'code' | 'app' | 'recovery code' | 'passkey'
+
+export async function signIn(
+  { platform, request, reply }: SigningIn,
+  user: auth.User,
+  by: SignInWay,
+): Promise<auth.SignedIn> {
+  const token = await inProduct(platform.database, async (db) => {
+    await rememberOnAccount(db, { platform, request }, { userId: user.id, action: 'signed_in', detail: by })
+    return openSession(db, platform, user, { address: request.ip, userAgent: request.headers['user-agent'] ?? '' })
+  })
+  rememberBrowser(platform, { request, reply }, user.id)
+  return { access_token: token, me: await presentMe(platform, user) }
+}
+
+export async function presentMe(platform: Pick<Platform, 'database'>, user: auth.User): Promise<auth.Me> {
+  // A super user works with any organization and searches for it instead of getting a list.
+  if (user.globalPermission === 'super') return { ...user, orgs: [] }
+  const orgs = await acrossOrganizations(platform.database, (db) => listOrganizationsOfUser(db, user.id), {
+    readOnly: true,
+  })
+  const names = tellApart(orgs)
+  return { ...user, orgs: orgs.map(({ id, name, level }) => ({ id, name: names.get(id) ?? name, level })) }
+}
+
+/** The demo's passwords are printed for everybody to read. */
+export function refuseDemoInProduction(platform: Platform, email: string): void {
+  if (platform.config.isProduction && email.endsWith('.example')) {
+    throw new Refusal('unauthenticated', auth.messages.wrongCredentials)
+  }
+}

@@ -1,0 +1,74 @@
+import type { auth } from '@twofold/contract'
+import type { FastifyRequest } from 'fastify'
+import { type Db, inProduct } from '../../../../platform/database/database.ts'
+import { calledBy } from '../../../../platform/http/called-by.ts'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { sendAccountMail } from '../letters.ts'
+import { rememberOnAccount } from './account-events.ts'
+import { countRefusals, holdRefusals, wasToldSince } from './refusals.queries.ts'
+
+/** What was refused, for the trail of the account that it was tried on. */
+type AccountRefusal =
+  | {
+      readonly action: 'sign_in_refused' | 'identity_refused'
+      readonly detail: 'password' | 'code' | 'second step' | 'passkey'
+    }
+  | { readonly action: 'access_refused'; readonly detail: string }
+
+/** Lines of one account: enough to see an attempt, too few to bury the trail under. */
+const linesAtMost = { max: 20, seconds: 3600 }
+/** One line an hour for each thing that an open page asks for again and again. */
+const onceEach = { max: 1, seconds: 3600 }
+/** From so many in an hour on, its owner is told: at most once an hour. An open page of a lost organization asks for a few. */
+const burst = { attempts: 5, accesses: 15, hours: 1 } as const
+
+type Where = { readonly platform: Platform; readonly request: FastifyRequest }
+
+/**
+ * Remembers a refusal on the account of its owner, and tells them after a burst. The answer does not wait for it: it must take
+ * as long for an address that has no account. What fails here is logged.
+ */
+export function noteRefusal(where: Where, user: Pick<auth.User, 'id' | 'email'> | null, refusal: AccountRefusal): void {
+  const { platform, request } = where
+  // The form shows it beside its field, so that the answer, 422, does not tell it from a mistyped one.
+  if (refusal.action === 'identity_refused') platform.log.warn({ ...calledBy(request), refused: 'identity' }, 'refused')
+  if (!user) return
+  write(where, user, refusal).catch((error: Error) =>
+    platform.log.error({ problem: error.message, request_id: request.id }, 'a refusal could not be written down'),
+  )
+}
+
+async function write(where: Where, user: Pick<auth.User, 'id' | 'email'>, refusal: AccountRefusal): Promise<void> {
+  const { platform } = where
+  const isAccess = refusal.action === 'access_refused'
+  const kind = isAccess ? 'access' : 'attempt'
+  if (isAccess && !(await takes(platform, 'refused-once', onceEach, `${user.id}:${where.request.url.slice(0, 200)}`)))
+    return
+  if (!(await takes(platform, 'refusals', linesAtMost, `${kind}:${user.id}`))) return
+  await inProduct(platform.database, async (db) => {
+    await holdRefusals(db, user.id)
+    await rememberOnAccount(db, where, { userId: user.id, ...refusal })
+    await tellOwner(db, platform, user)
+  })
+}
+
+async function takes(platform: Platform, name: string, rate: { max: number; seconds: number }, key: string) {
+  try {
+    await platform.rates.take(name, rate, key)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+async function tellOwner(db: Db, platform: Platform, user: Pick<auth.User, 'id' | 'email'>): Promise<void> {
+  const now = platform.clock()
+  const since = new Date(now.getTime() - burst.hours * 3_600_000)
+  const counts = await countRefusals(db, user.id, since)
+  if (counts.attempts < burst.attempts && counts.accesses < burst.accesses) return
+  if (await wasToldSince(db, user.email, since)) return
+  const parameters = { userId: user.id, ...counts }
+  await sendAccountMail(db, { kind: 'attempts-refused', recipient: user.email, parameters, now })
+}

@@ -1,0 +1,28 @@
+import { contact } from '@twofold/contract'
+import { inProduct } from '../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import { insertLetter } from '../../email/notifications/index.ts'
+import { emailKey } from '../auth/index.ts'
+
+/** Beside the limit per client: one address cannot be made to look like a crowd. */
+const messagesPerSender = { max: 5, seconds: 3600 }
+
+export const contactRoutes: ServedRoute[] = [
+  serve(contact.sendMessage, async ({ platform, body: { website, ...message } }) => {
+    const { supportEmail } = platform.config
+    // A program that filled in what nobody sees must not learn that it was found out.
+    if (website) return { sent: true } as const
+    if (!supportEmail) throw new Refusal('unavailable', 'We can’t take messages here: no support address is set up.')
+    await platform.rates.take('contact-sender', messagesPerSender, emailKey(message.email))
+    const letter = { kind: 'contact', recipient: supportEmail, parameters: message, now: platform.clock() }
+    await inProduct(platform.database, (db) => insertLetter(db, letter))
+    return { sent: true } as const
+  }),
+
+  serve(contact.getContactDetails, async ({ platform }) => ({
+    email: platform.config.supportEmail,
+    phone: platform.config.supportPhone,
+    address: platform.config.supportAddress,
+  })),
+]

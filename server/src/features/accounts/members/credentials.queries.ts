@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+
+/** The API keys and webhooks that a leaving member made: in the organization, and in chapters where they only act through it. */
+
+type Leaving = { readonly organizationId: number; readonly userId: number }
+
+const place = { organization_id: z.int(), organization: z.string() }
+const madeKey = z.object({ id: z.int(), name: z.string(), last_used_at: z.date().nullable(), ...place })
+const madeWebhook = z.object({ id: z.int(), url: z.string(), ...place })
+
+export type Credentials = {
+  readonly keys: readonly z.infer<typeof madeKey>[]
+  readonly hooks: readonly z.infer<typeof madeWebhook>[]
+}
+
+const leftPlaces = ({ organizationId, userId }: Leaving) => sql`
+  (o.id = ${organizationId} OR (o.parent_id = ${organizationId} AND NOT EXISTS (
+    SELECT FROM members m WHERE m.organization_id = o.id AND m.user_id = ${userId})))`
+
+export async function lockCredentials(db: Db, leaving: Leaving): Promise<Credentials> {
+  const { rows: keys } = await sql(madeKey)`
+    SELECT k.id, k.name, k.last_used_at, o.id AS organization_id, o.name AS organization
+    FROM api_keys k JOIN organizations o ON o.id = k.organization_id
+    WHERE k.creator_id = ${leaving.userId} AND ${leftPlaces(leaving)}
+    ORDER BY o.parent_id IS NOT NULL, o.name, k.id FOR UPDATE OF k`.execute(db)
+  const { rows: hooks } = await sql(madeWebhook)`
+    SELECT w.id, w.url, o.id AS organization_id, o.name AS organization
+    FROM webhooks w JOIN organizations o ON o.id = w.organization_id
+    WHERE w.creator_id = ${leaving.userId} AND ${leftPlaces(leaving)}
+    ORDER BY o.parent_id IS NOT NULL, o.name, w.id FOR UPDATE OF w`.execute(db)
+  return { keys, hooks }
+}
+
+const idsIn = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id)
+const placesOf = (rows: readonly { readonly organization_id: number }[]): number[] =>
+  rows.map(({ organization_id }) => organization_id)
+
+export async function revokeCredentials(db: Db, { keys, hooks }: Credentials): Promise<void> {
+  await sql`
+    DELETE FROM api_keys WHERE organization_id = ANY (${placesOf(keys)}::bigint[])
+      AND id = ANY (${idsIn(keys)}::bigint[])`.execute(db)
+  await sql`
+    DELETE FROM webhooks WHERE organization_id = ANY (${placesOf(hooks)}::bigint[])
+      AND id = ANY (${idsIn(hooks)}::bigint[])`.execute(db)
+}
+
+/** A download that a key asked for a moment ago is done in the new name, too. */
+export async function handOverCredentials(
+  db: Db,
+  { keys, hooks }: Credentials,
+  { from, userId }: { readonly from: number; readonly userId: number },
+): Promise<void> {
+  await sql`
+    UPDATE api_keys SET creator_id = ${userId} WHERE organization_id = ANY (${placesOf(keys)}::bigint[])
+      AND id = ANY (${idsIn(keys)}::bigint[])`.execute(db)
+  await sql`
+    UPDATE links SET user_id = ${userId} WHERE user_id = ${from} AND organization_id <> 0
+      AND (detail -> 'key' ->> 'organizationId')::bigint = ANY (${placesOf(keys)}::bigint[])
+      AND (detail -> 'key' ->> 'id')::bigint = ANY (${idsIn(keys)}::bigint[])`.execute(db)
+  await sql`
+    UPDATE webhooks SET creator_id = ${userId} WHERE organization_id = ANY (${placesOf(hooks)}::bigint[])
+      AND id = ANY (${idsIn(hooks)}::bigint[])`.execute(db)
+}

@@ -1,0 +1,234 @@
+import { members } from '@twofold/contract'
+import { acrossOrganizations, type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { type AccessLevel, type Call, type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { differences, writeAudit } from '../../core/audit/index.ts'
+import type { AccessReader } from '../../core/organizations/index.ts'
+import { emailKey } from '../auth/index.ts'
+import { countInvitation, inviteMember, queueInvitation } from './invite-member.ts'
+import { leaveCredentials } from './leave-credentials.ts'
+import {
+  belongsElsewhere,
+  findInvited,
+  getOrganizationFacts,
+  type LockedMember,
+  listMembersOf,
+  listRemoved,
+  lockMembers,
+  markInvited,
+  removeMember,
+  renameUser,
+  restoreMember,
+  updateLevel,
+  updateSigner,
+} from './members.queries.ts'
+
+const messages = members.memberMessages
+
+export function memberRoutes(access: AccessReader, forgetAccess: () => void): ServedRoute[] {
+  return [
+    serve(members.listMembers, async (call) => presentMembers(call)),
+
+    serve(members.setPermission, async (call) => {
+      const { body } = call
+      if (body.user_id !== undefined) await changeLevel(call, body.user_id, body.level ?? 'read')
+      else await add(call, body.email ?? '')
+      access.forget()
+      return presentMembers(call)
+    }),
+
+    serve(members.removePermission, async (call) => {
+      const { platform, tenant, body } = call
+      const { organizationId } = tenant
+      await changeMember(call, body.user_id, async (db, member, all) => {
+        await refuseToLoseAdmins(db, tenant, all, member)
+        const left = await leaveCredentials(db, call, member, all)
+        await removeMember(db, organizationId, member.userId, platform.clock())
+        const { email, name, level } = member
+        const here = left.find((one) => one.organizationId === organizationId) ?? {
+          organizationId,
+          before: {},
+          after: {},
+        }
+        for (const { before, after, ...at } of [here, ...left.filter((one) => one !== here)]) {
+          await writeAudit(db, call, {
+            ...at,
+            action: 'removed',
+            subject: 'member',
+            subjectId: member.userId,
+            before: { email, name, level, ...before },
+            after,
+          })
+        }
+      })
+      forgetAccess()
+      return presentMembers(call)
+    }),
+
+    serve(members.updateUser, async (call) => {
+      const { platform, tenant, params, body, caller } = call
+      const userId = params.userId
+      if (body.user_id !== undefined && body.user_id !== userId) throw notFound()
+      await changeMember(call, userId, async (db, member) => {
+        if (body.email !== undefined && emailKey(body.email) !== emailKey(member.email)) {
+          throw new Refusal('invalid', messages.emailFixed, { fields: { email: messages.emailFixed } })
+        }
+        if (body.name === member.name) return
+        const isOwn = userId === caller.user.id || caller.user.globalPermission === 'super'
+        if (!isOwn && (await isForeign(platform, userId, tenant))) {
+          throw new Refusal('invalid', messages.foreignName, { fields: { name: messages.foreignName } })
+        }
+        await renameUser(db, userId, body.name)
+        await writeAudit(db, call, {
+          organizationId: tenant.organizationId,
+          action: 'renamed',
+          subject: 'member',
+          subjectId: userId,
+          ...differences({ name: member.name }, { name: body.name }),
+        })
+      })
+      return presentMembers(call)
+    }),
+
+    serve(members.setSigner, async (call) => {
+      const { tenant, params, body } = call
+      await changeMember(call, params.userId, async (db, member) => {
+        const { may_sign, title } = member
+        const changed = differences({ may_sign, title }, body)
+        if (Object.keys(changed.after).length === 0) return
+        await updateSigner(db, tenant.organizationId, params.userId, body)
+        await writeAudit(db, call, {
+          organizationId: tenant.organizationId,
+          action: 'changed',
+          subject: 'member',
+          subjectId: params.userId,
+          before: { email: member.email, ...changed.before },
+          after: { email: member.email, ...changed.after },
+        })
+      })
+      return presentMembers(call)
+    }),
+
+    serve(members.restoreUser, async (call) => {
+      const { platform, tenant, params } = call
+      const { organizationId } = tenant
+      await inTenant(platform.database, tenant, async (db) => {
+        const restored = await restoreMember(db, organizationId, params.userId, platform.clock())
+        if (!restored) throw new Refusal('conflict', messages.notRemoved)
+        await writeAudit(db, call, {
+          organizationId,
+          action: 'restored',
+          subject: 'member',
+          subjectId: params.userId,
+          after: restored,
+        })
+      })
+      access.forget()
+      return presentMembers(call)
+    }),
+
+    serve(members.inviteAgain, async (call) => {
+      const { platform, tenant, params } = call
+      await inTenant(platform.database, tenant, async (db) => {
+        const person = await findInvited(db, tenant.organizationId, params.userId)
+        if (!person) throw notFound()
+        await countInvitation(platform, tenant, person.email)
+        const { name } = await getOrganizationFacts(db, tenant.organizationId)
+        await markInvited(db, tenant.organizationId, person.id, platform.clock())
+        await queueInvitation(db, call, { id: tenant.organizationId, name }, person)
+        await writeAudit(db, call, {
+          organizationId: tenant.organizationId,
+          action: 'invited again',
+          subject: 'member',
+          subjectId: person.id,
+          after: { email: person.email },
+        })
+      })
+      return presentMembers(call)
+    }),
+  ]
+}
+
+type Presented = { readonly platform: Platform; readonly tenant: Tenant; readonly level: AccessLevel }
+
+async function presentMembers({ platform, tenant: { organizationId }, level }: Presented) {
+  const isAdmin = level === 'admin' || level === 'super'
+  return acrossOrganizations(
+    platform.database,
+    async (db) => ({
+      users: await listMembersOf(db, organizationId),
+      removed: isAdmin ? await listRemoved(db, organizationId, platform.clock()) : [],
+    }),
+    { readOnly: true },
+  )
+}
+
+async function add(call: Call<typeof members.setPermission>, email: string): Promise<void> {
+  const { platform, tenant, body } = call
+  await countInvitation(platform, tenant, email)
+  await inTenant(platform.database, tenant, async (db) => {
+    const { name } = await getOrganizationFacts(db, tenant.organizationId)
+    const invited = await inviteMember(db, call, {
+      organization: { id: tenant.organizationId, name },
+      email,
+      name: body.name ?? '',
+      level: body.level ?? 'read',
+    })
+    if (!invited) {
+      throw new Refusal('conflict', messages.alreadyMember, { fields: { email: messages.alreadyMember } })
+    }
+  })
+}
+
+async function changeLevel(
+  call: Call<typeof members.setPermission>,
+  userId: number,
+  level: LockedMember['level'],
+): Promise<void> {
+  const { tenant } = call
+  await changeMember(call, userId, async (db, member, all) => {
+    if (member.level === level) return
+    await refuseToLoseAdmins(db, tenant, all, member)
+    await updateLevel(db, tenant.organizationId, userId, level)
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: 'changed',
+      subject: 'member',
+      subjectId: userId,
+      before: { email: member.email, level: member.level },
+      after: { email: member.email, level },
+    })
+  })
+}
+
+/** One change of a person of this organization, while nobody else changes any. */
+async function changeMember(
+  { platform, tenant }: { readonly platform: Platform; readonly tenant: Tenant },
+  userId: number,
+  change: (db: Db, member: LockedMember, all: readonly LockedMember[]) => Promise<void>,
+): Promise<void> {
+  await inTenant(platform.database, tenant, async (db) => {
+    const all = await lockMembers(db, tenant.organizationId)
+    const member = all.find((one) => one.userId === userId)
+    if (!member) throw notFound()
+    await change(db, member, all)
+  })
+}
+
+async function refuseToLoseAdmins(
+  db: Db,
+  { organizationId }: Tenant,
+  all: readonly LockedMember[],
+  leaving: LockedMember,
+): Promise<void> {
+  if (leaving.level !== 'admin') return
+  const others = all.filter(({ level, userId }) => level === 'admin' && userId !== leaving.userId)
+  // Somebody who was invited and never came may have no such address; an invitation alone can be taken back.
+  if (others.some(({ can_come_in }) => can_come_in) || (others.length > 0 && !leaving.can_come_in)) return
+  const { isChapter } = await getOrganizationFacts(db, organizationId)
+  if (!isChapter) throw new Refusal('conflict', others.length > 0 ? messages.lastWhoCame : messages.lastAdmin)
+}
+
+const isForeign = (platform: Platform, userId: number, { family }: Tenant): Promise<boolean> =>
+  acrossOrganizations(platform.database.auxiliary, (db) => belongsElsewhere(db, userId, family), { readOnly: true })

@@ -1,0 +1,83 @@
+import { organizations, type registration } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { idRow, sql } from '../../../platform/database/sql.ts'
+import { emailKey } from '../auth/index.ts'
+import { likelyTimeZone } from './time-zones.ts'
+
+/** Two registrations of one organization wait for each other, and so do two that would get the same address on the web. */
+export async function holdRegistration(db: Db, ein: string, slug: string): Promise<void> {
+  await sql`
+    SELECT pg_advisory_xact_lock(hashtextextended(key, 9)) FROM unnest(
+      ARRAY['register ein ' || ein_key(${ein}), 'register slug ' || ${slug}::text]) AS key ORDER BY key`.execute(db)
+}
+
+const administratorRow = z.object({ name: z.string() })
+
+/** The name of who administers the organization with this number; null when there is none. Chapters share their parent's. */
+export async function findAdministrator(db: Db, ein: string): Promise<{ name: string } | null> {
+  const { rows } = await sql(administratorRow)`
+    SELECT coalesce(nullif((SELECT u.name FROM members m JOIN users u ON u.id = m.user_id
+        WHERE m.organization_id = o.id AND m.level = 'admin' ORDER BY m.created_at, u.id LIMIT 1), ''), o.contact_name) AS name
+    FROM organizations_with_ein(${ein}) AS found JOIN organizations o ON o.id = found AND o.type <> 'chapter'
+    ORDER BY o.id LIMIT 1`.execute(db)
+  return rows[0] ?? null
+}
+
+const freeSlugRow = z.object({ slug: z.string() })
+
+/** `riverbend-food-bank`, or with a number behind it where that is taken. */
+export async function freeSlug(db: Db, wanted: string): Promise<string> {
+  const { rows } = await sql(freeSlugRow)`
+    SELECT slug FROM slugs_like(${wanted}) AS slug`.execute(db)
+  const taken = new Set(rows.map(({ slug }) => slug))
+  for (let number = 2; taken.has(wanted); number++) {
+    if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`
+  }
+  return wanted
+}
+
+const administrator = z.object({ id: z.int(), email: z.string(), hasPassword: z.boolean() })
+export type Administrator = z.infer<typeof administrator>
+
+/** The person with this address, made without a password where nobody has it yet. Who is known keeps their name. */
+export async function personWithAddress(db: Db, name: string, email: string): Promise<Administrator> {
+  await sql`
+    INSERT INTO users (email, email_key, name) VALUES (${email}, ${emailKey(email)}, ${name})
+    ON CONFLICT (email_key) DO NOTHING`.execute(db)
+  const { rows } = await sql(administrator)`
+    SELECT id, email, password_hash IS NOT NULL AS "hasPassword" FROM users WHERE email_key = ${emailKey(email)}`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('PostgreSQL returned no row')
+  return row
+}
+
+export async function insertOrganization(
+  db: Db,
+  given: registration.Registration,
+  { slug, creatorId }: { slug: string; creatorId: number },
+): Promise<number> {
+  const { address } = given
+  const state = address.state ?? ''
+  const { rows } = await sql(idRow)`
+    INSERT INTO organizations (name, slug, type, ein, url, phone, fax, mission, street, street2, city, state, zip, country,
+      category_ids, contact_name, contact_email, contact_phone, time_zone, currency, complete, creator_id,
+      is_premium, plan)
+    VALUES (${given.name}, ${slug}, ${given.type}, ${given.ein}, ${given.url}, ${given.phone}, ${given.fax ?? ''},
+      ${given.mission}, ${address.street}, ${address.street2 ?? ''}, ${address.city}, ${state}, ${address.zip ?? ''},
+      ${address.country}, ${given.categoryId}, ${given.contact_name}, ${given.contact_email}, ${given.contact_phone ?? ''},
+      ${likelyTimeZone(address.country, state)}, ${address.country === 'CA' ? 'CAD' : 'USD'}, false, ${creatorId},
+      ${organizations.freePlan}, ${organizations.freePlan})
+    RETURNING id`.execute(db)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('PostgreSQL returned no row')
+  return id
+}
+
+export async function insertAdministrator(db: Db, organizationId: number, userId: number, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO members (organization_id, user_id, level, created_at)
+    VALUES (${organizationId}, ${userId}, 'admin', ${now})`.execute(db)
+}

@@ -1,0 +1,81 @@
+import { registration } from '@twofold/contract'
+import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { type Call, type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import { limitAccountMails, sendAccountMail } from '../auth/index.ts'
+import { checkFormToken, issueFormToken } from './form-token.ts'
+import {
+  findAdministrator,
+  freeSlug,
+  holdRegistration,
+  insertAdministrator,
+  insertOrganization,
+  personWithAddress,
+} from './registration.queries.ts'
+
+// Each sends a mail, and twenty mails an hour is what one client may cause; a workshop of parent groups shares one address.
+const registrationsPerClient = { max: 20, seconds: 3600 }
+
+export const registrationRoutes: ServedRoute[] = [
+  serve(registration.getRegistrationToken, async ({ platform, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return { token: issueFormToken(platform) }
+  }),
+
+  serve(registration.registerOrganization, async (call) => {
+    const { platform, request, reply, body } = call
+    reply.header('cache-control', 'no-store')
+    // Said out loud: a person whose browser filled it in must not believe that they are registered.
+    if (body.leave_empty) throw new Refusal('forbidden', registration.registrationMessages.failed)
+    await checkFormToken(platform, request, body.token)
+    await platform.rates.takeOfClient('registration', registrationsPerClient, request.ip)
+    return register(call)
+  }),
+]
+
+type RegisterCall = Call<typeof registration.registerOrganization>
+
+async function register(call: RegisterCall) {
+  const { platform, request, body } = call
+  const slug = slugOf(body.name)
+  return acrossOrganizations(platform.database, async (db) => {
+    await holdRegistration(db, body.ein, slug)
+    const known = await findAdministrator(db, body.ein)
+    if (known) return { registered: false, already_registered: true, email: withoutAddress(known.name) }
+    await limitAccountMails(platform, request, body.contact_email)
+    const now = platform.clock()
+    const admin = await personWithAddress(db, body.contact_name, body.contact_email)
+    const id = await insertOrganization(db, body, { slug: await freeSlug(db, slug), creatorId: admin.id })
+    await insertAdministrator(db, id, admin.id, now)
+    await writeAudit(db, call, {
+      organizationId: id,
+      action: 'registered',
+      subject: 'organization',
+      subjectId: id,
+      after: { name: body.name, ein: body.ein, contact_name: body.contact_name, contact_email: body.contact_email },
+    })
+    await sendAccountMail(db, {
+      kind: admin.hasPassword ? 'member-added' : 'first-password',
+      recipient: admin.email,
+      parameters: { userId: admin.id, organizationId: id, organization: body.name, invitedBy: null },
+      now,
+    })
+    return { registered: true, already_registered: false, email: body.contact_email }
+  })
+}
+
+/** The administrator is named, their address is not, even where it was given as the name. */
+const withoutAddress = (name: string): string => (name === '' || name.includes('@') ? 'an administrator' : name)
+
+/** `/match/{slug}`: letters and digits, dashes between them. */
+export function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replaceAll(/\p{M}+/gu, '')
+  const slug = plain
+    .toLowerCase()
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 80)
+  return slug || 'organization'
+}

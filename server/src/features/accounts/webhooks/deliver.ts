@@ -1,0 +1,119 @@
+import { Webhook } from 'standardwebhooks'
+import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
+import { markAgain } from '../../../platform/jobs/mark-again.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import {
+  type Due,
+  disableWebhook,
+  findTarget,
+  hasTakenAnythingSince,
+  holdDelivery,
+  keepData,
+  type Marked,
+  markDelivery,
+  queueDisabledMails,
+  type Target,
+} from './deliveries.queries.ts'
+import { nothingTaken, receiverGone } from './disabled-letter.ts'
+import { bodyOf, findWebhookData } from './payload.ts'
+import { type Outcome, postToReceiver } from './post-to-receiver.ts'
+import { receiverOf } from './receiver-address.ts'
+import { nextAttempt, retryAfterMs } from './retry-schedule.ts'
+import { secretPlace, tokenPlace } from './sealed-places.ts'
+
+type Prepared = { readonly data: string; readonly target: Target; readonly receiver: URL }
+
+/** A webhook that is switched off may have a million deliveries waiting. */
+const givingUpMs = 60_000
+
+/** One attempt at one claimed delivery: read, send, mark. Between sending and marking the process may die: then it is repeated. */
+export async function deliver(platform: Platform, due: Due): Promise<void> {
+  const prepared = await prepare(platform, due)
+  if ('problem' in prepared) {
+    const failed = { state: 'failed', code: null, durationMs: null, problem: prepared.problem, nextAt: null } as const
+    await acrossOrganizations(platform.database, (db) => markDelivery(db, due, failed))
+    return
+  }
+  // A process that was frozen may find that another one has sent it since.
+  if (!(await acrossOrganizations(platform.database, (db) => holdDelivery(db, due)))) return
+  const outcome = await send(platform, due, prepared)
+  const marking = () => mark(platform, due, outcome)
+  await marking().catch(() => markAgain(marking))
+}
+
+async function prepare(platform: Platform, due: Due): Promise<Prepared | { readonly problem: string }> {
+  return acrossOrganizations(platform.database, async (db) => {
+    const target = await findTarget(db, due, platform.clock())
+    if (!target || target.isDisabled) return { problem: 'The webhook was switched off.' }
+    if (target.organizationIsClosed) return { problem: 'The organization is closed.' }
+    const receiver = receiverOf(target.url, platform.config.isProduction)
+    if (!receiver) return { problem: 'The webhook has no address that can be called.' }
+    const data = due.data ?? (await writeData(db, due))
+    return data === null ? { problem: 'The gift is gone.' } : { data, target, receiver }
+  })
+}
+
+async function writeData(db: Db, due: Due): Promise<string | null> {
+  const { donationOrganizationId, donationId, statusId, happenedAt } = due
+  if (donationOrganizationId === null || donationId === null || statusId === null) return null
+  const found = await findWebhookData(db, { donationOrganizationId, donationId, statusId, happenedAt })
+  if (!found) return null
+  const data = JSON.stringify(found)
+  await keepData(db, due, data)
+  return data
+}
+
+async function send(platform: Platform, due: Due, { data, target, receiver }: Prepared): Promise<Outcome> {
+  const { secrets } = platform
+  const token = secrets.open(target.tokenSealed, tokenPlace(due.organizationId))
+  const body = bodyOf(data, token)
+  const messageId = `msg_${due.messageId}`
+  // Receivers compare this with their own clock, so it is the real one, not the product's, which may be set for trying.
+  const now = new Date()
+  const sealed = [target.secretSealed, ...(target.formerSecretSealed ? [target.formerSecretSealed] : [])]
+  const signatures = sealed.map((one) =>
+    new Webhook(secrets.open(one, secretPlace(due.organizationId))).sign(messageId, now, body),
+  )
+  return postToReceiver(receiver, body, {
+    'content-type': 'application/json',
+    'user-agent': 'Twofold-Webhooks/1',
+    'webhook-id': messageId,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
+    'twofold-event': due.event,
+    // Rises with every delivery of an organization: a receiver that was sent two out of order sees which is newer.
+    'twofold-sequence': String(due.id),
+    ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+  })
+}
+
+/** One transaction, which does nothing where it is repeated. */
+async function mark(platform: Platform, due: Due, outcome: Outcome): Promise<void> {
+  const now = platform.clock()
+  const { code, durationMs, problem } = outcome
+  const marked = (state: Marked['state'], nextAt: Date | null = null): Marked => ({
+    state,
+    code,
+    durationMs,
+    problem,
+    nextAt,
+  })
+  const work = async (db: Db): Promise<void> => {
+    if (problem === null) {
+      await markDelivery(db, due, marked('delivered'))
+      return
+    }
+    const isTest = due.event === 'test' // somebody is looking at it: they press again
+    const asked = code === 429 || code === 503 ? retryAfterMs(outcome.retryAfter, now) : null
+    const nextAt = isTest || code === 410 ? null : nextAttempt(now, due.attempts, due.id, asked)
+    if (!(await markDelivery(db, due, marked(nextAt ? 'queued' : 'failed', nextAt))) || nextAt || isTest) return
+    if (code === 410) await switchOff(db, due, receiverGone, now)
+    else if (!(await hasTakenAnythingSince(db, due))) await switchOff(db, due, nothingTaken, now)
+  }
+  await acrossOrganizations(platform.database, work, { timeoutMs: givingUpMs })
+}
+
+async function switchOff(db: Db, due: Due, because: string, now: Date): Promise<void> {
+  if (!(await disableWebhook(db, due, because, now))) return
+  await queueDisabledMails(db, due, because, now)
+}

@@ -1,0 +1,64 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { webhooks } from '@twofold/contract'
+import { afterAll, expect, test } from 'vitest'
+import { factoriesOn } from '../../../testing/factories.ts'
+import { createTestDatabase } from '../../../testing/index.ts'
+import { type ProductProcess, startProductProcess } from '../../../testing/product-process.ts'
+import { temporaryFolder } from '../../../testing/test-postgres.ts'
+import { startReceiver } from './receiver.testing.ts'
+
+const cleanUp: (() => Promise<unknown> | undefined)[] = []
+afterAll(async () => {
+  for (const step of cleanUp.reverse()) await step()
+})
+
+test('kill -9 between sending and marking: nothing is lost, repeats carry the same webhook-id and body', async () => {
+  const { connectionString, drop, query } = await createTestDatabase()
+  const folder = temporaryFolder()
+  cleanUp.push(drop, async () => rmSync(folder, { recursive: true, force: true }))
+  const env = { DATABASE_URL: connectionString, DATA_DIR: join(folder, 'data') }
+  const start = async (): Promise<ProductProcess> => {
+    const product = await startProductProcess(env)
+    cleanUp.push(() => product.end('SIGKILL'))
+    return product
+  }
+  const count = 10
+  let killed: Promise<unknown> | undefined
+  // The message is here and its sender does not know: exactly this one must come twice.
+  const there = await startReceiver((_, received) => {
+    if (received !== 4) return { code: 200 }
+    killed = first.end('SIGKILL')
+    return 'silence'
+  })
+  cleanUp.push(there.stop)
+  const first = await start()
+  const { createOrganization, createMember, createDonation } = factoriesOn({ query })
+  const id = await createOrganization()
+  const token = await first.signIn(await createMember(id, 'admin'))
+  const made = await first.call(webhooks.createWebhook, { params: { id }, body: {} }, { token })
+  const params = { id: made.webhooks[0]?.id ?? 0 }
+  await first.call(webhooks.updateWebhook, { params, body: { webhook: { url: there.url } } }, { token })
+  const donationId = await createDonation({ organization: id, at: new Date().toISOString().slice(0, 16) })
+  await query(
+    `INSERT INTO donation_events (organization_id, donation_id, at, action, from_status_id, to_status_id, actor)
+     SELECT $1, $2, now() - interval '1 minute', 'submit', 7, 4, 'donor' FROM generate_series(1, $3::int)`,
+    [id, donationId, count],
+  )
+  await expect.poll(() => there.received.length).toBeGreaterThanOrEqual(4)
+  await killed
+
+  await start()
+  const states = () => query('SELECT state, count(*)::int AS n FROM webhook_deliveries GROUP BY 1')
+  await expect.poll(states).toEqual([{ state: 'delivered', n: count }])
+  const bodies = new Map<string, Set<string>>()
+  for (const { headers, body } of there.received) {
+    const messageId = headers['webhook-id'] ?? ''
+    bodies.set(messageId, (bodies.get(messageId) ?? new Set()).add(body))
+  }
+  expect(bodies.size).toBe(count)
+  for (const [messageId, different] of bodies) expect([...different], messageId).toHaveLength(1)
+  const repeats = there.received.length - count
+  expect(repeats).toBeGreaterThanOrEqual(1)
+  expect(repeats).toBeLessThanOrEqual(2) // as many as one webhook is sent at once
+})

@@ -1,0 +1,50 @@
+import { toUnits, type webhooks } from '@twofold/contract'
+import { isStatusId, statusOf } from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import { findDonation } from './payload.queries.ts'
+
+type Told = {
+  readonly donationOrganizationId: number
+  readonly donationId: number
+  readonly statusId: number
+  readonly happenedAt: Date
+}
+
+/** What a receiver is told of a gift: the status of the event, the rest as it is now. Null when the gift is gone. */
+export async function findWebhookData(db: Db, told: Told): Promise<webhooks.WebhookData | null> {
+  const facts = await findDonation(db, told.donationOrganizationId, told.donationId)
+  if (!facts) return null
+  return {
+    donation: {
+      id: told.donationId,
+      amount: toUnits(facts.amount_cents),
+      matched: toUnits(facts.estimated_cents),
+      status_id: told.statusId,
+      status_string: isStatusId(told.statusId) ? statusOf(told.statusId).label : '',
+      custom: {
+        campaign: customText(facts.custom, 'campaign'),
+        medium: customText(facts.custom, 'medium'),
+        source: customText(facts.custom, 'source'),
+      },
+    },
+    ein: facts.ein,
+    donor: { id: facts.donor_id, name: facts.name, email: facts.email, phone: facts.phone },
+    timestamp: { date: dateOf(told.happenedAt), timezone_type: 3, timezone: 'UTC' },
+    company: { name: facts.company },
+  }
+}
+
+/** Payloads stay small, whatever a file brought along. */
+const longestText = 200
+
+function customText(custom: Record<string, unknown>, name: string): string {
+  const value = custom[name] ?? custom[`utm_${name}`]
+  return typeof value === 'string' ? value.slice(0, longestText) : ''
+}
+
+/** `2026-05-04 15:30:00.000000`: the form that the receivers of old were written for. */
+const dateOf = (at: Date): string => `${at.toISOString().slice(0, 23).replace('T', ' ')}000`
+
+/** The bytes that are signed and sent. The token is added last, so that it is never stored in the clear. */
+export const bodyOf = (data: string, token: string): string =>
+  `{"data":${data},"bearer_token":${JSON.stringify(token)}}`

@@ -1,0 +1,66 @@
+import { webhooks } from '@twofold/contract'
+import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { runQueue } from '../../../platform/jobs/queue.ts'
+import type { Worker } from '../../../platform/jobs/run-every.ts'
+import { runEvery } from '../../../platform/jobs/run-every.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { deliver } from './deliver.ts'
+import { type Busy, claimDue, type Due, deleteOldDeliveries, deleteUnusedHosts } from './deliveries.queries.ts'
+
+// Sockets that wait are cheap. Twenty receivers that keep silent hold up nobody, and no organization and no host has so
+// many at once that it would take a tenth of them.
+const atOnce = 200
+const atOncePer = { webhook: 2, organization: 10, host: 10 }
+const hourMs = 3_600_000
+
+/** Sends what is due until `stop` is called, which waits for what is in flight. Several nodes may run it at once. */
+export function runDeliveries(platform: Platform): Worker {
+  const { database, log, clock } = platform
+  const sending = runQueue<Due>(
+    {
+      name: 'webhook deliveries',
+      concurrency: atOnce,
+      claim: (limit, mine) =>
+        acrossOrganizations(database, (db) => claimDue(db, { now: clock(), limit, busy: busyWith(mine) })),
+      // An attempt takes less time than its lease.
+      renew: async () => {},
+      work: (due) => deliver(platform, due),
+    },
+    log,
+  )
+  const sweeping = runEvery({
+    name: 'old webhook deliveries',
+    everyMs: hourMs,
+    log,
+    work: async () => {
+      const before = new Date(clock().getTime() - webhooks.deliveriesKeptDays * 24 * hourMs)
+      await acrossOrganizations(database, deleteUnusedHosts)
+      return acrossOrganizations(database, (db) => deleteOldDeliveries(db, before))
+    },
+  })
+  return {
+    stop: async () => {
+      await Promise.all([sending.stop(), sweeping.stop()])
+    },
+  }
+}
+
+function busyWith(inFlight: readonly Due[]): Busy {
+  const atLeast = <Name>(names: readonly Name[], count: number): Name[] => {
+    const counts = new Map<Name, number>()
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+    return [...counts].filter(([, found]) => found >= count).map(([name]) => name)
+  }
+  const hosts = inFlight.flatMap(({ host }) => (host === null ? [] : [host]))
+  return {
+    webhooks: atLeast(
+      inFlight.map(({ webhookId }) => webhookId),
+      atOncePer.webhook,
+    ),
+    organizations: atLeast(
+      inFlight.map(({ organizationId }) => organizationId),
+      atOncePer.organization,
+    ),
+    hosts: atLeast(hosts, atOncePer.host),
+  }
+}

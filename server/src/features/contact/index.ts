@@ -1,7 +1,0 @@
-/** Messages of anybody to the people behind the product. They go by mail to the support address and are kept nowhere else. */
-import type { Room } from '../../platform/room.ts'
-import { contactRoutes } from './contact.routes.ts'
-
-export { contactLetter } from './contact-letter.ts'
-
-export const contactRoom = (): Room => ({ routes: contactRoutes })

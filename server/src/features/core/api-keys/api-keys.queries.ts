@@ -1,0 +1,106 @@
+import { apiKeys } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { idRow, sql } from '../../../platform/database/sql.ts'
+import { maskedKey } from './key-text.ts'
+
+/** The statements on API keys. */
+
+const keyRow = apiKeys.apiKey
+  .omit({ key: true, last_used_at: true })
+  .extend({ key_end: z.string(), last_used_at: z.date().nullable() })
+
+export async function listKeys(db: Db, organizationId: number): Promise<apiKeys.ApiKey[]> {
+  const { rows } = await sql(keyRow)`
+    SELECT id, name, key_end, last_used_at, last_ip_address FROM api_keys
+    WHERE organization_id = ${organizationId} ORDER BY id LIMIT 100`.execute(db)
+  return rows.map(({ key_end, last_used_at, ...row }) => ({
+    ...row,
+    key: maskedKey(organizationId, key_end),
+    last_used_at: last_used_at?.toISOString() ?? null,
+  }))
+}
+
+type NewKey = {
+  readonly organizationId: number
+  readonly name: string
+  readonly hash: Buffer
+  readonly sealed: string
+  readonly end: string
+  readonly creatorId: number
+  readonly now: Date
+}
+
+/** Answers the id, or null when the organization has as many as it may. The organization's row makes two at once queue up. */
+export async function insertKey(db: Db, key: NewKey, atMost: number): Promise<number | null> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`api keys ${key.organizationId}`}, 0))`.execute(db)
+  const { rows } = await sql(idRow)`
+    INSERT INTO api_keys (organization_id, name, key_hash, key_sealed, key_end, creator_id, created_at)
+    SELECT ${key.organizationId}, ${key.name}, ${key.hash}, ${key.sealed}, ${key.end}, ${key.creatorId}, ${key.now}
+    WHERE (SELECT count(*) FROM api_keys WHERE organization_id = ${key.organizationId}) < ${atMost}
+    RETURNING id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+const lockedKey = z.object({ name: z.string(), sealed: z.string() })
+
+/** Name and sealed text, locked for a change. */
+export async function findKeyForUpdate(
+  db: Db,
+  organizationId: number,
+  id: number,
+): Promise<{ name: string; sealed: string } | null> {
+  const { rows } = await sql(lockedKey)`
+    SELECT name, key_sealed AS sealed FROM api_keys WHERE organization_id = ${organizationId} AND id = ${id}
+    FOR UPDATE`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function updateKeyName(db: Db, organizationId: number, id: number, name: string): Promise<void> {
+  await sql`UPDATE api_keys SET name = ${name} WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+export async function deleteKey(db: Db, organizationId: number, id: number): Promise<void> {
+  await sql`DELETE FROM api_keys WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+const foundKey = z.object({
+  id: z.int(),
+  chapters: z.array(z.int()),
+  userId: z.int(),
+  email: z.string(),
+  name: z.string(),
+})
+
+const chaptersOf = sql`
+  coalesce((SELECT json_agg(c.id) FROM organizations c WHERE c.parent_id = k.organization_id), '[]')`
+
+/**
+ * The key of a digest and the person in whose name it acts, with the chapters that it reaches. A key whose person has left opens nothing:
+ * what it did would carry their name.
+ */
+export const keyOfHash = (organizationId: number, hash: Buffer) => sql.kept(foundKey)`
+  SELECT k.id, u.id AS "userId", u.email, u.name,
+    ${chaptersOf} AS chapters
+  FROM api_keys k JOIN users u ON u.id = k.creator_id
+  WHERE k.organization_id = ${organizationId} AND k.key_hash = ${hash}
+    AND (u.global_permission = 'super' OR EXISTS (
+      SELECT FROM organizations o JOIN members m ON m.organization_id IN (o.id, o.parent_id)
+      WHERE o.id = k.organization_id AND m.user_id = u.id))`
+
+const keyOfIdRow = foundKey.pick({ chapters: true })
+
+export const keyOfId = (organizationId: number, id: number) => sql.kept(keyOfIdRow)`
+  SELECT ${chaptersOf} AS chapters FROM api_keys k WHERE k.organization_id = ${organizationId} AND k.id = ${id}`
+
+/** What comes late must not stand over what is newer. */
+export async function updateKeyUse(
+  db: Db,
+  key: { readonly organizationId: number; readonly id: number },
+  use: { readonly at: Date; readonly address: string },
+): Promise<void> {
+  await sql`
+    UPDATE api_keys SET last_used_at = ${use.at}, last_ip_address = ${use.address}
+    WHERE organization_id = ${key.organizationId} AND id = ${key.id}
+      AND (last_used_at IS NULL OR last_used_at <= ${use.at})`.execute(db)
+}

@@ -1,0 +1,9 @@
+/** Every change of an organization's things, in the transaction that made it. The database refuses to change or remove a line. */
+import type { Room } from '../../../platform/services/room.ts'
+import { auditRoutes } from './audit.routes.ts'
+
+export { createDenialRecorder, type DenialRecorder } from './record-denial.ts'
+export { createVisitRecorder, type VisitRecorder } from './record-visit.ts'
+export { type Auditor, differences, secret, writeAudit } from './write-audit.ts'
+
+export const auditRoom = (): Room => ({ routes: auditRoutes })

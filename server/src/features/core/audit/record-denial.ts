@@ -1,0 +1,63 @@
+import { inTenant } from '../../../platform/database/database.ts'
+import type { Denial } from '../../../platform/http/admit.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { writeAudit } from './write-audit.ts'
+
+/** Lines of one person in one organization: enough to see an attempt, too few to bury the trail under. */
+export const denialsAtMost = { max: 20, seconds: 3600 }
+const rememberedAtMost = 10_000
+
+/**
+ * Somebody who belongs to an organization tried to change what their level does not let them: a line of its trail, in a
+ * transaction of its own. What fails here is logged and never changes the answer.
+ */
+export function createDenialRecorder(platform: Platform) {
+  const quiet = new Map<string, number>()
+
+  /** Counted on all nodes together; a person who was over the limit is not asked about again until it ends. */
+  const isTooMany = async (key: string, now: number): Promise<boolean> => {
+    if ((quiet.get(key) ?? 0) > now) return true
+    try {
+      await platform.rates.take('denials', denialsAtMost, key)
+      return false
+    } catch (refused) {
+      if (!(refused instanceof Refusal)) throw refused
+      if (quiet.size >= rememberedAtMost) quiet.clear()
+      quiet.set(key, now + (refused.retryAfterSeconds ?? 60) * 1000)
+      return true
+    }
+  }
+
+  return async (denial: Denial): Promise<void> => {
+    const { caller, tenant, route, request } = denial
+    try {
+      const who = caller.apiKey ? `key ${caller.apiKey.id}` : String(caller.user.id)
+      if (await isTooMany(`${tenant.organizationId}:${who}`, platform.clock().getTime())) return
+      await inTenant(platform.database, tenant, (db) =>
+        writeAudit(
+          db,
+          { platform, request, caller },
+          {
+            organizationId: tenant.organizationId,
+            action: 'denied',
+            subject: 'access',
+            subjectId: caller.apiKey?.id ?? caller.user.id,
+            after: {
+              what: route.summary,
+              call: `${route.method} ${route.path}`,
+              ...(caller.apiKey ? { api_key: caller.apiKey.id } : { level: denial.level }),
+            },
+          },
+        ),
+      )
+    } catch (error) {
+      platform.log.error(
+        { problem: String(error), request_id: request.id },
+        'a denied attempt could not be written down',
+      )
+    }
+  }
+}
+
+export type DenialRecorder = ReturnType<typeof createDenialRecorder>

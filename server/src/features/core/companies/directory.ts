@@ -1,0 +1,104 @@
+import {
+  createEmployerIndex,
+  type DirectoryCompany,
+  type EmployerIndex,
+  type PolicyLevel,
+  policyLevel,
+} from '@twofold/matching'
+import { type Db, inProduct } from '../../../platform/database/database.ts'
+import { dayOf } from '../../../platform/runtime/clock.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { getDirectoryVersion, listDirectoryCompanies, listPoliciesOn } from './companies.queries.ts'
+
+type Copy = {
+  readonly version: number
+  /** Policies come and go with their days. */
+  readonly day: string
+  readonly index: EmployerIndex
+  /** A programme for directors alone is none. */
+  readonly hasProgram: (companyId: number) => boolean
+  readonly idsOfLevel: (level: PolicyLevel) => readonly number[]
+  readonly nameOf: (companyId: number) => string | undefined
+  /** Companies whose name or alias holds these words, whatever their case and accents. */
+  readonly idsHolding: (words: string) => readonly number[]
+}
+
+/** The company directory in memory, for finding employers. Another node's change is seen within a second. */
+export type Directory = { readonly current: () => Promise<Copy> }
+
+const trustMs = 1_000
+const rememberedAtMost = 200
+
+export function createDirectory(platform: Platform): Directory {
+  let copy: Copy | undefined
+  let askedAt = Number.NEGATIVE_INFINITY
+  let asking: Promise<Copy> | undefined
+
+  const ask = async (): Promise<Copy> =>
+    inProduct(
+      platform.database.auxiliary, // by whoever judges a gift, in the middle of a transaction
+      async (db) => {
+        const version = await getDirectoryVersion(db)
+        const today = dayOf(platform.clock())
+        if (copy?.version === version && copy.day === today) return copy
+        return readCopy(db, version, today)
+      },
+      { readOnly: true },
+    )
+
+  return {
+    current: async () => {
+      const now = performance.now()
+      if (copy && now - askedAt < trustMs) return copy
+      asking ??= ask().finally(() => {
+        asking = undefined
+      })
+      copy = await asking
+      askedAt = now
+      return copy
+    },
+  }
+}
+
+/** As a transaction sees it, what it has written among that: for work that is taken back. */
+export async function directoryWithin(db: Db, now: Date): Promise<Directory> {
+  const copy = await readCopy(db, await getDirectoryVersion(db), dayOf(now))
+  return { current: async () => copy }
+}
+
+async function readCopy(db: Db, version: number, today: string): Promise<Copy> {
+  const companies = await listDirectoryCompanies(db)
+  const ids = companies.map(({ id }) => id)
+  const policies = await listPoliciesOn(db, ids, today)
+  const levels = Map.groupBy(ids, (id) => policyLevel(policies.get(id) ?? null))
+  const withProgram = new Set([...(levels.get('rules') ?? []), ...(levels.get('program') ?? [])])
+  const index = createEmployerIndex(companies)
+  const names = new Map(
+    companies.flatMap(({ id, name, formerIds = [] }) => [id, ...formerIds].map((one) => [one, name] as const)),
+  )
+  return {
+    version,
+    day: today,
+    index,
+    hasProgram: (id) => withProgram.has(id),
+    idsOfLevel: (level) => levels.get(level) ?? [],
+    nameOf: (id) => names.get(id),
+    idsHolding: holding(companies),
+  }
+}
+
+function holding(companies: readonly DirectoryCompany[]): (words: string) => readonly number[] {
+  const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const texts = companies.map(({ id, name, aliases }) => ({ id, names: [name, ...aliases].map(plain) }))
+  // Whoever turns pages asks for the same words again; looking through all names took a third of what Node does for a page.
+  const found = new Map<string, readonly number[]>()
+  return (words) => {
+    const wanted = plain(words.trim())
+    const known = found.get(wanted)
+    if (known) return known
+    const ids = texts.filter(({ names }) => names.some((name) => name.includes(wanted))).map(({ id }) => id)
+    if (found.size >= rememberedAtMost) found.clear()
+    found.set(wanted, ids)
+    return ids
+  }
+}

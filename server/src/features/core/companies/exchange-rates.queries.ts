@@ -1,0 +1,51 @@
+import { companies } from '@twofold/contract'
+import { type DatedRate, exchangedAgainStatusIds } from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+
+/** One or a few a year, so all of them are read. */
+const listedAtMost = 500
+
+/** For the rules: `findRate` chooses the one of a gift's day. */
+export async function listRates(db: Db): Promise<DatedRate[]> {
+  const rates = await listKeptRates(db)
+  return rates.map(({ since, cad_per_usd }) => ({ since, cadPerUsd: cad_per_usd }))
+}
+
+export async function listKeptRates(db: Db): Promise<companies.ExchangeRate[]> {
+  const { rows } = await sql.kept(companies.exchangeRate)`
+    SELECT to_char(r.since, 'YYYY-MM-DD') AS since, r.cad_per_usd::float8 AS cad_per_usd, r.source, u.name AS entered_by
+    FROM exchange_rates r LEFT JOIN users u ON u.id = r.entered_by
+    ORDER BY r.since DESC LIMIT ${listedAtMost}`.execute(db)
+  return rows
+}
+
+export async function keepRate(
+  db: Db,
+  rate: Pick<companies.ExchangeRate, 'since' | 'cad_per_usd' | 'source'>,
+  enteredBy: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO exchange_rates (since, cad_per_usd, source, entered_by, entered_at)
+    VALUES (${rate.since}, ${rate.cad_per_usd}, ${rate.source}, ${enteredBy}, ${now})
+    ON CONFLICT (since) DO UPDATE SET cad_per_usd = EXCLUDED.cad_per_usd, source = EXCLUDED.source,
+      entered_by = EXCLUDED.entered_by, entered_at = EXCLUDED.entered_at`.execute(db)
+}
+
+/** As if it had never been entered. */
+export async function removeRate(db: Db, since: string): Promise<void> {
+  await sql`DELETE FROM exchange_rates WHERE since = ${since}`.execute(db)
+}
+
+/** Crosses organizations: gifts in another currency than their policy's that the rules may still evaluate are due for it at once; mails that come of it are held. */
+export async function lookAgainAtExchanged(db: Db, now: Date): Promise<number> {
+  const { count } = await sql`
+    UPDATE donations d SET look_again_at = ${now}, directory_changed = true
+    FROM (SELECT g.organization_id, g.id FROM donations g JOIN policies p ON p.id = g.policy_version_id
+      WHERE p.currency <> g.currency AND g.counted AND NOT g.inert AND g.status_id = ANY (${[...exchangedAgainStatusIds]}::smallint[])
+        AND g.payment_state <> 'refused'
+      ORDER BY g.organization_id, g.id FOR NO KEY UPDATE OF g) due
+    WHERE d.organization_id = due.organization_id AND d.id = due.id`.execute(db)
+  return count
+}

@@ -1,0 +1,32 @@
+/**
+ * Employers and their matching policies. The directory belongs to nobody's organization. A policy is never edited but
+ * superseded, and always names where and when it was learned.
+ */
+import type { Room } from '../../../platform/services/room.ts'
+import { companyRoutes } from './companies.routes.ts'
+import { serveCompanyPage } from './company-page.ts'
+import type { Directory } from './directory.ts'
+import { serveSitemap } from './serve-sitemap.ts'
+
+export {
+  type CompanyFacts,
+  findCompanyFacts,
+  listPolicies,
+  listPoliciesOn,
+  listVersions,
+  listVersionsOf,
+  type PolicyVersion,
+} from './companies.queries.ts'
+export { headingWords } from './company-words.ts'
+export { createDirectory, type Directory, directoryWithin } from './directory.ts'
+export { keepRate, listKeptRates, listRates, lookAgainAtExchanged, removeRate } from './exchange-rates.queries.ts'
+export { compareVersions, factsOfPolicy, type PolicyDifference } from './facts-of-policy.ts'
+export { isWaitingAt, lockDirectory, lookAgain, openAt } from './load-directory.queries.ts'
+export { loadStarterDirectory } from './load-directory.ts'
+export { presentCompany, programShown } from './present-company.ts'
+export { presentSource, publisherOf } from './present-source.ts'
+
+export const companiesRoom = ({ directory }: { readonly directory: Directory }): Room => ({
+  routes: companyRoutes(directory),
+  pages: [serveCompanyPage, serveSitemap],
+})

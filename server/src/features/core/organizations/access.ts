@@ -1,0 +1,69 @@
+import { grantTenant, type Tenant } from '../../../platform/database/database.ts'
+import type { AccessLevel, Caller } from '../../../platform/http/serve.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { findAccess } from './organizations.queries.ts'
+
+type Access = { readonly level: AccessLevel; readonly tenant: Tenant }
+type Known = { readonly access: Access | null; readonly isOnly: boolean }
+
+// As with sessions: a removed member is out within a second on every node.
+const trustMs = 500
+const rememberedAtMost = 10_000
+
+/** Decides what a caller may do in an organization; null when it must look as if it did not exist. */
+export function createAccessReader(platform: Platform) {
+  const remembered = new Map<string, { access: Access | null; until: number }>()
+  /**
+   * Where people write who work in one organization alone, by their ids. Who only reads is not among them: they are to hear of their
+   * level where a thing is theirs, and of nothing where it is another's.
+   */
+  const only = new Map<number, { readonly organizationId: number; readonly until: number }>()
+  // As with sessions: calls that come in meanwhile wait for the same look, no longer than its answer would be trusted.
+  const asking = new Map<string, { readonly found: Promise<Known>; readonly until: number }>()
+  const ask = async ({ user }: Caller, organizationId: number): Promise<Known> => {
+    const found = await findAccess(platform.database, user.id, organizationId)
+    const level = user.globalPermission === 'super' ? 'super' : found?.level
+    if (!(found && level)) return { access: null, isOnly: false }
+    const mayWrite = level === 'write' || level === 'admin'
+    return { access: { level, tenant: grantTenant(organizationId, found.family) }, isOnly: mayWrite && found.isOnly }
+  }
+  const remember = (caller: Caller, key: string, organizationId: number, { access, isOnly }: Known, until: number) => {
+    if (remembered.size >= rememberedAtMost) remembered.clear()
+    if (only.size >= rememberedAtMost) only.clear()
+    remembered.set(key, { access, until })
+    if (isOnly) only.set(caller.user.id, { organizationId, until })
+    else only.delete(caller.user.id)
+  }
+  return {
+    accessTo: async (caller: Caller, organizationId: number): Promise<Access | null> => {
+      // Of the person as this call's session has them: who is made a super user meanwhile is asked for anew.
+      const key = `${caller.user.id}:${organizationId}:${caller.user.globalPermission ?? ''}`
+      const now = platform.clock().getTime()
+      const known = remembered.get(key)
+      if (known && known.until > now) return known.access
+      const running = asking.get(key)
+      if (running && running.until > now) return (await running.found).access
+      const looking = { found: ask(caller, organizationId), until: now + trustMs }
+      asking.set(key, looking)
+      try {
+        const found = await looking.found
+        if (asking.get(key) === looking) remember(caller, key, organizationId, found, looking.until)
+        return found.access
+      } finally {
+        if (asking.get(key) === looking) asking.delete(key)
+      }
+    },
+    /** The one organization that the caller works in, where that was seen a moment ago: nothing that they name is another's and theirs. */
+    onlyOrganizationOf: ({ user }: Caller): number | null => {
+      const known = user.globalPermission === 'super' ? undefined : only.get(user.id)
+      return known && known.until > platform.clock().getTime() ? known.organizationId : null
+    },
+    forget: (): void => {
+      remembered.clear()
+      only.clear()
+      asking.clear()
+    },
+  }
+}
+
+export type AccessReader = ReturnType<typeof createAccessReader>

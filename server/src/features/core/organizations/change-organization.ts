@@ -1,0 +1,116 @@
+import { chapters, type organizations } from '@twofold/contract'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { levelNeeded } from '../../../platform/http/admit.ts'
+import type { AccessLevel, Caller } from '../../../platform/http/serve.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type Auditor, differences, writeAudit } from '../audit/index.ts'
+import { type Change, changeBy, setupQueue } from './evaluate-waiting.ts'
+import { presentOrganization } from './present-organization.ts'
+import {
+  getOrganizationRow,
+  hasChapterNamed,
+  lockOrganization,
+  type OrganizationRow,
+  updateOrganization,
+} from './profile.queries.ts'
+import {
+  columnsOf,
+  type Field,
+  fieldsOfLevel,
+  givenValues,
+  refuseUnfit,
+  type Values,
+  valuesOf,
+} from './profile-fields.ts'
+import { findWhoGivesLevels } from './who-gives-levels.ts'
+
+export type Changing = Auditor & {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly caller: Caller
+  readonly level: AccessLevel
+}
+
+/**
+ * Saves the given fields and no others. A field that somebody else saved after the caller's `version` is refused with their
+ * value; other fields are saved beside theirs. @throws Refusal conflict, forbidden, invalid
+ */
+export async function changeOrganization(
+  call: Changing,
+  given: organizations.ChangedFields,
+): Promise<organizations.Organization> {
+  const { platform, tenant, level } = call
+  const id = tenant.organizationId
+  return inTenant(platform.database, tenant, async (db, client) => {
+    const { changes, since } = await applyChange(db, call, given)
+    if (changes.length > 0) await platform.jobs.add(client, setupQueue, { organizationId: id, changes, since })
+    return presentOrganization(await getOrganizationRow(db, id), level, platform.clock())
+  })
+}
+
+type Applied = { readonly changes: readonly Change[]; readonly since: Date }
+
+/** Writes the fields, and answers what the rules have to look at again because of them. @throws Refusal as `changeOrganization` */
+export async function applyChange(db: Db, call: Changing, given: organizations.ChangedFields): Promise<Applied> {
+  const { platform, tenant } = call
+  const id = tenant.organizationId
+  await lockOrganization(db, id)
+  const row = await getOrganizationRow(db, id)
+  const now = platform.clock()
+  const different = differences(valuesOf(row), givenValues(given))
+  const fields = Object.keys(different.after) as Field[]
+  await refuseForbidden(db, call, givenValues(given))
+  refuseUnfit(row, given)
+  if (fields.length === 0) return { changes: [], since: now }
+  refuseConflicts(row, given.version, fields)
+  await refuseSiblingsName(db, row, different.after.name)
+  const columns = columnsOf(platform, row, given, different.after)
+  const isDone = different.after['complete'] === true
+  if (isDone) columns['onboarded'] = row.onboarded ?? now
+  const changes = [...new Set(fields.flatMap((field) => changeBy[field] ?? []))]
+  if (changes.length > 0) columns['looking_again_since'] = now
+  await updateOrganization(db, id, columns, fields)
+  await writeAudit(db, call, {
+    organizationId: id,
+    action: 'changed',
+    subject: 'organization',
+    subjectId: id,
+    ...different,
+  })
+  return { changes, since: now }
+}
+
+async function refuseForbidden(db: Db, { level, tenant }: Changing, values: Values): Promise<void> {
+  const mayChange = fieldsOfLevel(level)
+  if ((Object.keys(values) as Field[]).every(mayChange)) return
+  throw levelNeeded('admin', await findWhoGivesLevels(db, tenant))
+}
+
+function refuseConflicts(row: OrganizationRow, version: number | undefined, fields: readonly Field[]): void {
+  if (version === undefined) return
+  const lost = fields.filter((field) => (row.field_versions[field] ?? 0) > version)
+  if (lost.length === 0) return
+  const values = valuesOf(row)
+  throw new Refusal(
+    'conflict',
+    'Someone else saved this organization after you opened it. None of your changes were lost: review theirs and save again.',
+    {
+      fields: Object.fromEntries(lost.map((field) => [field, `Someone else saved: ${inWords(values[field])}`])),
+      current: { version: row.version, ...Object.fromEntries(lost.map((field) => [field, values[field]])) },
+    },
+  )
+}
+
+/** Chapters of one parent have different names, as they do when they are made and when they join. */
+async function refuseSiblingsName(db: Db, { id, parent_id }: OrganizationRow, name: unknown): Promise<void> {
+  if (parent_id === null || typeof name !== 'string') return
+  if (!(await hasChapterNamed(db, parent_id, { name, besides: id }))) return
+  const { nameTaken } = chapters.chapterMessages
+  throw new Refusal('conflict', nameTaken, { fields: { name: nameTaken } })
+}
+
+const inWords = (value: unknown): string => {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
+  return value === '' || value === null ? 'empty' : String(value)
+}

@@ -1,0 +1,84 @@
+import { allRoutes, changesSomething, donationChanges, donations, organizations } from '@twofold/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/index.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const closings = [
+  ['deactivated', { rule_deactivated: true }],
+  ['cancelled', { cancelled_at: new Date('2026-06-01T00:00:00Z') }],
+] as const
+
+test.each(closings)('an organization that was %s refuses every change with a kind sentence', async (_, columns) => {
+  const id = await app.createOrganization(columns)
+  const admin = await app.createMember(id, 'admin')
+  const token = await app.signIn(admin)
+  const changing = allRoutes.filter(
+    (route) =>
+      route.within === 'organization' && route.who !== 'super' && changesSomething(route) && route.whileClosed !== true,
+  )
+  expect(changing.length).toBeGreaterThan(20)
+  for (const { name, method, path } of changing) {
+    const address = path.replace('{id}', String(id)).replaceAll(/\{\w+\}/g, '1')
+    const body = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{}' }
+    const answer = await app.send(method, address, { token, ...body })
+    expect([name, answer.status, await answer.text()]).toEqual([
+      name,
+      403,
+      expect.stringContaining(organizations.closedMessage),
+    ])
+  }
+})
+
+test('a closed organization can be looked at and downloaded', async () => {
+  const id = await app.createOrganization({ rule_deactivated: true })
+  await app.createDonation({ organization: id, donor: 'Dana Donor' })
+  const token = await app.signIn(await app.createMember(id, 'admin'))
+  const params = { id }
+  expect((await app.call(organizations.getOrganization, { params }, { token })).rule_deactivated).toBe(true)
+  const { url } = await app.call(donations.getDonationsCsvTicket, { params, query: {} }, { token })
+  expect(await (await app.send('GET', url)).text()).toContain('Dana Donor')
+})
+
+test('what a list showed is not pressed in an organization that was closed meanwhile', async () => {
+  const id = await app.createOrganization()
+  const seen = await app.createDonation({ organization: id, status: 1 })
+  const unseen = await app.createDonation({ organization: id, status: 1 })
+  const token = await app.signIn(await app.createMember(id, 'write'))
+  await app.call(donations.getDonation, { params: { id: seen } }, { token })
+  const pressing = async (...ids: number[]) => {
+    const body = { donation_ids: ids, status: 'no-charge' as const }
+    const { status, message } = await app.refusal(donationChanges.confirmDonations, { body }, { token })
+    return { status, message }
+  }
+  const refused = { status: 403, message: organizations.closedMessage }
+  await app.query('UPDATE organizations SET rule_deactivated = true WHERE id = $1', [id])
+  expect([await pressing(seen), await pressing(unseen), await pressing(seen, unseen)]).toEqual([
+    refused,
+    refused,
+    refused,
+  ])
+})
+
+test('what a list showed and was deleted meanwhile is not found by who presses it', async () => {
+  const id = await app.createOrganization()
+  const gift = await app.createDonation({ organization: id, status: 1 })
+  const token = await app.signIn(await app.createMember(id, 'write'))
+  await app.call(donations.getDonation, { params: { id: gift } }, { token })
+  await app.query('UPDATE donations SET deleted_at = now() WHERE id = $1', [gift])
+  const body = { donation_ids: [gift], status: 'no-charge' as const }
+  expect((await app.refusal(donationChanges.confirmDonations, { body }, { token })).status).toBe(404)
+})
+
+test('an organization that is opened again takes changes at once', async () => {
+  const id = await app.createOrganization({ rule_deactivated: true })
+  const token = await app.signIn(await app.createMember(id, 'admin'))
+  const change = { params: { id }, body: { mission: 'Open again.' } }
+  expect((await app.refusal(organizations.changeOrganization, change, { token })).status).toBe(403)
+  await app.query('UPDATE organizations SET rule_deactivated = false WHERE id = $1', [id])
+  expect((await app.call(organizations.changeOrganization, change, { token })).organization.mission).toBe('Open again.')
+})

@@ -1,0 +1,22 @@
+import { currency } from '@twofold/contract'
+import { pendingStatusIds } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+
+const sumRow = z.object({ currency, gifts: z.int(), cents: z.int() })
+
+/** Somebody waits for it; of more gifts it is "at least". */
+export const lookedAtMost = 20_000
+
+/** Matches that somebody can ask for, now or when their series ends, and up to how much they could add. */
+export async function sumCouldBeMatched(db: Db, organizationIds: readonly number[]): Promise<z.infer<typeof sumRow>[]> {
+  const { rows } = await sql(sumRow)`
+    SELECT currency, count(*) AS gifts, sum(estimated_cents)::bigint AS cents
+    FROM (SELECT currency, estimated_cents FROM donations
+      WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
+        AND status_id = ANY (${[...pendingStatusIds, 22]}::smallint[]) AND counted
+      LIMIT ${lookedAtMost}) AS could
+    GROUP BY currency ORDER BY currency DESC`.execute(db)
+  return rows
+}

@@ -1,0 +1,15 @@
+import type { Db } from '../../../platform/database/database.ts'
+import { idRow, sql } from '../../../platform/database/sql.ts'
+
+export async function listFamilyIds(db: Db, organizationId: number): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId} ORDER BY id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A later change is still being worked on. */
+export async function noteDone(db: Db, organizationId: number, since: string): Promise<void> {
+  await sql`
+    UPDATE organizations SET looking_again_since = NULL
+    WHERE id = ${organizationId} AND looking_again_since = ${since}::timestamptz`.execute(db)
+}

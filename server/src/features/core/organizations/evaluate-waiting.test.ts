@@ -1,0 +1,104 @@
+import { categories, organizations } from '@twofold/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/index.ts'
+
+let app: TestApp
+let choosy = 0
+let generous = 0
+const religious = [...categories].find(([, name]) => /^Religious/.test(name))?.[0] ?? 0
+const animals = [...categories].find(([, name]) => /^Animal/.test(name))?.[0] ?? 0
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const portal = { method: 'csr', submission_url: 'https://give.example.com', ratio: '1:1' }
+  const ids = await app.createCompanies([
+    { name: 'Choosy Works', policy: { ...portal, excluded_nonprofits: ['religious'] } },
+    { name: 'Generous Works', policy: { ...portal, min_amount_cents: 10_000 } },
+  ])
+  choosy = ids.get('Choosy Works') ?? 0
+  generous = ids.get('Generous Works') ?? 0
+})
+afterAll(() => app.stop())
+
+async function newOrganization(columns: Readonly<Record<string, unknown>> = {}) {
+  const id = await app.createOrganization({ category_ids: [animals], ...columns })
+  const token = await app.signIn(await app.createMember(id, 'admin'))
+  const params = { id }
+  const get = () => app.call(organizations.getOrganization, { params }, { token })
+  return {
+    id,
+    get,
+    change: (body: object) => app.call(organizations.changeOrganization, { params, body }, { token }),
+    /** Once the gifts have been looked at. */
+    isDone: () => expect.poll(async () => (await get()).looking_again).toBe(false),
+  }
+}
+
+const gift = async (id: number) => {
+  const [row] = await app.query<{ status_id: number; reason_code: string; merged_into_id: string | null }>(
+    'SELECT status_id, reason_code, merged_into_id FROM donations WHERE id = $1',
+    [id],
+  )
+  return [Number(row?.status_id), row?.reason_code, row?.merged_into_id === null ? null : Number(row?.merged_into_id)]
+}
+
+test('other categories have the open gifts checked again, and those that were left out', async () => {
+  const here = await newOrganization()
+  const open = await app.createDonation({ organization: here.id, company: choosy, status: 7, donor: 'One' })
+  const toEmployer = await app.createDonation({ organization: here.id, company: choosy, status: 4, donor: 'Two' })
+  const silent = await app.createDonation({ organization: here.id, company: choosy, status: 20, donor: 'Three' })
+  const { organization } = await here.change({ category_id_array: [animals, religious] })
+  expect(organization.looking_again).toBe(true)
+  await here.isDone()
+  expect(await gift(open)).toEqual([11, 'nonprofit_excluded', null])
+  expect([(await gift(toEmployer))[0], (await gift(silent))[0]]).toEqual([4, 20])
+
+  app.clock.advance({ minutes: 1 })
+  await here.change({ category_id_array: [animals] })
+  await here.isDone()
+  expect((await gift(open)).slice(0, 2)).toEqual([7, 'method_csr'])
+  const [row] = await app.query('SELECT actor FROM donation_events WHERE donation_id = $1 AND to_status_id = 11', [
+    open,
+  ])
+  expect(row).toEqual({ actor: 'system' })
+})
+
+test('an EIN joins the small gifts that it shows to be for one nonprofit', async () => {
+  const here = await newOrganization({ ein: '' })
+  const parts = [
+    await app.createDonation({ organization: here.id, company: generous, status: 10, donor: 'One', cents: 6_000 }),
+    await app.createDonation({ organization: here.id, company: generous, status: 10, donor: 'One', cents: 5_000 }),
+  ]
+  await here.change({ ein: '37-1550142' })
+  await here.isDone()
+  expect((await Promise.all(parts.map(gift))).map(([, , whole]) => whole).toSorted()).toEqual(
+    [null, parts[1]].toSorted(),
+  )
+})
+
+test('gifts of an upload that is still going on when the setup ends are waited for', async () => {
+  const here = await newOrganization({ complete: false })
+  const arriving = await app.createDonation({ organization: here.id, company: choosy, status: 7, donor: 'One' })
+  const upload = new pg.Client({ connectionString: app.database.connectionString })
+  await upload.connect()
+  try {
+    await upload.query('BEGIN')
+    await upload.query('SELECT lock_families(ARRAY[$1::bigint])', [here.id])
+    await upload.query('UPDATE donations SET status_id = 17 WHERE id = $1', [arriving])
+    await here.change({ complete: true })
+    const waiting =
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%lock_families%'"
+    await expect.poll(() => app.query(waiting)).not.toEqual([])
+    await upload.query('COMMIT')
+  } finally {
+    await upload.end()
+  }
+  await here.isDone()
+  expect((await gift(arriving))[0]).toBe(7)
+})
+
+test('a change that no rule asks about starts nothing', async () => {
+  const here = await newOrganization()
+  expect((await here.change({ mission: 'Otherwise.', email_min: 5 })).organization.looking_again).toBe(false)
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import {
+  acrossOrganizations,
+  type Db,
+  grantTenant,
+  inTenant,
+  type Tenant,
+} from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { listFamilyIds, noteDone } from './evaluate-waiting.queries.ts'
+
+/** What an organization says of itself decides what becomes of its gifts: after a change the rules look at them again. */
+
+export const setupQueue = 'setup-completed'
+
+const change = z.enum(['setup', 'kind', 'ein'])
+export type Change = z.infer<typeof change>
+
+const jobData = z.object({
+  organizationId: z.number(),
+  changes: z.array(change).default(['setup']),
+  /** Written to the organization by who asked; taken back when the gifts are done. */
+  since: z.iso.datetime().optional(),
+})
+
+export type SetupWorker = {
+  readonly platform: Platform
+  /**
+   * Evaluates the next donations that the change may concern, those after an id; answers the last one, null after all of them.
+   * Handed in by the composition root: gifts know organizations, and not the other way round.
+   */
+  readonly evaluateAffected: (db: Db, tenant: Tenant, change: Change, after: number) => Promise<number | null>
+}
+
+/** The change that a saved field makes to the gifts, where it makes one. */
+export const changeBy: Readonly<Partial<Record<string, Change>>> = {
+  complete: 'setup',
+  type: 'kind',
+  category_id_array: 'kind',
+  'address.country': 'kind',
+  ein: 'ein',
+}
+
+export async function evaluateWaiting(
+  { platform, evaluateAffected }: SetupWorker,
+  data: unknown,
+  signal: AbortSignal,
+): Promise<void> {
+  const { organizationId, changes, since } = jobData.parse(data)
+  const family = await acrossOrganizations(platform.database, (db) => listFamilyIds(db, organizationId), {
+    readOnly: true,
+  })
+  if (family.length === 0) return
+  const tenant = grantTenant(organizationId, family)
+  for (const change of changes) {
+    let after: number | null = 0
+    while (after !== null) {
+      if (signal.aborted) throw new Error('stopped in the middle; the rest is evaluated when the job runs again')
+      const from: number = after
+      after = await inTenant(platform.database, tenant, (db) => evaluateAffected(db, tenant, change, from), {
+        timeoutMs: 60_000,
+      })
+    }
+  }
+  if (since) await inTenant(platform.database, tenant, (db) => noteDone(db, organizationId, since))
+}

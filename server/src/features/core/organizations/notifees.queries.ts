@@ -1,0 +1,33 @@
+import { notifees } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { idRow, sql } from '../../../platform/database/sql.ts'
+
+export async function listNotifees(db: Db, organizationId: number): Promise<notifees.Notifee[]> {
+  const { rows } = await sql(notifees.notifee)`
+    SELECT id, email FROM notifees WHERE organization_id = ${organizationId} ORDER BY id LIMIT 100`.execute(db)
+  return rows
+}
+
+export async function insertNotifee(
+  db: Db,
+  organizationId: number,
+  { email, key, now }: { readonly email: string; readonly key: string; readonly now: Date },
+): Promise<number> {
+  const { rows } = await sql(idRow)`
+    INSERT INTO notifees (organization_id, email, email_key, created_at)
+    VALUES (${organizationId}, ${email}, ${key}, ${now}) RETURNING id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+export async function deleteRefusal(db: Db, organizationId: number, key: string): Promise<void> {
+  await sql`DELETE FROM digest_refusals WHERE organization_id = ${organizationId} AND email_key = ${key}`.execute(db)
+}
+
+const deletedRow = z.object({ email: z.string() })
+
+export async function deleteNotifee(db: Db, organizationId: number, id: number): Promise<{ email: string } | null> {
+  const { rows } = await sql(deletedRow)`
+    DELETE FROM notifees WHERE organization_id = ${organizationId} AND id = ${id} RETURNING email`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,57 @@
+import { notifees } from '@twofold/contract'
+import { inTenant } from '../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { writeAudit } from '../audit/index.ts'
+import { deleteNotifee, deleteRefusal, insertNotifee, listNotifees } from './notifees.queries.ts'
+import { lockOrganization } from './profile.queries.ts'
+
+/** Who gets the digest beside the primary contact. */
+export const notifeeRoutes: ServedRoute[] = [
+  serve(notifees.listNotifees, async ({ platform, tenant }) => ({
+    notifees: await inTenant(platform.database, tenant, (db) => listNotifees(db, tenant.organizationId), {
+      readOnly: true,
+    }),
+  })),
+
+  serve(notifees.addNotifee, async (call) => {
+    const { platform, tenant, body } = call
+    const organizationId = tenant.organizationId
+    return inTenant(platform.database, tenant, async (db) => {
+      await lockOrganization(db, organizationId)
+      const known = await listNotifees(db, organizationId)
+      if (known.some(({ email }) => keyOf(email) === keyOf(body.email))) return { notifees: known }
+      if (known.length >= notifees.notifeesAtMost) {
+        const message = `The weekly email can go to at most ${notifees.notifeesAtMost} addresses. Remove one first.`
+        throw new Refusal('invalid', message, { fields: { email: message } })
+      }
+      const given = { email: body.email, key: keyOf(body.email), now: platform.clock() }
+      const subjectId = await insertNotifee(db, organizationId, given)
+      // An administrator who adds it again takes an unsubscription back; each mail has the way out again.
+      await deleteRefusal(db, organizationId, given.key)
+      const after = { email: body.email }
+      await writeAudit(db, call, { organizationId, action: 'added', subject: 'notification email', subjectId, after })
+      return { notifees: await listNotifees(db, organizationId) }
+    })
+  }),
+
+  serve(notifees.removeNotifee, async (call) => {
+    const { platform, tenant, params } = call
+    const organizationId = tenant.organizationId
+    return inTenant(platform.database, tenant, async (db) => {
+      const before = await deleteNotifee(db, organizationId, params.notifeeId)
+      if (!before) throw notFound()
+      const subjectId = params.notifeeId
+      await writeAudit(db, call, {
+        organizationId,
+        action: 'removed',
+        subject: 'notification email',
+        subjectId,
+        before,
+      })
+      return { notifees: await listNotifees(db, organizationId) }
+    })
+  }),
+]
+
+const keyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase()

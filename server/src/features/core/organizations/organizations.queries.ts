@@ -1,0 +1,122 @@
+import { level, members } from '@twofold/contract'
+import { z } from 'zod'
+import {
+  type Database,
+  type Db,
+  readAcrossOrganizations,
+  readInTenant,
+  type Tenant,
+} from '../../../platform/database/database.ts'
+import { idRow, sql } from '../../../platform/database/sql.ts'
+import type { AccessLevel } from '../../../platform/http/serve.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+
+const ofUserRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  ein: z.string(),
+  city: z.string(),
+  state: z.string(),
+  level,
+})
+
+/** Organizations a person may work in: their own, and the chapters of those. Crosses organizations. */
+export async function listOrganizationsOfUser(db: Db, userId: number): Promise<z.infer<typeof ofUserRow>[]> {
+  const { rows } = await sql(ofUserRow)`
+    SELECT o.id, o.name, o.ein, o.city, o.state, CASE WHEN bool_or(m.level = 'admin') THEN 'admin' WHEN bool_or(m.level = 'write') THEN 'write'
+      ELSE 'read' END AS level
+    FROM members m JOIN organizations o ON o.id = m.organization_id OR o.parent_id = m.organization_id
+    WHERE m.user_id = ${userId}
+    GROUP BY o.id ORDER BY o.parent_id NULLS FIRST, o.name LIMIT 500`.execute(db)
+  return rows
+}
+
+const accessRow = z.object({
+  level: level.nullable(),
+  chapters: z.array(z.int()).nullable(),
+  is_elsewhere: z.boolean(),
+})
+
+/** What somebody may do in an organization, and whether they work in no other. */
+type FoundAccess = {
+  readonly level: AccessLevel | null
+  readonly family: readonly number[]
+  readonly isOnly: boolean
+}
+
+/** The caller's level in an organization, through it or through its parent, and the organization's chapters. Crosses organizations. */
+export async function findAccess(
+  database: Database,
+  userId: number,
+  organizationId: number,
+): Promise<FoundAccess | null> {
+  const [row] = await readAcrossOrganizations(
+    database,
+    sql.kept(accessRow)`
+    SELECT
+      (SELECT m.level FROM members m WHERE m.user_id = ${userId} AND m.organization_id IN (o.id, o.parent_id)
+       ORDER BY array_position(ARRAY['admin','write','read'], m.level) LIMIT 1) AS level,
+      (SELECT array_agg(c.id) FROM organizations c WHERE c.parent_id = o.id) AS chapters,
+      EXISTS (SELECT FROM members m WHERE m.user_id = ${userId} AND m.organization_id <> o.id) AS is_elsewhere
+    FROM organizations o WHERE o.id = ${organizationId}`,
+  )
+  if (!row) return null
+  const { level, chapters, is_elsewhere } = row
+  return {
+    level,
+    family: [organizationId, ...(chapters ?? [])],
+    // A level that comes from the parent is one of a member elsewhere.
+    isOnly: level !== null && !is_elsewhere && chapters === null,
+  }
+}
+
+const organizationClosedRow = z.object({ closed: z.boolean() })
+
+/** Cancelled or deactivated: it is only looked at. Read at each change, so that it counts at once. */
+export async function isOrganizationClosed({ database }: Platform, tenant: Tenant): Promise<boolean> {
+  const [row] = await readInTenant(
+    database,
+    tenant,
+    sql.kept(organizationClosedRow)`
+      SELECT rule_deactivated OR cancelled_at IS NOT NULL AS closed FROM organizations
+      WHERE id = ${tenant.organizationId}`,
+  )
+  return row?.closed ?? false
+}
+
+const adminNamesRow = z.object({ isChapter: z.boolean(), names: z.array(z.string()) })
+
+/** Its own administrators who have said their names, the first ones first; those of a parent are its own matter. */
+export async function listAdminNames(
+  db: Db,
+  organizationId: number,
+  atMost: number,
+): Promise<{ isChapter: boolean; names: string[] }> {
+  const { rows } = await sql(adminNamesRow)`
+    SELECT o.parent_id IS NOT NULL AS "isChapter", ARRAY(
+      SELECT u.name FROM members m JOIN users u ON u.id = m.user_id
+      WHERE m.organization_id = o.id AND m.level = 'admin' AND u.name NOT IN ('', ${members.memberMessages.nameless})
+      ORDER BY m.created_at, u.id LIMIT ${atMost}) AS names
+    FROM organizations o WHERE o.id = ${organizationId}`.execute(db)
+  return rows[0] ?? { isChapter: false, names: [] }
+}
+
+const searchedRow = z.object({ id: z.int(), name: z.string(), ein: z.string(), city: z.string(), state: z.string() })
+
+/** Best hits first: the name begins with the words, then holds them. Crosses organizations; for super users. */
+export async function searchAllOrganizations(db: Db, term: string): Promise<z.infer<typeof searchedRow>[]> {
+  const escaped = term.replaceAll(/[\\%_]/g, '\\$&')
+  const { rows } = await sql(searchedRow)`
+    SELECT id, name, ein, city, state FROM organizations
+    WHERE id IN (SELECT organizations_with_name(${`%${escaped}%`}) UNION SELECT organizations_with_ein(${term}))
+    ORDER BY name ILIKE ${`${escaped}%`} DESC, name LIMIT 20`.execute(db)
+  return rows
+}
+
+/** An organization and its chapters, for work that no caller started; empty when the organization is gone. */
+export async function findFamilyIds(db: Db, organizationId: number): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId}
+    ORDER BY id <> ${organizationId}, id`.execute(db)
+  return rows.map(({ id }) => id)
+}

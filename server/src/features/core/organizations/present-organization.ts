@@ -1,0 +1,131 @@
+import { type organizations, toUnits } from '@twofold/contract'
+import { dayAt } from '@twofold/matching'
+import type { AccessLevel } from '../../../platform/http/serve.ts'
+import { maskedKey } from '../api-keys/index.ts'
+import type { OrganizationRow } from './profile.queries.ts'
+import { tellApart } from './tell-apart.ts'
+
+/** Where everybody may load a logo: its name is random and is the only thing that leads to it. */
+export const logoAddress = (organizationId: number, name: string): string =>
+  `/api/organization/${organizationId}/logo/${name}`
+
+const dayMs = 86_400_000
+/** A job that is still not done by then is no news any more. */
+const newsForMs = 30 * 60_000
+
+/**
+ * An organization on the wire. `read` and `write` see neither keys nor billing. What is still going on at `now` is said
+ * here: a screen's own clock may be wrong by hours.
+ */
+export function presentOrganization(row: OrganizationRow, level: AccessLevel, now: Date): organizations.Organization {
+  const isNow = (until: string | null): boolean => until !== null && Date.parse(until) > now.getTime()
+  const seesKeys = level === 'admin' || level === 'super'
+  const addressId = row.street && row.city ? row.id : null
+  const documentOf = (kind: string): string | null => row.documents.find((one) => one.kind === kind)?.file ?? null
+  return {
+    ...pick(row),
+    address_id: addressId,
+    address: {
+      id: addressId,
+      street: row.street,
+      street2: row.street2,
+      city: row.city,
+      state: row.state,
+      zip: row.zip,
+      country: row.country,
+    },
+    notify_contact: { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
+    billing_contact: { name: row.billing_contact_name, email: row.billing_contact_email },
+    mail_sender: { name: row.mail_sender_name, reply_to: row.mail_reply_to },
+    category_id_array: row.category_ids,
+    file_logo: row.file_logo ? logoAddress(row.id, row.file_logo) : null,
+    file_w9: documentOf('w9'),
+    file_irs: documentOf('irs'),
+    needed: neededOf(row),
+    onboarded: row.onboarded?.toISOString() ?? null,
+    cancelled_at: row.cancelled_at?.toISOString() ?? null,
+    erases_at: row.erases_at?.toISOString() ?? null,
+    erased_at: row.erased_at?.toISOString() ?? null,
+    just_onboarded: isWithin(dayMs, row.onboarded, now),
+    looking_again: isWithin(newsForMs, row.looking_again_since, now),
+    today: dayAt(now, row.time_zone) ?? now.toISOString().slice(0, 10),
+    email_min: toUnits(row.email_min_cents),
+    thank_donors: row.thank_donors,
+    custom: {
+      donation_fields: row.custom.donation_fields ?? [],
+      amply: { feature: row.custom.amply?.feature ?? null },
+    },
+    public_key: seesKeys ? row.public_key : '',
+    private_key: null,
+    private_key_set: seesKeys && row.private_key_set,
+    stripe_customer_id: seesKeys ? row.stripe_customer_id : null,
+    shadowedPermissions: row.users.map(({ level, ...user }) => ({ user, level })),
+    user_permissions: row.users.map(({ id, level, email, name }) => ({
+      org_id: row.id,
+      user_id: id,
+      level,
+      email,
+      name,
+    })),
+    client_id: null,
+    api_keys: seesKeys ? row.api_keys.map(({ key_end, ...key }) => ({ ...key, key: maskedKey(row.id, key_end) })) : [],
+    webhooks: row.webhooks.map((webhook) => ({
+      ...webhook,
+      token: null,
+      former_secret_until: isNow(webhook.former_secret_until) ? webhook.former_secret_until : null,
+    })),
+    active_integrations: [],
+    default_contract: null,
+    fetched_details: true,
+    amply_client: false,
+    level,
+  }
+}
+
+const isWithin = (ms: number, since: Date | null, now: Date): boolean =>
+  since !== null && now.getTime() - since.getTime() <= ms
+
+const pick = (row: OrganizationRow) => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  ein: row.ein,
+  url: row.url,
+  donate_url: row.donate_url,
+  phone: row.phone,
+  fax: row.fax,
+  mission: row.mission,
+  country: row.country,
+  documents: row.documents,
+  complete: row.complete,
+  parent_complete: row.parent_complete,
+  has_gifts: row.has_gifts,
+  email_who: row.email_who,
+  is_premium: row.is_premium,
+  plan: row.plan,
+  parent_id: row.parent_id,
+  children: childrenOf(row),
+  users: row.users,
+  creator_id: row.creator_id,
+  rule_show_billing: row.rule_show_billing,
+  rule_deactivated: row.rule_deactivated,
+  rule_invoiced: row.rule_invoiced,
+  cancel_reason: row.cancel_reason,
+  time_zone: row.time_zone,
+  language: row.language,
+  currency: row.currency,
+  version: row.version,
+})
+
+const childrenOf = (row: OrganizationRow): organizations.Organization['children'] => {
+  const names = tellApart([row, ...row.children])
+  return row.children.map(({ id, name }) => ({ id, name: names.get(id) ?? name }))
+}
+
+/** Whom nobody could reach yet. A chapter's bills go to its parent. */
+function neededOf(row: OrganizationRow): organizations.Organization['needed'] {
+  const needed: organizations.Organization['needed'] = []
+  if (row.parent_id === null && !(row.billing_contact_name && row.billing_contact_email)) needed.push('billing_contact')
+  if (!(row.contact_name && row.contact_email)) needed.push('donor_contact')
+  return needed
+}

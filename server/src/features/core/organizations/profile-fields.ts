@@ -1,0 +1,145 @@
+import { type organizations, toUnits } from '@twofold/contract'
+import type { AccessLevel } from '../../../platform/http/serve.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { secret } from '../audit/index.ts'
+import type { OrganizationRow } from './profile.queries.ts'
+
+/** The one list of what may be changed of an organization: the field on the wire, and the column that keeps it. */
+const columns = {
+  name: 'name',
+  type: 'type',
+  ein: 'ein',
+  url: 'url',
+  donate_url: 'donate_url',
+  phone: 'phone',
+  fax: 'fax',
+  mission: 'mission',
+  'address.street': 'street',
+  'address.street2': 'street2',
+  'address.city': 'city',
+  'address.state': 'state',
+  'address.zip': 'zip',
+  'address.country': 'country',
+  'notify_contact.name': 'contact_name',
+  'notify_contact.email': 'contact_email',
+  'notify_contact.phone': 'contact_phone',
+  'billing_contact.name': 'billing_contact_name',
+  'billing_contact.email': 'billing_contact_email',
+  'mail_sender.name': 'mail_sender_name',
+  'mail_sender.reply_to': 'mail_reply_to',
+  category_id_array: 'category_ids',
+  email_who: 'email_who',
+  email_min: 'email_min_cents',
+  thank_donors: 'thank_donors',
+  'custom.donation_fields': 'custom',
+  'custom.amply.feature': 'custom',
+  public_key: 'public_key',
+  private_key: 'private_key_sealed',
+  complete: 'complete',
+  time_zone: 'time_zone',
+  language: 'language',
+} as const satisfies Record<string, string>
+
+export type Field = keyof typeof columns
+export type Values = Readonly<Partial<Record<Field, unknown>>>
+
+/** A feature request comes from whoever works here; all else is the profile, which belongs to admins. */
+export const fieldsOfLevel = (level: AccessLevel): ((field: Field) => boolean) =>
+  level === 'admin' || level === 'super' ? () => true : (field) => level === 'write' && field === 'custom.amply.feature'
+
+export function valuesOf(row: OrganizationRow): Record<Field, unknown> {
+  return {
+    name: row.name,
+    type: row.type,
+    ein: row.ein,
+    url: row.url,
+    donate_url: row.donate_url,
+    phone: row.phone,
+    fax: row.fax,
+    mission: row.mission,
+    'address.street': row.street,
+    'address.street2': row.street2,
+    'address.city': row.city,
+    'address.state': row.state,
+    'address.zip': row.zip,
+    'address.country': row.country,
+    'notify_contact.name': row.contact_name,
+    'notify_contact.email': row.contact_email,
+    'notify_contact.phone': row.contact_phone,
+    'billing_contact.name': row.billing_contact_name,
+    'billing_contact.email': row.billing_contact_email,
+    'mail_sender.name': row.mail_sender_name,
+    'mail_sender.reply_to': row.mail_reply_to,
+    category_id_array: row.category_ids,
+    email_who: row.email_who,
+    email_min: toUnits(row.email_min_cents),
+    thank_donors: row.thank_donors,
+    'custom.donation_fields': row.custom.donation_fields ?? [],
+    'custom.amply.feature': row.custom.amply?.feature ?? null,
+    public_key: row.public_key,
+    private_key: row.private_key_set ? secret : '',
+    complete: row.complete,
+    time_zone: row.time_zone,
+    language: row.language,
+  }
+}
+
+/** The given fields under their flat names. A private key is named and not shown. */
+export function givenValues(given: organizations.ChangedFields): Values {
+  const flat = {
+    ...given,
+    ...under('address', { ...given.address, ...(given.country ? { country: given.country } : {}) }),
+    ...under('notify_contact', given.notify_contact),
+    ...under('billing_contact', given.billing_contact),
+    ...under('mail_sender', given.mail_sender),
+    'custom.donation_fields': given.custom?.donation_fields,
+    'custom.amply.feature': given.custom?.amply?.feature,
+    private_key: given.private_key ? secret : given.private_key,
+  }
+  return Object.fromEntries(Object.entries(flat).filter(([field, value]) => isField(field) && value !== undefined))
+}
+
+const isField = (name: string): name is Field => Object.hasOwn(columns, name)
+
+const under = (name: string, values: Readonly<Record<string, unknown>> | undefined): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [`${name}.${key}`, value]))
+
+/** What only the organization's present state can refuse. */
+export function refuseUnfit(row: OrganizationRow, given: organizations.ChangedFields): void {
+  if (given.private_key && row.private_key_set) {
+    throw unfit('private_key', 'Delete the saved private key before you enter another one.')
+  }
+  const isChapter = (type: string): boolean => type === 'chapter'
+  if (given.type && isChapter(given.type) !== isChapter(row.type)) {
+    throw unfit('type', 'Only a parent organization can make a chapter, and a chapter stays one.')
+  }
+}
+
+const unfit = (field: Field, message: string): Refusal =>
+  new Refusal('invalid', message, { fields: { [field]: message } })
+
+/** What is written where, for the fields that change. */
+export function columnsOf(
+  { secrets }: Pick<Platform, 'secrets'>,
+  row: OrganizationRow,
+  given: organizations.ChangedFields,
+  changed: Values,
+): Record<string, unknown> {
+  const written: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(changed)) if (isField(field)) written[columns[field]] = value
+  if ('email_min' in changed) written['email_min_cents'] = Math.round(Number(changed.email_min) * 100)
+  if ('private_key' in changed) {
+    const place = { organizationId: row.id, column: 'private_key_sealed' }
+    written['private_key_sealed'] = given.private_key ? secrets.seal(given.private_key, place) : null
+  }
+  if ('custom' in written) {
+    const { donation_fields, amply } = given.custom ?? {}
+    written['custom'] = JSON.stringify({
+      ...row.custom,
+      ...(donation_fields ? { donation_fields } : {}),
+      ...(amply ? { amply: { ...row.custom.amply, ...amply } } : {}),
+    })
+  }
+  return written
+}

@@ -1,0 +1,21 @@
+import { type organizations, setup } from '@twofold/contract'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import type { AccessLevel } from '../../../platform/http/serve.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { presentOrganization } from './present-organization.ts'
+import { getOrganizationRow } from './profile.queries.ts'
+
+type Reading = { readonly platform: Platform; readonly tenant: Tenant; readonly level: AccessLevel }
+
+/** An organization as its caller may see it. */
+export async function readOrganization({ platform, tenant, level }: Reading): Promise<organizations.Organization> {
+  const row = await inTenant(platform.database, tenant, (db) => getOrganizationRow(db, tenant.organizationId), {
+    readOnly: true,
+  })
+  return presentOrganization(row, level, platform.clock())
+}
+
+/** The steps of its setup that an organization has not met yet, in their order. */
+export async function findUnmetSteps(db: Db, id: number, now: Date): Promise<setup.SetupStep[]> {
+  return setup.unmetStepsOf(presentOrganization(await getOrganizationRow(db, id), 'read', now))
+}

@@ -1,0 +1,87 @@
+import { type mails, type organizations, toUnits } from '@twofold/contract'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { applyChange, type Changing } from './change-organization.ts'
+import { lookedAtMost, sumCouldBeMatched } from './could-be-matched.queries.ts'
+import type { Change, SetupWorker } from './evaluate-waiting.ts'
+import { hasPostalAddress } from './profile.queries.ts'
+
+// What a change would mail is found by doing it and taking it back (decision 16).
+
+type Scope = 'all' | 'of this transaction'
+
+export type Rehearsing = SetupWorker & {
+  /** Handed in by the composition root: mails know organizations, and not the other way round. */
+  readonly reviewMails: (
+    db: Db,
+    context: { readonly platform: SetupWorker['platform']; readonly tenant: Tenant },
+    scope: Scope,
+  ) => Promise<mails.SendReview>
+}
+
+/** Rounds of a thousand gifts. Who has more is told of at least so many: somebody waits for the answer. */
+const roundsAtMost = 10
+export const rehearsalTimeoutMs = 60_000
+
+/** Has the rules look at the gifts that the changes concern, in a transaction with `rehearsal`, and answers what would be mailed. */
+export async function rehearseEvaluation(
+  db: Db,
+  { platform, evaluateAffected, reviewMails }: Rehearsing,
+  {
+    tenant,
+    changes,
+    scope = 'of this transaction',
+  }: {
+    readonly tenant: Tenant
+    readonly changes: readonly Change[]
+    readonly scope?: Scope
+  },
+): Promise<mails.SendReview> {
+  let isWhole = true
+  for (const change of changes) {
+    let after: number | null = 0
+    for (let round = 0; after !== null && round < roundsAtMost; round++) {
+      after = await evaluateAffected(db, tenant, change, after)
+    }
+    if (after !== null) isWhole = false
+  }
+  const review = await reviewMails(db, { platform, tenant }, scope)
+  return { ...review, is_whole: review.is_whole && isWhole }
+}
+
+/**
+ * The mails to donors that saving these fields would start; a first postal address lets those go that wait for one. The end of the
+ * setup says too what the gifts could bring.
+ */
+export async function reviewChange(
+  rehearsing: Rehearsing,
+  call: Changing,
+  given: organizations.ChangedFields,
+): Promise<mails.SendReview & { could_be_matched?: mails.CouldBeMatched }> {
+  const { platform, tenant } = call
+  return inTenant(
+    platform.database,
+    tenant,
+    async (db) => {
+      const hadAddress = await hasPostalAddress(db, tenant.organizationId)
+      const { changes } = await applyChange(db, call, given)
+      const isAddressNew = !hadAddress && (await hasPostalAddress(db, tenant.organizationId))
+      const review = await rehearseEvaluation(db, rehearsing, {
+        tenant,
+        changes,
+        scope: isAddressNew ? 'all' : 'of this transaction',
+      })
+      if (given.complete !== true) return review
+      const sums = await sumCouldBeMatched(db, tenant.family)
+      const gifts = sums.reduce((count, sum) => count + sum.gifts, 0)
+      return {
+        ...review,
+        could_be_matched: {
+          gifts,
+          sums: sums.flatMap(({ currency, cents }) => (cents > 0 ? [{ currency, sum: toUnits(cents) }] : [])),
+          is_whole: review.is_whole && gifts < lookedAtMost,
+        },
+      }
+    },
+    { rehearsal: true, timeoutMs: rehearsalTimeoutMs },
+  )
+}

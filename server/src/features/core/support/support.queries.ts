@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import type { Caller } from '../../../platform/http/serve.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+
+const changesUntilRow = z.object({ changes_until: z.date() })
+
+/** Until when a session may change things in an organization; null when it only looks, or when that time is over. */
+export async function findChangesUntil(
+  db: Db,
+  { organizationId }: Tenant,
+  sessionId: string,
+  now: Date,
+): Promise<Date | null> {
+  const { rows } = await sql(changesUntilRow)`
+    SELECT changes_until FROM super_visits
+    WHERE organization_id = ${organizationId} AND session_id = ${sessionId} AND changes_until > ${now}`.execute(db)
+  return rows[0]?.changes_until ?? null
+}
+
+const erasedRow = z.object({ is_erased: z.boolean() })
+
+/** Whether there is nothing left in an organization that could be changed. */
+export async function isErased(db: Db, { organizationId }: Tenant): Promise<boolean> {
+  const { rows } = await sql(erasedRow)`
+    SELECT erased_at IS NOT NULL AS is_erased FROM organizations WHERE id = ${organizationId}`.execute(db)
+  return rows[0]?.is_erased ?? true
+}
+
+/** Whether a super user has allowed changes in this organization, in this session, and not too long ago. */
+export async function mayChange(platform: Platform, caller: Caller, tenant: Tenant): Promise<boolean> {
+  const until = await inTenant(
+    platform.database,
+    tenant,
+    (db) => findChangesUntil(db, tenant, caller.sessionId, platform.clock()),
+    { readOnly: true },
+  )
+  return until !== null
+}
+
+export async function setChangesUntil(
+  db: Db,
+  { organizationId }: Tenant,
+  sessionId: string,
+  { now, until }: { readonly now: Date; readonly until: Date | null },
+): Promise<void> {
+  await sql`
+    INSERT INTO super_visits (organization_id, session_id, at, changes_until)
+    VALUES (${organizationId}, ${sessionId}, ${now}, ${until})
+    ON CONFLICT (organization_id, session_id) DO UPDATE SET changes_until = excluded.changes_until`.execute(db)
+}

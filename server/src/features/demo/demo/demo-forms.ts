@@ -1,0 +1,88 @@
+import { companyForms } from '@twofold/contract'
+import { acrossOrganizations } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { findForm, keepForm, placeForm } from '../../forms/company-forms/index.ts'
+import { findCompanyIds } from './demo.queries.ts'
+import { pdfOf } from './demo-files.ts'
+import forms from './forms.json' with { type: 'json' }
+
+type Line = {
+  readonly label: string
+  readonly field: string
+  readonly y: number
+  readonly x?: number
+  readonly width?: number
+}
+
+type Form = {
+  readonly company: string
+  readonly file: string
+  readonly title: string
+  readonly colour: string
+  readonly intro: string
+  readonly parts: readonly { readonly title: string; readonly y: number; readonly lines: readonly Line[] }[]
+}
+
+/** Copperleaf's form has fields, as companies with a software for forms have them; Juniper's was made for printing. */
+const { copperleaf, juniper }: { readonly copperleaf: Form; readonly juniper: Form } = forms
+const [left, usualWidth, height] = [72, 290, 20]
+
+/** The forms of the demo's two companies that take them, drawn here; a start that was cut short goes on. */
+export async function addDemoForms(platform: Platform): Promise<void> {
+  const names = [copperleaf.company, juniper.company]
+  const ids = await acrossOrganizations(platform.database, (db) => findCompanyIds(db, names), { readOnly: true })
+  await add(platform, ids.get(copperleaf.company), copperleaf, true)
+  const companyId = await add(platform, ids.get(juniper.company), juniper, false)
+  if (companyId === null) return
+  const places = juniper.parts.flatMap(({ lines }) => lines)
+  await placeForm(
+    platform,
+    companyId,
+    places.map(({ field, x = left, y, width = usualWidth }) =>
+      companyForms.placement.parse({ source: field, page: 1, x, y, width, height, size: 11 }),
+    ),
+    null,
+  )
+}
+
+async function add(
+  platform: Platform,
+  companyId: number | undefined,
+  form: Form,
+  hasFields: boolean,
+): Promise<number | null> {
+  if (companyId === undefined) return null
+  if (await acrossOrganizations(platform.database, (db) => findForm(db, companyId), { readOnly: true })) return null
+  const bytes = await drawForm(form, hasFields, platform.clock())
+  await keepForm(platform, companyId, { name: form.file, bytes }, null)
+  return companyId
+}
+
+async function drawForm(form: Form, hasFields: boolean, at: Date): Promise<Buffer> {
+  const { document, bytes } = await pdfOf(form.title, at)
+  document.font('Helvetica')
+  if (hasFields) document.initForm()
+  document.rect(0, 0, 612, 54).fill(form.colour)
+  document.font('Helvetica-Bold').fontSize(15).fillColor('#fff').text(form.company, left, 20)
+  document.fontSize(17).fillColor('#1c1c1c').text(form.title, left, 78)
+  document.font('Helvetica').fontSize(9.5).fillColor('#333').text(form.intro, left, 106, { width: 468, lineGap: 2 })
+  for (const part of form.parts) {
+    document.font('Helvetica-Bold').fontSize(11).fillColor(form.colour).text(part.title, left, part.y)
+    for (const { label, field, x = left, y, width = usualWidth } of part.lines) {
+      document
+        .font('Helvetica')
+        .fontSize(7.5)
+        .fillColor('#555')
+        .text(label, x, y + height + 2, { width })
+      document
+        .moveTo(x, y + height)
+        .lineTo(x + width, y + height)
+        .lineWidth(0.6)
+        .stroke('#888')
+      if (hasFields) document.formText(field, x, y, width, height)
+    }
+  }
+  document.fontSize(8).fillColor('#777').text(`${form.company} · a company of the demo, and its form`, left, 700)
+  document.end()
+  return bytes
+}

@@ -1,0 +1,14 @@
+import { reports } from '@twofold/contract'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import demoReports from './reports.json' with { type: 'json' }
+
+/** One of a person's own, one for the organization, one for its chapters too. */
+export async function addDemoReports(db: Db, organizationId: number, now: Date): Promise<void> {
+  for (const { by, name, scope, look } of demoReports) {
+    await sql`
+      INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)
+      SELECT ${organizationId}, id, ${scope}, ${name}, ${JSON.stringify(reports.reportLook.parse(look))}::json, ${now}
+      FROM users WHERE email = ${by}`.execute(db)
+  }
+}

@@ -1,0 +1,44 @@
+import type { templates } from '@twofold/contract'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+
+type DemoVersion = {
+  readonly templateId: templates.TemplateId
+  readonly name: templates.VersionName
+  readonly live: boolean
+  readonly words: Partial<templates.TemplateWords>
+}
+
+/** One that goes out in turn with the Default, and one that somebody is still writing. */
+const demoVersions: readonly DemoVersion[] = [
+  {
+    templateId: 7,
+    name: 'A',
+    live: true,
+    words: {
+      subject1: '{matching_employer_name} would match your gift to {receiving_org_name}',
+      header1: 'Your gift can feed twice as many neighbors',
+    },
+  },
+  { templateId: 7, name: 'B', live: false, words: { subject1: 'Two minutes, and {matching_employer_name} gives too' } },
+]
+
+export async function addDemoVersions(db: Db, organizationId: number, userId: number, now: Date): Promise<void> {
+  for (const { templateId, name, live, words } of demoVersions) {
+    await sql`
+      INSERT INTO email_templates (organization_id, template_id, name, live, words, updated_at, updated_by)
+      VALUES (${organizationId}, ${templateId}, ${name}, ${live}, ${JSON.stringify(words)}::jsonb, ${now}, ${userId})`.execute(
+      db,
+    )
+  }
+}
+
+/** The version that mails of half a year went out with in turn with the Default, as if it had been live since. */
+export async function shareMailsWithVersion(db: Db, organizationId: number, now: Date): Promise<void> {
+  await sql`
+    UPDATE notifications n SET template_version = v.name,
+      template_organization_id = nullif(${organizationId}::bigint, n.organization_id)
+    FROM email_templates v
+    WHERE v.organization_id = ${organizationId} AND v.live AND n.status_id = v.template_id AND n.kind = 'initial'
+      AND n.state = 'sent' AND n.sent_at > ${now}::timestamptz - interval '180 days' AND n.id % 2 = 0`.execute(db)
+}

@@ -1,0 +1,55 @@
+import { acrossOrganizations, grantTenant, inProduct } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { createChance } from './chance.ts'
+import { hasCompany, hasOrganizations, lockDemo, openFor } from './demo.queries.ts'
+import { demoCompanies, insertDemoCompanies } from './demo-companies.ts'
+import { playDirectory } from './demo-directory.queries.ts'
+import { playDonors } from './demo-donors.queries.ts'
+import { addDemoFiles } from './demo-files.ts'
+import { addDemoForms } from './demo-forms.ts'
+import { insertDemoOrganizations } from './demo-organizations.ts'
+import { addDemoReports } from './demo-reports.queries.ts'
+import { playHistory } from './play-history.ts'
+import type { DemoSize } from './stage.ts'
+
+/** Two demo databases that are made on one day are equal. */
+const seed = 20_260_101
+
+const twoYears: DemoSize = { months: 24, donors: 1500, gifts: 5000 }
+
+/**
+ * Fills a new database with the demo: everything by the real rules, month after month, with the clock set back. All or
+ * nothing, so that a start after a kill begins anew. Does nothing where there is an organization.
+ */
+export async function makeDemo(platform: Platform, directory: Directory, size = twoYears): Promise<void> {
+  const { database, log } = platform
+  if (!(await isEmpty(platform))) return
+  const startedAt = performance.now()
+  await inProduct(database, async (db) => {
+    await lockDemo(db)
+    if (!(await hasCompany(db, demoCompanies[0]?.name ?? ''))) await insertDemoCompanies(db)
+  })
+  await addDemoForms(platform)
+  await acrossOrganizations(
+    database,
+    async (db) => {
+      await lockDemo(db)
+      if (await hasOrganizations(db)) return
+      const organizations = await insertDemoOrganizations(db, platform.clock())
+      const { riverbend, chapters, maple } = organizations
+      const tenant = grantTenant(riverbend, [riverbend, ...chapters, maple])
+      await openFor(db, tenant.family)
+      await addDemoFiles(db, platform, organizations)
+      await playHistory(db, { platform, directory, tenant, chance: createChance(seed), organizations, size })
+      await playDonors(db, riverbend, platform.clock())
+      await addDemoReports(db, riverbend, platform.clock())
+      await playDirectory(db, riverbend, platform.clock())
+    },
+    { timeoutMs: 120_000 },
+  )
+  log.info({ seconds: Math.round((performance.now() - startedAt) / 100) / 10 }, 'the demo is ready')
+}
+
+const isEmpty = async (platform: Platform): Promise<boolean> =>
+  !(await acrossOrganizations(platform.database, hasOrganizations, { readOnly: true }))

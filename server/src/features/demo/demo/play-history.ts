@@ -1,0 +1,193 @@
+import type { Db } from '../../../platform/database/database.ts'
+import { blankGiven, type NewDonation, recordDonations } from '../../donations/donations/index.ts'
+import { refreshStatisticsOfGifts } from '../../donations/imports/index.ts'
+import { type Actor, moveMatches, type RequestedMove } from '../../matches/matches/index.ts'
+import { insertHarvestDrive, insertRow, listUploaded, setImportCounts } from './demo.queries.ts'
+import type { DemoOrganizations } from './demo-organizations.ts'
+import { addDemoVersions, shareMailsWithVersion } from './demo-templates.queries.ts'
+import { employerOf } from './employers.ts'
+import { donationsOf, type Spell } from './gifts.ts'
+import { markMails } from './mark-mails.ts'
+import { makePeople, type Person } from './people.ts'
+import { invoiceMoments } from './play-invoices.ts'
+import { payoutMoments } from './play-payouts.ts'
+import { signDemoForms } from './sign-demo-forms.ts'
+import type { Stage } from './stage.ts'
+import { stories, storiesOf } from './stories.ts'
+
+const day = 86_400_000
+
+/** Something that happens at a moment; what follows from it is added to the calendar. */
+type Moment = { readonly at: Date; readonly happen: (at: Date) => Promise<void> }
+
+/** Months of a food bank: an upload each, and what donors, staff and employers made of each. */
+export async function playHistory(db: Db, stage: Stage): Promise<void> {
+  const { chance, platform, organizations, size } = stage
+  const now = platform.clock()
+  const today = startOfDay(now)
+  await holdCampaign(db, organizations, now)
+  const people = makePeople(chance, size.donors, () => employerOf(chance))
+  const calendar: Moment[] = spells(today, size.months).map((spell, index) => ({
+    at: spell.uploadedAt,
+    happen: async (at) => {
+      await upload(db, stage, { spell, people, at, plan: (moment) => calendar.push(moment) })
+      // Until the demo is whole nobody but this transaction sees its gifts, and so nobody else tells the planner of them.
+      if (Number.isInteger(Math.log2(index + 1))) await refreshStatisticsOfGifts(db)
+    },
+  }))
+  calendar.push(...payoutMoments(db, stage, today), ...invoiceMoments(db, stage, today))
+  while (calendar.length > 0) {
+    calendar.sort((a, b) => a.at.getTime() - b.at.getTime())
+    const next = calendar.shift()
+    if (next && next.at <= today) await next.happen(next.at)
+  }
+  await fillMaple(db, stage, people.slice(0, 12), now)
+  await markMails(db, stage.tenant, chance, now)
+  await addDemoVersions(db, organizations.riverbend, organizations.adminId, now)
+  await shareMailsWithVersion(db, organizations.riverbend, now)
+}
+
+/** By days and not by hours, so that two demo databases made on one day are equal. */
+const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / day) * day)
+
+/** One upload for each past month, and one a week in the present one. */
+function spells(today: Date, months: number): Spell[] {
+  const monthStart = (back: number): Date => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1))
+  const past = Array.from({ length: months }, (_, index) => {
+    const back = months - index
+    const until = monthStart(back - 1)
+    return { from: monthStart(back), until, uploadedAt: new Date(until.getTime() + 1.6 * day), share: 1 }
+  })
+  // In no zone of America is this a gift of tomorrow.
+  const end = new Date(today.getTime() - day / 4)
+  const present: Spell[] = []
+  for (let from = monthStart(0); from < end; from = new Date(from.getTime() + 7 * day)) {
+    const until = new Date(Math.min(from.getTime() + 7 * day, end.getTime()))
+    const uploadedAt = new Date(Math.min(until.getTime() + 0.6 * day, today.getTime()))
+    present.push({ from, until, uploadedAt, share: (until.getTime() - from.getTime()) / (30 * day) })
+  }
+  return [...past, ...present].filter(({ uploadedAt }) => uploadedAt <= today)
+}
+
+type Upload = {
+  readonly spell: Spell
+  readonly people: readonly Person[]
+  readonly at: Date
+  readonly plan: (moment: Moment) => void
+}
+
+async function upload(db: Db, stage: Stage, { spell, people, at, plan }: Upload): Promise<void> {
+  const { chance, organizations, platform, size } = stage
+  const month = spell.from.toISOString().slice(0, 7)
+  const donations = donationsOf(chance, people, spell, {
+    organizations,
+    donationsInAll: size.gifts,
+    months: size.months,
+  })
+  const optIn = month.endsWith('-03') // the spring appeal asks first
+  const noCompany = month.endsWith('-10')
+  const fileName = `donations-${spell.from.toISOString().slice(0, 10)}.csv`
+  const importId = await insertImport(db, organizations, { fileName, at, optIn, noCompany })
+  const result = await recordDonations(
+    db,
+    {
+      ...contextAt(stage, at, { kind: 'import', userId: organizations.adminId }),
+      importId,
+      optIn,
+      mailWithoutEmployer: noCompany,
+    },
+    donations,
+  )
+  const read = { organizationId: organizations.riverbend, id: importId, rows: donations.length }
+  await setImportCounts(db, read, result)
+  const rows = await listUploaded(db, importId)
+  for (const [name, ids] of storiesOf(chance, rows)) {
+    let last = at
+    for (const { days, action, by } of stories[name]) {
+      const when = new Date(at.getTime() + days * day + chance.between(0, 20) * 1_800_000)
+      last = when > last ? when : new Date(last.getTime() + 3_600_000)
+      plan({
+        at: last,
+        happen: async (moment) => {
+          await move(db, stage, ids, action, by, moment)
+          const isRecent = platform.clock().getTime() - moment.getTime() < 60 * day
+          if (action === 'sign' && isRecent) await signDemoForms(db, { ...platform, clock: () => moment }, ids)
+        },
+      })
+    }
+  }
+}
+
+/** A match may have gone another way since it was planned, by being merged into another one for instance. */
+async function move(
+  db: Db,
+  stage: Stage,
+  ids: readonly number[],
+  action: RequestedMove,
+  kind: Actor['kind'],
+  at: Date,
+): Promise<void> {
+  const actor: Actor =
+    kind === 'user' ? { kind, userId: stage.organizations.adminId, level: 'admin' } : { kind, userId: null }
+  await moveMatches(db, contextAt(stage, at, actor), { donationIds: ids, action, whereAllowed: true })
+}
+
+const contextAt = ({ platform, directory, tenant }: Stage, at: Date, actor: Actor) => ({
+  platform: { ...platform, clock: () => at },
+  directory,
+  tenant,
+  actor,
+})
+
+async function insertImport(
+  db: Db,
+  { riverbend, adminId }: DemoOrganizations,
+  { fileName, at, optIn, noCompany }: { fileName: string; at: Date; optIn: boolean; noCompany: boolean },
+): Promise<number> {
+  const options = { optIn, noCompany, dateOrder: null, includeAttention: false, sheet: null }
+  return insertRow(db, 'imports', {
+    organization_id: riverbend,
+    user_id: adminId,
+    state: 'done',
+    phase: 'finished',
+    file_name: fileName,
+    options: JSON.stringify(options),
+    map: '{}',
+    created_at: at,
+    finished_at: at,
+  })
+}
+
+/** In a group campaign the nonprofit submits: its matches wait for the nonprofit at once. */
+async function holdCampaign(db: Db, { riverbend }: DemoOrganizations, now: Date): Promise<void> {
+  const from = new Date(now.getTime() - 45 * day).toISOString().slice(0, 10)
+  const to = new Date(now.getTime() + 45 * day).toISOString().slice(0, 10)
+  await insertHarvestDrive(db, { organizationId: riverbend, from, to })
+}
+
+/** A few gifts that wait until the school group has finished its setup. */
+async function fillMaple(db: Db, stage: Stage, people: readonly Person[], now: Date): Promise<void> {
+  const donations = people.map(
+    (person, index): NewDonation => ({
+      ...blankGiven,
+      row: index + 1,
+      organizationId: stage.organizations.maple,
+      transactionId: `MS-${100 + index}`,
+      donatedAt: `${new Date(now.getTime() - (index + 2) * day).toISOString().slice(0, 10)} 18:30:00`,
+      amountCents: person.usualDollars * 100,
+      currency: 'USD',
+      donor: person,
+      employer: { companyId: null, text: person.employer },
+    }),
+  )
+  await recordDonations(
+    db,
+    {
+      ...contextAt(stage, now, { kind: 'user', userId: null, level: 'admin' }),
+      importId: null,
+      optIn: false,
+      mailWithoutEmployer: false,
+    },
+    donations,
+  )
+}

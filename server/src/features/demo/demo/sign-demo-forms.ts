@@ -1,0 +1,37 @@
+import type { Db } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { findMatchFacts } from '../../email/notifications/index.ts'
+import { findForm } from '../../forms/company-forms/index.ts'
+import {
+  documentOf,
+  findMatchForm,
+  keepAnswers,
+  makeSigned,
+  openMatchForm,
+  recordSigned,
+} from '../../forms/signatures/index.ts'
+import { listFormGifts } from './demo.queries.ts'
+
+/** Each takes a quarter of a second. */
+const atOnce = 6
+
+const consent = 'I agree to sign this form electronically, and that my name here is my signature.'
+
+/** The files of forms that donors of the demo signed, so that they can be read, signed by the nonprofit, and sent. */
+export async function signDemoForms(db: Db, platform: Platform, ids: readonly number[]): Promise<void> {
+  const at = platform.clock()
+  for (const gift of await listFormGifts(db, ids, atOnce)) {
+    const match = { organizationId: gift.organization_id, donationId: gift.id }
+    const form = await findForm(db, gift.company_id)
+    const facts = await findMatchFacts(db, { ...match, donorId: gift.donor_id, now: at })
+    if (!form || !facts) continue
+    await openMatchForm(db, match, { companyId: gift.company_id, now: at })
+    await keepAnswers(db, match, { employee_id: String(100_000 + gift.id), donor_phone: '(217) 555-0142' })
+    const opened = await findMatchForm(db, match)
+    if (!opened) continue
+    const document = await documentOf(platform, form, opened, facts)
+    const by = { name: facts.donor.name, drawing: '', consent, address: '203.0.113.24', userAgent: 'Demo' }
+    const signed = await makeSigned(platform, { facts, form, ...by }, document, at)
+    await recordSigned(db, match, signed, await platform.files.keep(signed.bytes))
+  }
+}

@@ -1,0 +1,71 @@
+import type { StatusId } from '@twofold/matching'
+import type { Actor, RequestedMove } from '../../matches/matches/index.ts'
+import type { Chance } from './chance.ts'
+
+type Chapter = { readonly days: number; readonly action: RequestedMove; readonly by: Actor['kind'] }
+
+const by =
+  (kind: Actor['kind']) =>
+  (days: number, action: RequestedMove): Chapter => ({ days, action, by: kind })
+const donor = by('donor')
+const user = by('user')
+const system = by('system')
+
+/** What may become of a match, in the order in which it does. */
+export const stories = {
+  portalPaid: [donor(3, 'open_instructions'), donor(9, 'submit'), user(75, 'complete')],
+  portalSubmitted: [donor(2, 'open_instructions'), donor(12, 'submit')],
+  portalRefused: [donor(5, 'open_instructions'), donor(14, 'submit'), user(80, 'refuse')],
+  portalEngaged: [donor(4, 'open_instructions')],
+  portalEngagedLost: [donor(6, 'open_instructions'), system(95, 'expire')],
+  paperPaid: [donor(8, 'submit'), user(70, 'complete')],
+  paperSubmitted: [donor(11, 'submit')],
+  formToVerify: [donor(2, 'open_signing'), donor(3, 'sign')],
+  formVerified: [donor(2, 'open_signing'), donor(4, 'sign'), user(12, 'submit')],
+  formPaid: [donor(1, 'open_signing'), donor(2, 'sign'), user(10, 'submit'), user(64, 'complete')],
+  formOpened: [donor(3, 'open_signing')],
+  declined: [donor(4, 'decline')],
+  cancelled: [user(20, 'cancel')],
+  noCharge: [user(22, 'no_charge')],
+  refunded: [user(25, 'refund')],
+  silent: [system(62, 'expire')],
+  waiting: [],
+  agreed: [donor(3, 'consent')],
+  refusedConsent: [donor(2, 'decline')],
+  released: [user(40, 'release')],
+} satisfies Record<string, readonly Chapter[]>
+
+type Story = keyof typeof stories
+type Weights = Readonly<Partial<Record<Story, number>>>
+
+const common: Weights = { declined: 4, cancelled: 1, noCharge: 1, refunded: 1, silent: 28, waiting: 6 }
+const portal: Weights = {
+  ...common,
+  portalPaid: 26,
+  portalSubmitted: 10,
+  portalRefused: 3,
+  portalEngaged: 7,
+  portalEngagedLost: 9,
+}
+const byStatus: Partial<Record<StatusId, Weights>> = {
+  7: portal,
+  8: portal,
+  6: { ...common, paperPaid: 28, paperSubmitted: 14 },
+  25: { ...common, formToVerify: 10, formVerified: 16, formPaid: 20, formOpened: 8 },
+  24: { agreed: 50, refusedConsent: 12, waiting: 38 },
+  22: { released: 35, waiting: 65 },
+}
+
+export function storiesOf(
+  chance: Chance,
+  rows: readonly { id: number; status_id: StatusId; inert: boolean }[],
+): Map<Story, number[]> {
+  const told = new Map<Story, number[]>()
+  for (const { id, status_id, inert } of rows) {
+    const choices = byStatus[status_id]
+    if (!choices || inert) continue
+    const story = chance.weighted(choices)
+    told.set(story, [...(told.get(story) ?? []), id])
+  }
+  return told
+}

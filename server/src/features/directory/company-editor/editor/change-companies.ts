@@ -1,0 +1,140 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { directory, directoryFiles } from '@twofold/contract'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import { lockDirectory, type PolicyDifference } from '../../../core/companies/index.ts'
+import type { Gained } from '../../../matches/matches/index.ts'
+import { insertChanges } from './changes.queries.ts'
+import { type CompanyFields, type CompanyRow, fieldsOf } from './company.queries.ts'
+import { type By, recordChange, type Work } from './record-change.ts'
+import {
+  type GivenCompany,
+  type WrittenCompanies,
+  type WrittenCompany,
+  writeCompanies,
+  writeCompany,
+} from './write-companies.ts'
+
+const { directoryFileMessages } = directoryFiles
+
+/**
+ * Adds a company to the directory or changes one, with its line of the trail; what its matches rest on is looked at again.
+ * @throws not found, conflict that names the other company
+ */
+export async function changeCompany(work: Work, by: By, form: directory.CompanyForm): Promise<number> {
+  await lockDirectory(work.db)
+  const one = await writeCompany(work.db, by, form)
+  if (!one || (one.before && one.changes.length === 0)) {
+    throw new Refusal('invalid', directory.directoryMessages.nothing)
+  }
+  const { companyId, before, after, changes } = one
+  await recordChange(work, by, {
+    kind: before ? 'company' : 'added',
+    companyId,
+    subject: after.name,
+    changes: [...changes],
+    undo: undoOf(one),
+    lookedAt: isAboutMatches(one) ? [companyId] : [],
+    gained: gainedBy(before, after),
+  })
+  return companyId
+}
+
+type Outcome = Pick<WrittenCompany, 'before' | 'after' | 'versions'>
+
+/** The data that an undo needs. */
+export const undoOf = ({ before, after, versions }: Outcome) => ({
+  company: { before: before && fieldsOf(before), after: fieldsOf(after), was_edited: before?.is_edited ?? false },
+  superseded: [...(versions?.superseded ?? [])],
+  entered: [...(versions?.entered ?? [])],
+})
+
+/** Whether open matches rest on what was written. */
+export const isAboutMatches = ({ before, after, versions }: Outcome): boolean =>
+  before !== null && (versions !== null || before.parent_id !== after.parent_id || before.time_zone !== after.time_zone)
+
+/** Names and mail domains that the company did not go by before. */
+export function gainedBy(
+  before: CompanyRow | null,
+  after: Pick<CompanyFields, 'name' | 'aliases' | 'email_domains'>,
+): Gained {
+  const known = new Set([before?.name ?? '', ...(before?.aliases ?? [])].map((name) => name.toLowerCase()))
+  return {
+    names: [after.name, ...after.aliases].filter((name) => !known.has(name.toLowerCase())),
+    domains: after.email_domains.filter((domain) => !before?.email_domains.includes(domain)),
+  }
+}
+
+/**
+ * Changes many companies as one file says, with one line of the trail for the file and one for each of them: the good rows in
+ * one transaction. `seen` stands for what somebody was shown before. @throws invalid, conflict
+ */
+export async function changeCompanies(
+  work: Work,
+  by: By,
+  file: { readonly name: string; readonly rows: readonly GivenCompany[]; readonly seen: string },
+): Promise<WrittenCompanies & { readonly changeId: number }> {
+  const { db } = work
+  await lockDirectory(db)
+  const outcome = await writeCompanies(db, by, file.rows)
+  const { written } = outcome
+  if (seenOf(outcome) !== file.seen) throw new Refusal('conflict', directoryFileMessages.otherwise)
+  if (written.length === 0) throw new Refusal('invalid', directoryFileMessages.nothing)
+  const at = by.platform.clock()
+  const undoId = randomUUID()
+  const changeId = await recordChange(work, by, {
+    kind: 'file',
+    companyId: null,
+    subject: file.name,
+    changes: summaryOf(written),
+    lookedAt: written.filter(isAboutMatches).map(({ companyId }) => companyId),
+    gained: gainedOf(written),
+    at,
+    undoId,
+  })
+  const made = { at, userId: by.caller.user.id, address: by.request.ip, requestId: by.request.id }
+  await insertChanges(
+    db,
+    written.map((one) => ({ ...made, ...partOf(one), partOf: changeId, undoId })),
+  )
+  return { ...outcome, changeId }
+}
+
+/** The line of one of the file's companies. */
+function partOf(one: WrittenCompany) {
+  const { before, after, companyId } = one
+  return {
+    kind: before ? ('company' as const) : ('added' as const),
+    companyId,
+    subject: after.name,
+    changes: [...one.changes],
+    undo: {
+      // of its own gifts only, and not of all that their donors gave
+      looks_again: true,
+      ...undoOf(one),
+    },
+    companyIds: isAboutMatches(one) ? [companyId] : [],
+    gifts: 0, // counted on the file's line
+  }
+}
+
+export function gainedOf(written: readonly WrittenCompany[]): Gained {
+  const all = written.map(({ before, after }) => gainedBy(before, after))
+  return { names: all.flatMap(({ names }) => names), domains: all.flatMap(({ domains }) => domains) }
+}
+
+const companiesNamed = 200
+
+function summaryOf(written: readonly WrittenCompany[]): PolicyDifference[] {
+  const named = written.slice(0, companiesNamed).map(({ before, after, changes }) => {
+    const count = changes.length === 1 ? '1 change' : `${changes.length} changes`
+    return { term: after.name, from: '', to: before ? count : 'added' }
+  })
+  const more = written.length - named.length
+  return more > 0 ? [...named, { term: 'And', from: '', to: `${more} more companies` }] : named
+}
+
+/** Stands for what writing did: the same rows on the same directory have the same. */
+export const seenOf = ({ written, unchanged, problems }: WrittenCompanies): string =>
+  createHash('sha256')
+    .update(JSON.stringify([written.map(({ row, after, changes }) => [row, after.name, changes]), unchanged, problems]))
+    .digest('hex')

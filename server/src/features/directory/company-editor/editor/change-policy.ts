@@ -1,0 +1,167 @@
+import { directory } from '@twofold/contract'
+import { dayText, readDay } from '@twofold/matching'
+import type { Db } from '../../../../platform/database/database.ts'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import { compareVersions, listVersions, lockDirectory, type PolicyVersion } from '../../../core/companies/index.ts'
+import { getLivingCompany } from './company.queries.ts'
+import {
+  type CurrentVersion,
+  copyVersions,
+  type Days,
+  insertVersions,
+  listCurrentVersions,
+  type NewVersion,
+  supersede,
+  type VersionCopy,
+} from './policy.queries.ts'
+import { saidBy, sourcesKept } from './policy-terms.ts'
+import { type By, recordChange, type Work } from './record-change.ts'
+
+export type WrittenVersions = {
+  /** The one that was entered. */
+  readonly versionId: number
+  /** The one that counted before; null: none did. */
+  readonly formerId: number | null
+  readonly superseded: readonly number[]
+  readonly entered: readonly number[]
+}
+
+/**
+ * Enters a version of a company's policy: with its line of the trail, open matches looked at again in the background, and all
+ * of it to be taken back. @throws not found, conflict
+ */
+export async function changePolicy(
+  work: Work,
+  by: By,
+  companyId: number,
+  form: directory.PolicyForm,
+): Promise<{ changeId: number }> {
+  const { db } = work
+  await lockDirectory(db)
+  const company = await getLivingCompany(db, companyId)
+  const written = await writePolicy(db, by, companyId, form)
+  const changeId = await recordChange(work, by, {
+    kind: 'policy',
+    companyId,
+    subject: company.name,
+    changes: await changesWritten(db, companyId, written),
+    undo: { superseded: [...written.superseded], entered: [...written.entered] },
+    lookedAt: [companyId],
+  })
+  return { changeId }
+}
+
+/** What the version says otherwise than the one that counted before, in words. */
+export const changesWritten = async (db: Db, companyId: number, written: WrittenVersions) =>
+  changesAmong(await listVersions(db, companyId), written)
+
+/** `versions` are the company's. */
+export function changesAmong(versions: readonly PolicyVersion[], { versionId, formerId }: WrittenVersions) {
+  const by = (id: number | null) => versions.find(({ policy }) => policy.versionId === id)
+  return compareVersions(by(formerId), by(versionId))
+}
+
+/** Nothing but the versions. `lockDirectory` must be held, unless it is taken back anyway. @throws conflict */
+export async function writePolicy(
+  db: Db,
+  by: By,
+  companyId: number,
+  form: directory.PolicyForm,
+): Promise<WrittenVersions> {
+  const planned = planVersion(await listCurrentVersions(db, [companyId]), form)
+  const written = (await enterVersions(db, by, [{ companyId, planned }])).get(companyId)
+  if (!written) throw new Error('PostgreSQL returned no row')
+  return written
+}
+
+/** What entering a version comes to. */
+export type PlannedVersion = {
+  readonly version: Omit<NewVersion, 'company_id'>
+  readonly formerId: number | null
+  readonly superseded: readonly number[]
+  /** What others said on the days that are left of theirs. */
+  readonly copies: readonly Omit<VersionCopy, 'company_id'>[]
+}
+
+/** The new one counts on its days, what others said counts on the days that are left of theirs. @throws invalid, conflict */
+export function planVersion(current: readonly CurrentVersion[], form: directory.PolicyForm): PlannedVersion {
+  const replaced = current.find(({ id }) => id === form.replaces)
+  if (form.replaces !== null && !replaced) throw new Refusal('conflict', directory.directoryMessages.replaced)
+  const touched = current.filter((one) => one === replaced || overlap(one, form))
+  const former = replaced ?? touched.at(-1) ?? null
+  const said = saidBy(form)
+  if (former && sameDays(former, form) && isSame(said, former.said)) {
+    throw new Refusal('invalid', directory.directoryMessages.nothing)
+  }
+  const { valid_from, valid_to } = form
+  return {
+    version: { said, sources: sourcesKept(former, said), valid_from, valid_to },
+    formerId: former?.id ?? null,
+    superseded: touched.map(({ id }) => id),
+    copies: touched
+      .filter((one) => one !== replaced)
+      .flatMap((one) => daysLeft(one, form).map((days) => ({ of: one.id, ...days }))),
+  }
+}
+
+/** One plan a company at most; answers by company what was written. */
+export async function enterVersions(
+  db: Db,
+  { platform, caller }: By,
+  plans: readonly { readonly companyId: number; readonly planned: PlannedVersion }[],
+): Promise<Map<number, WrittenVersions>> {
+  const entering = { by: caller.user.id, now: platform.clock() }
+  const of = <T>(read: (planned: PlannedVersion) => readonly T[]) =>
+    plans.flatMap(({ companyId, planned }) => read(planned).map((one) => ({ ...one, company_id: companyId })))
+  await supersede(
+    db,
+    plans.flatMap(({ planned }) => planned.superseded),
+    entering.now,
+  )
+  const copies = await copyVersions(
+    db,
+    of(({ copies }) => copies),
+    entering,
+  )
+  const versions = await insertVersions(
+    db,
+    of(({ version }) => [version]),
+    entering,
+  )
+  const versionOf = new Map(versions.map((row) => [row.company_id, row.id]))
+  const copiesOf = Map.groupBy(copies, (row) => row.company_id)
+  return new Map(
+    plans.flatMap(({ companyId, planned: { formerId, superseded } }) => {
+      const versionId = versionOf.get(companyId)
+      if (versionId === undefined) return []
+      const entered = [...(copiesOf.get(companyId) ?? []).map(({ id }) => id), versionId]
+      return [[companyId, { versionId, formerId, superseded, entered }] as const]
+    }),
+  )
+}
+
+const sameDays = (one: CurrentVersion, other: directory.PolicyForm): boolean =>
+  one.valid_from === other.valid_from && one.valid_to === other.valid_to
+
+const isSame = (said: Readonly<Record<string, unknown>>, former: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(said).every(([column, value]) => JSON.stringify(value) === JSON.stringify(former[column]))
+
+/** Days of policies: null is from ever, and until further notice. */
+const first = ({ valid_from }: Days): string => valid_from ?? '0000-01-01'
+const last = ({ valid_to }: Days): string => valid_to ?? '9999-12-31'
+
+const overlap = (one: Days, other: Days): boolean => first(one) <= last(other) && first(other) <= last(one)
+
+/** Subtracts the days of one version from those of another. Returns no, one or two periods. */
+function daysLeft(one: Days, taken: Days): Days[] {
+  const before: Days[] =
+    first(one) < first(taken) ? [{ valid_from: one.valid_from, valid_to: beside(taken.valid_from, -1) }] : []
+  const after: Days[] =
+    last(one) > last(taken) ? [{ valid_from: beside(taken.valid_to, 1), valid_to: one.valid_to }] : []
+  return [...before, ...after]
+}
+
+const beside = (day: string | null, by: 1 | -1): string | null => {
+  const number = day === null ? null : readDay(day)
+  return number === null ? null : dayText(number + by)
+}

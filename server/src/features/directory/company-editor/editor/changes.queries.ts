@@ -1,0 +1,182 @@
+import { directory } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db } from '../../../../platform/database/database.ts'
+import { idRow, type Sql, sql } from '../../../../platform/database/sql.ts'
+import { movedRows } from './merge.queries.ts'
+import { movedPlatform } from './platforms.queries.ts'
+
+const keptRate = z.object({ since: z.string(), cad_per_usd: z.number(), source: z.string() })
+
+/** What taking a change back needs. */
+export const undoing = z.object({
+  merge: movedRows.nullish(),
+  company: z.object({ before: z.unknown(), after: z.unknown(), was_edited: z.boolean() }).nullish(),
+  platform: z.object({ id: z.string(), before: z.unknown(), after: z.unknown(), was_edited: z.boolean() }).nullish(),
+  platform_merge: movedPlatform.nullish(),
+  rate: z.object({ before: keptRate.nullable(), after: keptRate }).nullish(),
+  superseded: z.array(z.int()).default([]),
+  entered: z.array(z.int()).default([]),
+  /** The rules look again at matches that went back to what they were. */
+  looks_again: z.boolean().default(false),
+})
+export type Undoing = z.output<typeof undoing>
+
+export type NewChange = {
+  readonly at: Date
+  readonly userId: number
+  readonly kind: directory.DirectoryChange['kind']
+  readonly companyId: number | null
+  readonly subject: string
+  readonly changes: directory.DirectoryChange['changes']
+  readonly undo: Undoing
+  readonly companyIds: readonly number[]
+  readonly gifts: number
+  readonly address: string
+  readonly requestId: string
+  /** The line of the file that it was done by. */
+  readonly partOf?: number
+  /** What it makes of matches is kept under this, so that they go back as they were. */
+  readonly undoId?: string | null
+}
+
+/** Answers their ids, in the order given. */
+export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<number[]> {
+  const given = changes.map(({ userId, companyId, companyIds, requestId, partOf = null, undoId = null, ...line }) => ({
+    ...line,
+    user_id: userId,
+    company_id: companyId,
+    company_ids: companyIds,
+    request_id: requestId,
+    part_of: partOf,
+    undo_id: undoId,
+  }))
+  const { rows } = await sql(idRow)`
+    INSERT INTO directory_changes (at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id,
+      part_of, undo_id)
+    SELECT at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id, part_of, undo_id
+    FROM ROWS FROM (json_to_recordset(${JSON.stringify(given)}::json)
+      AS (at timestamptz, user_id bigint, kind text, company_id bigint, subject text, changes jsonb, undo jsonb,
+        company_ids bigint[], gifts integer, address text, request_id text, part_of bigint, undo_id uuid)) WITH ORDINALITY
+      AS g (at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id, part_of, undo_id, place)
+    ORDER BY place RETURNING id`.execute(db)
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+export async function insertChange(db: Db, change: NewChange): Promise<number> {
+  const [id] = await insertChanges(db, [change])
+  if (id === undefined) throw new Error('PostgreSQL returned no row')
+  return id
+}
+
+const changeRow = z.object({
+  id: z.int(),
+  at: z.date(),
+  by: z.string(),
+  kind: directory.directoryChange.shape.kind,
+  company: z.object({ id: z.int(), name: z.string() }).nullable(),
+  company_id: z.int().nullable(),
+  company_ids: z.array(z.int()),
+  subject: z.string(),
+  changes: directory.directoryChange.shape.changes,
+  undo: undoing,
+  undo_id: z.uuid().nullable(),
+  gifts: z.int(),
+  left: z.int(),
+  undone_by: z.string().nullable(),
+  is_last: z.boolean(),
+  not_restored: z.array(z.int()),
+})
+export type ChangeRow = z.infer<typeof changeRow>
+
+/** Somebody looks at the progress: more than so many are "at least". */
+const countedAtMost = 100_000
+
+const onTop = (of: Sql): Sql => sql`l.company_id = ${of}.company_id AND l.id > c.id AND l.undone_at IS NULL
+      AND (jsonb_typeof(l.undo -> 'company') = 'object' AND jsonb_typeof(${of}.undo -> 'company') = 'object'
+        OR EXISTS (SELECT FROM jsonb_array_elements(${of}.undo -> 'entered') e WHERE l.undo -> 'superseded' @> e))`
+
+/** That nothing which stands was done on top of it, to the same platform or to the same entry of a company; of a file, to none of its companies. */
+const isLast = sql`NOT EXISTS (
+    SELECT FROM directory_changes l WHERE c.kind = 'platform' AND l.kind = 'platform'
+      AND l.undo -> 'platform' ->> 'id' = c.undo -> 'platform' ->> 'id' AND l.id > c.id AND l.undone_at IS NULL)
+  AND NOT EXISTS (
+    SELECT FROM directory_changes l WHERE ${onTop(sql`c`)})
+  AND NOT EXISTS (
+    SELECT FROM directory_changes p JOIN directory_changes l ON ${onTop(sql`p`)}
+    WHERE c.kind = 'file' AND p.part_of = c.id AND p.undone_at IS NULL AND l.part_of IS DISTINCT FROM c.id)`
+
+/** Crosses organizations, for the progress: gifts that the change made due and that nobody has looked at since. */
+const rowsWhere = (where: Sql): Sql => sql`
+  SELECT c.id, c.at, u.name AS by, c.kind, c.company_id, c.company_ids, c.subject, c.changes, c.undo, c.undo_id, c.gifts + c.moving AS gifts, v.name AS undone_by,
+    ${isLast} AS is_last,
+    ARRAY(SELECT donation_id::integer FROM match_journal j WHERE j.operation_id = c.undo_id AND j.not_restored AND c.undone_at IS NOT NULL
+      ORDER BY donation_id LIMIT ${directory.notRestoredShown}) AS not_restored,
+    (SELECT json_build_object('id', k.id, 'name', k.name) FROM companies k WHERE k.id = c.company_id) AS company,
+    (SELECT count(*) FROM (SELECT FROM directory_change_gifts g
+      WHERE g.change_id = c.id AND g.done = (c.undone_at IS NOT NULL) LIMIT ${countedAtMost}) moving)::integer
+    + CASE WHEN c.gifts = 0 THEN 0 ELSE least(c.gifts, (SELECT count(*) FROM (
+      SELECT FROM donations d WHERE d.company_id = ANY (
+          SELECT id FROM companies k WHERE k.id = ANY (c.company_ids) OR k.parent_id = ANY (c.company_ids))
+        AND d.counted AND d.directory_changed AND d.look_again_at = coalesce(c.undone_at, c.at)
+      LIMIT ${countedAtMost}) waiting)) END::integer AS left
+  FROM directory_changes c JOIN users u ON u.id = c.user_id LEFT JOIN users v ON v.id = c.undone_by
+  ${where}`
+
+export async function listChanges(
+  db: Db,
+  { before, companyId, limit }: { before: number | null; companyId: number | null; limit: number },
+): Promise<ChangeRow[]> {
+  const { rows } = await sql(changeRow)`${rowsWhere(sql`
+    WHERE (${before}::bigint IS NULL OR c.id < ${before})
+      AND ${companyId === null ? sql`c.part_of IS NULL` : sql`c.company_id = ${companyId}`}
+    ORDER BY c.id DESC LIMIT ${limit}`)}`.execute(db)
+  return rows
+}
+
+export async function findChange(db: Db, id: number): Promise<ChangeRow | null> {
+  const { rows } = await sql(changeRow)`${rowsWhere(sql`WHERE c.id = ${id}`)}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What a file did to each company, the last first; what was undone by itself is left out. */
+export async function listParts(db: Db, id: number): Promise<ChangeRow[]> {
+  const { rows } = await sql(
+    changeRow,
+  )`${rowsWhere(sql`WHERE c.part_of = ${id} AND c.undone_at IS NULL ORDER BY c.id DESC`)}`.execute(db)
+  return rows
+}
+
+/** How many of them nobody had undone already. */
+export async function markUndone(
+  db: Db,
+  ids: readonly number[],
+  { by, now, gifts }: { by: number; now: Date; gifts: number },
+): Promise<number> {
+  const { count } = await sql`
+    UPDATE directory_changes SET undone_at = ${now}, undone_by = ${by}, gifts = ${gifts}
+    WHERE id = ANY (${[...ids]}::bigint[]) AND undone_at IS NULL`.execute(db)
+  return count
+}
+
+/** A change moves so many gifts from one company to another. */
+export async function keepMoving(db: Db, id: number, gifts: number): Promise<void> {
+  await sql`UPDATE directory_changes SET moving = ${gifts} WHERE id = ${id}`.execute(db)
+}
+
+const whoRow = z.object({
+  id: z.int(),
+  address: z.string(),
+  request_id: z.string(),
+  kept_name: z.string(),
+  merged_name: z.string(),
+})
+
+/** In whose name a merge is carried out, or taken back, and between which companies. */
+export async function findWho(db: Db, id: number): Promise<z.infer<typeof whoRow> | null> {
+  const { rows } = await sql(whoRow)`
+    SELECT coalesce(c.undone_by, c.user_id) AS id, CASE WHEN c.undone_by IS NULL THEN c.address ELSE '' END AS address,
+      CASE WHEN c.undone_by IS NULL THEN c.request_id ELSE '' END AS request_id, k.name AS kept_name, m.name AS merged_name
+    FROM directory_changes c JOIN companies k ON k.id = c.company_id
+    JOIN companies m ON m.id = (c.undo -> 'merge' ->> 'merged_id')::bigint WHERE c.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}

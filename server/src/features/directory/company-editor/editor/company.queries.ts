@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import type { Db } from '../../../../platform/database/database.ts'
+import { idRow, type Sql, sql } from '../../../../platform/database/sql.ts'
+import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
+
+export const companyFields = z.object({
+  name: z.string(),
+  website: z.string(),
+  country: z.string(),
+  industry: z.string(),
+  time_zone: z.string(),
+  parent_id: z.int().nullable(),
+  aliases: z.array(z.string()),
+  email_domains: z.array(z.string()),
+})
+/** A company as a super user enters it, without its policy. */
+export type CompanyFields = z.infer<typeof companyFields>
+
+const companyRow = companyFields.extend({
+  id: z.int(),
+  origin: z.enum(['directory', 'demo', 'super']),
+  is_edited: z.boolean(),
+  parent: z.object({ id: z.int(), name: z.string() }).nullable(),
+  merged_into: z.object({ id: z.int(), name: z.string() }).nullable(),
+  subsidiaries: z.array(z.object({ id: z.int(), name: z.string() })),
+})
+export type CompanyRow = z.infer<typeof companyRow>
+
+const subsidiariesShown = 100
+
+export async function listCompanyRows(db: Db, ids: readonly number[]): Promise<CompanyRow[]> {
+  const { rows } = await sql(companyRow)`
+    SELECT c.id, c.name, c.website, c.country, c.industry, c.time_zone, c.parent_id, c.origin,
+      c.entered_by IS NOT NULL AS is_edited,
+      coalesce((SELECT array_agg(a.name ORDER BY a.name) FROM company_aliases a WHERE a.company_id = c.id), '{}') AS aliases,
+      coalesce((SELECT array_agg(d.domain ORDER BY d.domain) FROM company_domains d WHERE d.company_id = c.id), '{}') AS email_domains,
+      (SELECT json_build_object('id', o.id, 'name', o.name) FROM companies o WHERE o.id = c.parent_id) AS parent,
+      (SELECT json_build_object('id', o.id, 'name', o.name) FROM companies o WHERE o.id = c.merged_into_id) AS merged_into,
+      coalesce((SELECT json_agg(json_build_object('id', s.id, 'name', s.name) ORDER BY s.name) FROM (
+        SELECT id, name FROM companies s WHERE s.parent_id = c.id AND s.merged_into_id IS NULL ORDER BY name LIMIT ${subsidiariesShown}) s), '[]') AS subsidiaries
+    FROM companies c WHERE c.id = ANY (${[...ids]}::bigint[]) ORDER BY c.id`.execute(db)
+  return rows
+}
+
+export async function findCompanyRow(db: Db, id: number): Promise<CompanyRow | null> {
+  const [row] = await listCompanyRows(db, [id])
+  return row ?? null
+}
+
+/** A company that may be changed. @throws not found, conflict where it was merged into another */
+export const getLivingCompany = async (db: Db, id: number): Promise<CompanyRow> =>
+  livingOf(await findCompanyRow(db, id))
+
+export function livingOf(company: CompanyRow | null | undefined): CompanyRow {
+  if (!company) throw notFound()
+  const { name, merged_into } = company
+  if (merged_into) throw new Refusal('conflict', `${name} was merged into ${merged_into.name}. Change that company.`)
+  return company
+}
+
+export const fieldsOf = (row: CompanyRow): CompanyFields => companyFields.parse(row)
+
+const takenName = z.object({
+  value: z.string(),
+  company_id: z.int(),
+  /** Beside its own name and the one that the directory's files have for it. */
+  is_alias: z.boolean(),
+  owner: z.object({ id: z.int(), name: z.string() }),
+})
+/** `owner` is the company itself or the one that it was merged into. */
+export type TakenName = z.infer<typeof takenName>
+
+/** Who goes by these names already, whatever their case; also by what the directory's files call it. */
+export async function listTakenNames(db: Db, names: readonly string[]): Promise<TakenName[]> {
+  const { rows } = await sql(takenName)`
+    SELECT coalesce(given.value, '') AS value, c.id AS company_id, taken.is_alias,
+      json_build_object('id', coalesce(k.id, c.id), 'name', coalesce(k.name, c.name)) AS owner
+    FROM unnest(${[...names]}::text[]) AS given (value)
+    JOIN (SELECT id, lower(name) AS name, false AS is_alias FROM companies
+      UNION ALL SELECT id, lower(edition_name), false FROM companies WHERE edition_name IS NOT NULL
+      UNION ALL SELECT company_id, lower(name), true FROM company_aliases) taken ON taken.name = lower(given.value)
+    JOIN companies c ON c.id = taken.id LEFT JOIN companies k ON k.id = c.merged_into_id
+    ORDER BY c.id`.execute(db)
+  return rows
+}
+
+const takenDomain = z.object({ domain: z.string(), company_id: z.int(), owner: z.string() })
+export type TakenDomain = z.infer<typeof takenDomain>
+
+export async function listTakenDomains(db: Db, domains: readonly string[]): Promise<TakenDomain[]> {
+  const { rows } = await sql(takenDomain)`
+    SELECT d.domain, d.company_id, c.name AS owner FROM company_domains d JOIN companies c ON c.id = d.company_id
+    WHERE d.domain = ANY (${[...domains]}::text[])`.execute(db)
+  return rows
+}
+
+/** Answers their ids, in the order of the names. */
+export async function insertCompanies(db: Db, names: readonly string[], by: number, now: Date): Promise<number[]> {
+  if (names.length === 0) return []
+  const { rows } = await sql(idRow)`
+    INSERT INTO companies (name, origin, entered_by, created_at)
+    SELECT name, 'super', ${by}, ${now} FROM unnest(${[...names]}::text[]) WITH ORDINALITY AS given (name, place)
+    ORDER BY place RETURNING id`.execute(db)
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+export type KeptCompany = {
+  readonly id: number
+  readonly fields: CompanyFields
+  /** Null gives it back to the editions of the directory's files. */
+  readonly editor: number | null
+}
+
+export async function keepFields(db: Db, kept: readonly KeptCompany[]): Promise<void> {
+  await updateCompanies(db, kept)
+  await keepLists(db, kept)
+}
+
+/** From now on editions leave them alone; the files' own names of them are remembered. */
+export async function updateCompanies(db: Db, kept: readonly KeptCompany[]): Promise<void> {
+  if (kept.length === 0) return
+  const given = kept.map(({ id, editor, fields: { name, website, country, industry, time_zone, parent_id } }) => {
+    return { id, editor, name, website, country, industry, time_zone, parent_id }
+  })
+  await sql`
+    UPDATE companies SET name = g.name, website = g.website, country = g.country, industry = g.industry,
+      time_zone = g.time_zone, parent_id = g.parent_id, entered_by = g.editor,
+      edition_name = CASE WHEN origin <> 'directory' THEN NULL
+        ELSE nullif(coalesce(edition_name, companies.name), g.name) END
+    FROM json_to_recordset(${JSON.stringify(given)}::json)
+      AS g (id bigint, editor bigint, name text, website text, country text, industry text, time_zone text, parent_id bigint)
+    WHERE companies.id = g.id`.execute(db)
+}
+
+/** Other names and mail domains. */
+export async function keepLists(db: Db, kept: readonly KeptCompany[]): Promise<void> {
+  if (kept.length === 0) return
+  const isItself = (name: string, { fields }: KeptCompany) => name.toLowerCase() === fields.name.toLowerCase()
+  await keepAliases(
+    db,
+    kept.map((one) => ({ id: one.id, values: one.fields.aliases.filter((alias) => !isItself(alias, one)) })),
+  )
+  await keepDomains(
+    db,
+    kept.map(({ id, fields }) => ({ id, values: fields.email_domains })),
+  )
+}
+
+type Listed = { readonly id: number; readonly values: readonly string[] }
+
+/** SQL: one row for each value of each company. */
+const eachOf = (kept: readonly Listed[]) => sql`
+  unnest(${kept.flatMap(({ id, values }) => values.map(() => id))}::bigint[], ${kept.flatMap(({ values }) => values)}::text[])`
+const idsOf = (kept: readonly Listed[]) => kept.map(({ id }) => id)
+
+/** Those that the files brought are remembered as left out, until somebody enters them again. */
+async function keepAliases(db: Db, kept: readonly Listed[]): Promise<void> {
+  await sql`
+    WITH gone AS (
+      DELETE FROM company_aliases WHERE company_id = ANY (${idsOf(kept)}::bigint[])
+        AND (company_id, name) NOT IN (SELECT g.id, g.value FROM ${eachOf(kept)} AS g (id, value))
+      RETURNING company_id, name, origin)
+    INSERT INTO left_out_of_editions (company_id, kind, value)
+    SELECT company_id, 'alias', name FROM gone WHERE origin = 'directory' ON CONFLICT DO NOTHING`.execute(db)
+  await sql`
+    DELETE FROM left_out_of_editions l USING ${eachOf(kept)} AS g (id, value)
+    WHERE l.company_id = g.id AND l.kind = 'alias' AND l.value = g.value`.execute(db)
+  await sql`
+    INSERT INTO company_aliases (company_id, name) SELECT g.id, g.value FROM ${eachOf(kept)} AS g (id, value)
+    ON CONFLICT DO NOTHING`.execute(db)
+}
+
+async function keepDomains(db: Db, kept: readonly Listed[]): Promise<void> {
+  await sql`
+    WITH gone AS (
+      DELETE FROM company_domains WHERE company_id = ANY (${idsOf(kept)}::bigint[])
+        AND (company_id, domain) NOT IN (SELECT g.id, g.value FROM ${eachOf(kept)} AS g (id, value))
+      RETURNING company_id, domain, origin)
+    INSERT INTO left_out_of_editions (company_id, kind, value)
+    SELECT company_id, 'domain', domain FROM gone WHERE origin = 'directory' ON CONFLICT DO NOTHING`.execute(db)
+  await sql`
+    DELETE FROM left_out_of_editions l USING ${eachOf(kept)} AS g (id, value)
+    WHERE l.company_id = g.id AND l.kind = 'domain' AND l.value = g.value`.execute(db)
+  await sql`
+    INSERT INTO company_domains (company_id, domain) SELECT g.id, g.value FROM ${eachOf(kept)} AS g (id, value)
+    ON CONFLICT DO NOTHING`.execute(db)
+}
+
+/** Answers those that went: the others stay, because something is at them by now: a gift, a campaign, a subsidiary, somebody's own policy. */
+export async function deleteCompanies(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  // companies that are part of others go first
+  const parts = await deleteUnused(db, ids, sql`c.parent_id IS NOT NULL`)
+  const others = await deleteUnused(db, ids, sql`NOT EXISTS (SELECT FROM companies s WHERE s.parent_id = c.id)`)
+  return [...parts, ...others]
+}
+
+/** SQL: a match was judged by version `p`, also one whose gift is at another company by now. */
+const judgedBy = (table: Sql): Sql =>
+  sql`(SELECT p.id FROM ${table} j WHERE j.policy_version_id = p.id LIMIT 1) IS NOT NULL`
+
+/** Of a gift the first is asked for by the index, company by company: as a join it reads the gifts of all organizations. */
+async function deleteUnused(db: Db, ids: readonly number[], also: Sql): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    DELETE FROM companies c WHERE c.id = ANY (${[...ids]}::bigint[]) AND ${also}
+      AND (SELECT d.id FROM donations d WHERE d.company_id = c.id LIMIT 1) IS NULL
+      AND (SELECT p.id FROM policies p WHERE p.company_id = c.id AND (${judgedBy(sql`donations`)} OR ${judgedBy(sql`evaluations`)})
+        LIMIT 1) IS NULL
+      AND NOT EXISTS (SELECT FROM campaigns k WHERE k.company_id = c.id)
+      AND NOT EXISTS (SELECT FROM own_policies w WHERE w.company_id = c.id)
+      AND NOT EXISTS (SELECT FROM group_submissions g WHERE g.company_id = c.id)
+    RETURNING c.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const namedRow = z.object({ id: z.int(), name: z.string() })
+
+/** Companies by these names, whatever their case; `name` in lower case. Those that were merged into another are missing. */
+export async function listNamed(db: Db, names: readonly string[]): Promise<z.infer<typeof namedRow>[]> {
+  const { rows } = await sql(namedRow)`
+    SELECT id, lower(name) AS name FROM companies
+    WHERE merged_into_id IS NULL AND lower(name) = ANY (${names.map((name) => name.toLowerCase())}::text[])
+    ORDER BY id DESC`.execute(db)
+  return rows
+}

@@ -1,0 +1,122 @@
+import { companies, directory } from '@twofold/contract'
+import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
+import { notFound } from '../../../../platform/runtime/errors.ts'
+import { listKeptRates } from '../../../core/companies/index.ts'
+import { changeCompany, gainedBy } from './change-companies.ts'
+import { changePolicy, writePolicy } from './change-policy.ts'
+import { changeRate } from './change-rate.ts'
+import { findChange, listChanges } from './changes.queries.ts'
+import { findCompanyRow } from './company.queries.ts'
+import { mergeCompanies, previewMerge } from './merge-companies.ts'
+import { listCompaniesOn, listPlatforms } from './platforms.queries.ts'
+import { changePlatform, mergePlatforms, previewPlatformMerge, writePlatform } from './platforms.ts'
+import { companyOfDirectory, presentChange } from './present-company.ts'
+import type { By, ReviewChange, Work } from './record-change.ts'
+import { undoChange } from './undo-change.ts'
+import { writeCompany } from './write-companies.ts'
+
+/** A company may have many open matches, and one call marks all of them. */
+const timeoutMs = 60_000
+
+const saving = <Answer>({ platform }: Pick<By, 'platform'>, save: (work: Work) => Promise<Answer>): Promise<Answer> =>
+  acrossOrganizations(platform.database, (db, client) => save({ db, client }), { timeoutMs })
+
+const reading = <Answer>({ platform }: Pick<By, 'platform'>, read: (db: Db) => Promise<Answer>): Promise<Answer> =>
+  acrossOrganizations(platform.database, read, { readOnly: true })
+
+export const directoryRoutes = (reviewChange: ReviewChange): ServedRoute[] => [
+  serve(directory.getDirectoryCompany, (call) =>
+    reading(call, (db) => companyOfDirectory(db, call.params.companyId, call.platform.clock())),
+  ),
+
+  serve(directory.reviewDirectoryCompany, async (call) => {
+    const { body } = call
+    const { company_id: id } = body
+    const before = id === undefined ? null : await reading(call, (db) => findCompanyRow(db, id))
+    return reviewChange(id === undefined ? [] : [id], (db) => writeCompany(db, call, body), gainedBy(before, body))
+  }),
+
+  serve(directory.saveDirectoryCompany, (call) =>
+    saving(call, async (work) => {
+      const companyId = await changeCompany(work, call, call.body)
+      return companyOfDirectory(work.db, companyId, call.platform.clock())
+    }),
+  ),
+
+  serve(directory.reviewDirectoryPolicy, (call) => {
+    const { companyId } = call.params
+    return reviewChange([companyId], (db) => writePolicy(db, call, companyId, call.body))
+  }),
+
+  serve(directory.saveDirectoryPolicy, (call) =>
+    saving(call, async (work) => {
+      const { companyId } = call.params
+      await changePolicy(work, call, companyId, call.body)
+      return companyOfDirectory(work.db, companyId, call.platform.clock())
+    }),
+  ),
+
+  serve(directory.reviewCompanyMerge, (call) => previewMerge(call, reviewChange, call.params.companyId, call.body)),
+
+  serve(directory.mergeCompanies, (call) =>
+    saving(call, async (work) => {
+      const { companyId } = call.params
+      await mergeCompanies(work, call, companyId, call.body)
+      return companyOfDirectory(work.db, companyId, call.platform.clock())
+    }),
+  ),
+
+  serve(directory.listDirectoryPlatforms, (call) =>
+    reading(call, async (db) => ({ platforms: await listPlatforms(db) })),
+  ),
+
+  serve(directory.reviewDirectoryPlatform, async (call) => {
+    const { platformId } = call.params
+    const companyIds = await reading(call, (db) => listCompaniesOn(db, platformId))
+    return reviewChange(companyIds, (db) => writePlatform(db, call, platformId, call.body))
+  }),
+
+  serve(directory.saveDirectoryPlatform, (call) =>
+    saving(call, async (work) => {
+      await changePlatform(work, call, call.params.platformId, call.body)
+      return { platforms: await listPlatforms(work.db) }
+    }),
+  ),
+
+  serve(directory.reviewPlatformMerge, (call) =>
+    previewPlatformMerge(call, reviewChange, call.params.platformId, call.body),
+  ),
+
+  serve(directory.mergePlatforms, (call) =>
+    saving(call, async (work) => {
+      await mergePlatforms(work, call, call.params.platformId, call.body)
+      return { platforms: await listPlatforms(work.db) }
+    }),
+  ),
+
+  serve(companies.keepExchangeRate, (call) =>
+    saving(call, async (work) => {
+      await changeRate(work, call, call.body)
+      return { exchange_rates: await listKeptRates(work.db) }
+    }),
+  ),
+
+  serve(directory.listDirectoryChanges, (call) =>
+    reading(call, async (db) => {
+      const limit = directory.directoryPageSize
+      const rows = await listChanges(db, { before: call.query.before ?? null, companyId: null, limit: limit + 1 })
+      const changes = rows.slice(0, limit).map((row) => presentChange(row, call.platform.clock()))
+      return { changes, has_more: rows.length > limit }
+    }),
+  ),
+
+  serve(directory.undoDirectoryChange, (call) =>
+    saving(call, async (work) => {
+      await undoChange(work, call, call.params.changeId)
+      const row = await findChange(work.db, call.params.changeId)
+      if (!row) throw notFound()
+      return { change: presentChange(row, call.platform.clock()) }
+    }),
+  ),
+]

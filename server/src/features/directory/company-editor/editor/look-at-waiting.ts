@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../../../platform/database/database.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import type { Directory } from '../../../core/companies/index.ts'
+import { holdWaiting } from '../../../email/notifications/index.ts'
+import { evaluateAgain, forgetEmployer, type Gained, listWaitingFor } from '../../../matches/matches/index.ts'
+import { findChange, keepMoving } from './changes.queries.ts'
+import { forgetMoved, isStillUndone, listNextGifts, markMoved, takeDownGifts } from './moving-gifts.queries.ts'
+
+/** Gifts of one transaction: under a second's work, so that the organization's other writers wait no longer. */
+const atOnce = 200
+/** Found by one change; what is left finds its company when it is evaluated for another reason. */
+const foundAtMost = 100_000
+const timeoutMs = 60_000
+
+const gained = z.object({ names: z.array(z.string()), domains: z.array(z.string()) })
+/** Without `gained` the gifts are taken down already: the change was undone. */
+const jobData = z.object({ changeId: z.int(), gained: gained.optional() })
+type Worker = { readonly platform: Platform; readonly directory: Directory }
+
+/**
+ * A company is found by another name or mail domain: gifts that waited for an employer are looked at by the rules, each with its
+ * mark in the same transaction, and where the change was undone, those that were found wait again. Mails that come of it are held.
+ * A run that was cut short goes on where it ended; two beside each other do nothing twice.
+ */
+export async function lookAtWaiting(worker: Worker, data: unknown, signal: AbortSignal): Promise<void> {
+  const { changeId, gained } = jobData.parse(data)
+  const { platform } = worker
+  if (gained) {
+    await acrossOrganizations(platform.database, (db) => takeDown(db, changeId, gained), { timeoutMs })
+  }
+  for (;;) {
+    signal.throwIfAborted()
+    const step = await acrossOrganizations(platform.database, async (db) => {
+      const change = await findChange(db, changeId)
+      if (!change) return null
+      const isBack = change.undone_by !== null
+      return { isBack, gifts: await listNextGifts(db, changeId, { done: isBack, limit: atOnce }) }
+    })
+    const organizationId = step?.gifts[0]?.organization_id
+    if (!step || organizationId === undefined) return
+    await lookAtSome(worker, { changeId, organizationId, ...step })
+  }
+}
+
+async function takeDown(db: Db, changeId: number, gained: Gained): Promise<void> {
+  const change = await findChange(db, changeId)
+  if (!change || change.undone_by !== null) return
+  const gifts = await listWaitingFor(db, gained, foundAtMost)
+  await keepMoving(db, changeId, await takeDownGifts(db, changeId, gifts))
+}
+
+type Step = {
+  readonly changeId: number
+  readonly organizationId: number
+  readonly isBack: boolean
+  readonly gifts: Awaited<ReturnType<typeof listNextGifts>>
+}
+
+async function lookAtSome(
+  { platform, directory }: Worker,
+  { changeId, organizationId, isBack, gifts }: Step,
+): Promise<void> {
+  const tenant = grantTenant(organizationId, [organizationId])
+  const ids = gifts.map(({ donation_id }) => donation_id)
+  await inTenant(
+    platform.database,
+    tenant,
+    async (db) => {
+      if ((await isStillUndone(db, changeId)) !== isBack) return
+      const context = { platform, tenant, directory, actor: { kind: 'system', userId: null } } as const
+      if (isBack) {
+        for (const [companyId, found] of Map.groupBy(gifts, ({ company_id }) => company_id)) {
+          if (companyId === null) continue
+          await forgetEmployer(db, context, { donationIds: found.map(({ donation_id }) => donation_id), companyId })
+        }
+      }
+      await evaluateAgain(db, context, ids)
+      await holdWaiting(db, tenant, 'of this transaction', { because: 'directory', now: platform.clock() })
+      await (isBack ? forgetMoved(db, changeId, organizationId, ids) : markMoved(db, changeId, organizationId, ids))
+    },
+    { timeoutMs },
+  )
+}

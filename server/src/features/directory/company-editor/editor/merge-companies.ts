@@ -1,0 +1,195 @@
+import { directory } from '@twofold/contract'
+import { matchSentence } from '@twofold/matching'
+import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
+import { dayOf } from '../../../../platform/runtime/clock.ts'
+import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
+import { listVersions, lockDirectory } from '../../../core/companies/index.ts'
+import { undoOf } from './change-companies.ts'
+import { changesWritten, type WrittenVersions } from './change-policy.ts'
+import { keepMoving } from './changes.queries.ts'
+import { type CompanyFields, type CompanyRow, fieldsOf, findCompanyRow, keepFields } from './company.queries.ts'
+import { countGiftsOf, listOverlaps, type MovedRows, moveRows, moveSeenGifts } from './merge.queries.ts'
+import { movingQueue, movingStartsAfterSeconds } from './move-gifts.ts'
+import { takeDownGiftsOf } from './moving-gifts.queries.ts'
+import { copyVersions, listCurrentVersions, supersede } from './policy.queries.ts'
+import { type By, type ReviewChange, recordChange, type Work } from './record-change.ts'
+import { differencesOf, versionOn } from './write-companies.ts'
+
+const { directoryMessages } = directory
+
+type Written = {
+  readonly before: CompanyRow
+  readonly other: CompanyRow
+  readonly after: CompanyRow
+  readonly moved: MovedRows
+  readonly versions: WrittenVersions | null
+}
+
+/**
+ * Another company turned out to be this one: names, domains, subsidiaries and all that is about it are this one's at once, its
+ * gifts follow in the background. One line of the trail; it can be taken back. @throws not found, invalid, conflict
+ */
+export async function mergeCompanies(
+  { db, client }: Work,
+  by: By,
+  keptId: number,
+  form: directory.CompanyMergeForm,
+): Promise<void> {
+  await lockDirectory(db)
+  const { before, other, after, moved, versions } = await writeMerge(db, by, keptId, form)
+  const { gifts, organizations } = await countGiftsOf(db, other.id)
+  const changeId = await recordChange({ db, client }, by, {
+    kind: 'merge',
+    companyId: keptId,
+    subject: after.name,
+    changes: [
+      { term: 'Merged with', from: '', to: other.name },
+      ...differencesOf(before, after),
+      ...(versions ? await changesWritten(db, keptId, versions) : []),
+      ...(gifts > 0 ? [{ term: 'Gifts', from: '', to: `${gifts} of ${organizations} organizations` }] : []),
+    ],
+    undo: { ...undoOf({ before, after, versions }), merge: moved },
+    lookedAt: versions || before.parent_id !== after.parent_id ? [keptId] : [],
+  })
+  await keepMoving(db, changeId, await takeDownGiftsOf(db, changeId, other.id))
+  await by.platform.jobs.add(client, movingQueue, { changeId }, movingStartsAfterSeconds)
+}
+
+/** Nothing but what stands beside gifts. */
+async function writeMerge(db: Db, by: By, keptId: number, form: directory.CompanyMergeForm): Promise<Written> {
+  const { before, other } = await getPair(db, keptId, form.other_id)
+  const stays = await whichStays(db, keptId, other.id, form.policy)
+  const moved = await moveRows(db, { keptId, mergedId: other.id })
+  const editor = by.caller.user.id
+  await keepFields(db, [{ id: keptId, fields: fieldsTogether(before, other), editor }])
+  const versions = stays === 'other' ? await takePolicy(db, by, keptId, other.id) : null
+  const after = await findCompanyRow(db, keptId)
+  if (!after) throw new Error(`company ${keptId} that was just written is gone`)
+  return { before, other, after, moved, versions }
+}
+
+const refused = (field: keyof directory.CompanyMergeForm, message: string, code: 'invalid' | 'conflict' = 'conflict') =>
+  new Refusal(code, message, { fields: { [field]: message } })
+
+async function getPair(db: Db, keptId: number, otherId: number) {
+  if (keptId === otherId) throw refused('other_id', directoryMessages.mergeItself, 'invalid')
+  const before = await findCompanyRow(db, keptId)
+  if (!before) throw notFound()
+  const other = await findCompanyRow(db, otherId)
+  if (!other) throw refused('other_id', directoryMessages.mergeUnknown)
+  for (const { name, merged_into } of [before, other]) {
+    if (merged_into) throw refused('other_id', `${name} was merged into ${merged_into.name} already.`)
+  }
+  const [subsidiary] = other.subsidiaries.filter(({ id }) => id !== keptId)
+  if (subsidiary && before.parent && before.parent.id !== otherId) {
+    const message = `${other.name} has subsidiaries, as ${subsidiary.name}, and ${before.name} is itself part of ${before.parent.name}. Move them there first.`
+    throw refused('other_id', message)
+  }
+  return { before, other }
+}
+
+/** A company without any version has nothing to say; where both have, somebody has to choose. */
+async function whichStays(db: Db, keptId: number, otherId: number, chosen: 'this' | 'other' | null) {
+  const [own, others] = [await listCurrentVersions(db, [keptId]), await listCurrentVersions(db, [otherId])]
+  if (others.length === 0) return 'this'
+  if (own.length === 0) return 'other'
+  if (chosen === null) throw refused('policy', directoryMessages.mergeWhich, 'invalid')
+  return chosen
+}
+
+/** What counted of the other's counts here, on its days, as new versions. */
+async function takePolicy(db: Db, by: By, keptId: number, otherId: number): Promise<WrittenVersions> {
+  const now = by.platform.clock()
+  const own = await listCurrentVersions(db, [keptId])
+  const superseded = own.map(({ id }) => id)
+  await supersede(db, superseded, now)
+  const others = await listCurrentVersions(db, [otherId])
+  const copies = others.map(({ id, valid_from, valid_to }) => ({ of: id, company_id: keptId, valid_from, valid_to }))
+  const entered = (await copyVersions(db, copies, { by: by.caller.user.id, now })).map(({ id }) => id)
+  return { versionId: entered.at(-1) ?? 0, formerId: superseded.at(-1) ?? null, superseded, entered }
+}
+
+/** Both by all names of both; what the one that stays says of itself stays. */
+function fieldsTogether(kept: CompanyRow, other: CompanyRow): CompanyFields {
+  const fields = fieldsOf(kept)
+  const known = new Set([kept.name, ...kept.aliases].map((name) => name.toLowerCase()))
+  const names = [other.name, ...other.aliases].filter((name) => !known.has(name.toLowerCase()))
+  return {
+    ...fields,
+    website: fields.website || other.website,
+    country: fields.country || other.country,
+    industry: fields.industry || other.industry,
+    parent_id: kept.parent_id === other.id ? other.parent_id : kept.parent_id,
+    aliases: [...kept.aliases, ...new Map(names.map((name) => [name.toLowerCase(), name])).values()],
+    email_domains: [...new Set([...kept.email_domains, ...other.email_domains])],
+  }
+}
+
+/** What would move and change, found out by doing it and taking it back. @throws as `mergeCompanies` */
+export async function previewMerge(
+  by: By,
+  review: ReviewChange,
+  keptId: number,
+  form: directory.CompanyMergeForm,
+): Promise<directory.CompanyMergeReview> {
+  const { database, clock } = by.platform
+  const pair = { keptId, mergedId: form.other_id }
+  // the question is asked on the way: what moves is the same whichever stays
+  const asked = { ...form, policy: form.policy ?? 'this' }
+  const shown = await acrossOrganizations(
+    database,
+    async (db) => {
+      const today = dayOf(clock())
+      const before = await policyInWords(db, keptId, today)
+      const other = await policyInWords(db, pair.mergedId, today)
+      const overlaps = await listOverlaps(db, pair)
+      const { gifts, organizations } = await countGiftsOf(db, pair.mergedId)
+      const asks_policy = (await hasPolicy(db, keptId)) && (await hasPolicy(db, pair.mergedId))
+      const versions = (await listVersions(db, pair.mergedId)).length
+      const written = await writeMerge(db, by, keptId, asked)
+      const { moved } = written
+      return {
+        other: { id: written.other.id, name: written.other.name },
+        names: written.after.aliases.filter((name) => !written.before.aliases.includes(name)),
+        email_domains: moved.domains,
+        subsidiaries: written.other.subsidiaries.filter(({ id }) => id !== keptId),
+        gifts,
+        organizations,
+        suggestions: moved.suggestions.length,
+        own_policies: moved.own_policies.length,
+        campaigns: moved.campaigns.length,
+        group_submissions: moved.group_submissions.length,
+        versions,
+        asks_policy,
+        policies: { this: before.text, other: other.text },
+        platforms: { this: before.platform, other: other.platform },
+        conflicts: overlaps.map(({ name, kind }) => overlapWords[kind](name)),
+      }
+    },
+    { rehearsal: true },
+  )
+  if (shown.asks_policy && form.policy === null) return { ...shown, review: null }
+  const changes = await review([keptId, pair.mergedId], async (db) => {
+    await writeMerge(db, by, keptId, asked)
+    await moveSeenGifts(db, pair)
+  })
+  return { ...shown, review: changes }
+}
+
+const hasPolicy = async (db: Db, companyId: number): Promise<boolean> =>
+  (await listCurrentVersions(db, [companyId])).length > 0
+
+async function policyInWords(db: Db, companyId: number, day: string) {
+  const version = versionOn(await listVersions(db, companyId), day)
+  return {
+    text: version ? matchSentence(version.policy.companyName, version.policy) : null,
+    platform: version?.policy.csrPlatform ?? null,
+  }
+}
+
+const overlapWords = {
+  campaign: (organization: string) =>
+    `${organization} has campaigns for both on some of the same days: the one that starts later counts on them.`,
+  'own policy': (organization: string) =>
+    `${organization} has policies of its own for both on some of the same days: the one that starts later counts on them.`,
+} as const

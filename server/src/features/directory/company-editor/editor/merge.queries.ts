@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { Db } from '../../../../platform/database/database.ts'
+import { idRow, type Sql, sql } from '../../../../platform/database/sql.ts'
+import { keepingSums } from '../../../matches/matches/index.ts'
+
+/** Everything here crosses organizations, or sees what a rehearsal was opened for. */
+
+export const movedRows = z.object({
+  merged_id: z.int(),
+  domains: z.array(z.string()),
+  subsidiaries: z.array(z.int()),
+  former: z.array(z.int()),
+  suggestions: z.array(z.int()),
+  own_policies: z.array(z.int()),
+  campaigns: z.array(z.int()),
+  group_submissions: z.array(z.int()),
+  employer_resolutions: z.array(z.int()),
+  reports: z.array(z.int()).default([]),
+})
+/** What went from one company to the other, beside gifts: so that it can go back. */
+export type MovedRows = z.infer<typeof movedRows>
+
+type Pair = { readonly keptId: number; readonly mergedId: number }
+
+/** Tables whose rows are about a company, and just follow it. */
+const followers = ['suggestions', 'own_policies', 'campaigns', 'group_submissions', 'employer_resolutions'] as const
+
+const domainRow = z.object({ domain: z.string() })
+const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id)
+
+export async function moveRows(db: Db, { keptId, mergedId }: Pair): Promise<MovedRows> {
+  const follow = async (table: (typeof followers)[number]): Promise<number[]> => {
+    const { rows } = await sql(idRow)`
+      UPDATE ${sql.ref(table)} SET company_id = ${keptId} WHERE company_id = ${mergedId} RETURNING id`.execute(db)
+    return idsOf(rows)
+  }
+  const domains = await sql(domainRow)`
+    UPDATE company_domains SET company_id = ${keptId} WHERE company_id = ${mergedId} RETURNING domain`.execute(db)
+  const subsidiaries = await sql(idRow)`
+    UPDATE companies SET parent_id = ${keptId} WHERE parent_id = ${mergedId} AND id <> ${keptId} RETURNING id`.execute(
+    db,
+  )
+  const former = await sql(idRow)`
+    UPDATE companies SET merged_into_id = ${keptId} WHERE merged_into_id = ${mergedId} RETURNING id`.execute(db)
+  await sql`UPDATE companies SET merged_into_id = ${keptId} WHERE id = ${mergedId}`.execute(db)
+  return {
+    merged_id: mergedId,
+    domains: domains.rows.map(({ domain }) => domain),
+    subsidiaries: idsOf(subsidiaries.rows),
+    former: idsOf(former.rows),
+    suggestions: await follow('suggestions'),
+    own_policies: await follow('own_policies'),
+    campaigns: await follow('campaigns'),
+    group_submissions: await follow('group_submissions'),
+    employer_resolutions: await follow('employer_resolutions'),
+    reports: await leadReports(db, { from: mergedId, to: keptId, only: null }),
+  }
+}
+
+/** As far as it is still at the company that stayed. */
+export async function moveRowsBack(db: Db, keptId: number, moved: MovedRows): Promise<void> {
+  const to = moved.merged_id
+  await sql`UPDATE companies SET merged_into_id = NULL WHERE id = ${to}`.execute(db)
+  await sql`
+    UPDATE companies SET merged_into_id = ${to}
+    WHERE id = ANY (${moved.former}::bigint[]) AND merged_into_id = ${keptId}`.execute(db)
+  await sql`
+    UPDATE companies SET parent_id = ${to}
+    WHERE id = ANY (${moved.subsidiaries}::bigint[]) AND parent_id = ${keptId}`.execute(db)
+  await sql`
+    UPDATE company_domains SET company_id = ${to}
+    WHERE domain = ANY (${moved.domains}::text[]) AND company_id = ${keptId}`.execute(db)
+  for (const table of followers) {
+    await sql`
+      UPDATE ${sql.ref(table)} SET company_id = ${to}
+      WHERE id = ANY (${moved[table]}::bigint[]) AND company_id = ${keptId}`.execute(db)
+  }
+  await leadReports(db, { from: keptId, to, only: moved.reports })
+}
+
+const counted = z.object({ gifts: z.int(), organizations: z.int() })
+
+export async function countGiftsOf(db: Db, companyId: number): Promise<z.infer<typeof counted>> {
+  const { rows } = await sql(counted)`
+    SELECT count(*) AS gifts, count(DISTINCT organization_id) AS organizations FROM donations
+    WHERE company_id = ${companyId}`.execute(db)
+  return rows[0] ?? { gifts: 0, organizations: 0 }
+}
+
+const bothRow = z.object({ name: z.string(), kind: z.enum(['campaign', 'own policy']) })
+
+const conflictsShown = 20
+
+/** Organizations that have campaigns, or policies of their own, for both companies on some of the same days. */
+export async function listOverlaps(db: Db, { keptId, mergedId }: Pair): Promise<z.infer<typeof bothRow>[]> {
+  const both = (kind: Sql, table: Sql, living: Sql) => sql`
+    SELECT DISTINCT o.name, ${kind}::text AS kind FROM ${table} a
+    JOIN ${table} b ON b.organization_id = a.organization_id AND b.company_id = ${mergedId}
+      AND daterange(a.start_date, a.end_date, '[]') && daterange(b.start_date, b.end_date, '[]') AND ${living}
+    JOIN organizations o ON o.id = a.organization_id WHERE a.company_id = ${keptId}`
+  const { rows } = await sql(bothRow)`
+    ${both(sql`'campaign'`, sql`campaigns`, sql`a.deleted_at IS NULL AND b.deleted_at IS NULL`)}
+    UNION ALL
+    ${both(sql`'own policy'`, sql`own_policies`, sql`true`)}
+    ORDER BY kind, name LIMIT ${conflictsShown}`.execute(db)
+  return rows
+}
+
+/** For a rehearsal: of the organizations that the transaction sees, all at once. */
+export async function moveSeenGifts(db: Db, { keptId, mergedId }: Pair): Promise<void> {
+  await keepingSums(sql`UPDATE donations SET company_id = ${keptId} WHERE company_id = ${mergedId}`).execute(db)
+}
+
+type Leading = {
+  readonly from: number
+  readonly to: number
+  /** Only these, which were led here before; null: all. */
+  readonly only: readonly number[] | null
+}
+
+/**
+ * Changes the company of reports of all organizations, and returns their ids. The report is changed as text, which keeps the order of its
+ * columns; a quoted word with a number behind it is never within a text.
+ */
+async function leadReports(db: Db, { from, to, only }: Leading): Promise<number[]> {
+  const [former, later] = [`("companyId"\\s*:\\s*)${from}(?=[\\s,}])`, `\\1${to}`]
+  const { rows } = await sql(idRow)`
+    UPDATE reports SET look = regexp_replace(look::text, ${former}, ${later})::json
+    WHERE look #>> '{filters,companyId}' = ${String(from)} AND (${only === null} OR id = ANY (${[...(only ?? [])]}::bigint[]))
+    RETURNING id`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,220 @@
+import { directory } from '@twofold/contract'
+import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
+import { lockDirectory, type PolicyDifference } from '../../../core/companies/index.ts'
+import type { ChangeRow } from './changes.queries.ts'
+import {
+  entryOf,
+  findPlatform,
+  keepPlatformAliases,
+  listCompaniesOn,
+  listPlatformAliases,
+  type MovedPlatform,
+  movePolicies,
+  movePoliciesBack,
+  type PlatformEntry,
+  type PlatformRow,
+  platformEntry,
+  updatePlatform,
+} from './platforms.queries.ts'
+import { type By, type ReviewChange, recordChange, type Work } from './record-change.ts'
+
+const { directoryMessages } = directory
+
+/** Changes a platform's entry with its line of the trail; matches at the companies on it are looked at again. @throws not found */
+export async function changePlatform(work: Work, by: By, id: string, form: directory.PlatformForm): Promise<void> {
+  const { db } = work
+  await lockDirectory(db)
+  const { before, after } = await writePlatform(db, by, id, form)
+  await recordChange(work, by, {
+    kind: 'platform',
+    companyId: null,
+    subject: before.name,
+    changes: differencesOfPlatform(before, after),
+    undo: {
+      platform: { id, before: entryOf(before), after, was_edited: before.is_edited },
+    },
+    lookedAt: await listCompaniesOn(db, id),
+  })
+}
+
+/** Writes the entry alone and returns it before and after. @throws not found, conflict if policies refer to it */
+export async function writePlatform(
+  db: Db,
+  { caller }: By,
+  id: string,
+  form: directory.PlatformForm,
+): Promise<{ readonly before: PlatformRow; readonly after: PlatformEntry }> {
+  const before = await getLivingPlatform(db, id)
+  const after = { ...form, kind: form.kind ?? before.kind, payer_names: form.payer_names ?? before.payer_names }
+  if (terms.every(([, read]) => read(before) === read(after))) {
+    throw new Refusal('invalid', directoryMessages.nothing)
+  }
+  if (after.kind === 'payer' && before.kind !== 'payer' && before.companies > 0) {
+    const message = directoryMessages.platformInUse
+    throw new Refusal('conflict', message, { fields: { kind: message } })
+  }
+  await updatePlatform(db, id, after, caller.user.id)
+  return { before, after }
+}
+
+/** One that may be changed. @throws not found, conflict where it was merged into another */
+export async function getLivingPlatform(db: Db, id: string): Promise<PlatformRow> {
+  const found = await findPlatform(db, id)
+  if (!found) throw notFound()
+  const { merged_into: into, ...row } = found
+  if (into) throw new Refusal('conflict', `${row.name} was merged into ${into}. Change that platform.`)
+  return row
+}
+
+export const differencesOfPlatform = (before: PlatformEntry, after: PlatformEntry): PolicyDifference[] =>
+  terms.flatMap(([term, read]) => {
+    const [from, to] = [read(before), read(after)]
+    return from === to ? [] : [{ term, from, to }]
+  })
+
+const terms: readonly (readonly [string, (entry: PlatformEntry) => string])[] = [
+  ['Name', ({ name }) => name],
+  ['Kind', ({ kind }) => directory.platformKindWords[kind]],
+  ['Address for employees', ({ employee_url }) => employee_url],
+  ['Steps for employees', ({ employee_steps }) => employee_steps.join(' · ')],
+  ['Address for nonprofits', ({ nonprofit_url }) => nonprofit_url],
+  ['Steps for nonprofits', ({ nonprofit_steps }) => nonprofit_steps.join(' · ')],
+  ['Pays under', ({ payer_names }) => payer_names.join(' · ')],
+  ['Source', ({ source_url }) => source_url],
+  ['As of', ({ as_of }) => as_of],
+]
+
+type Merged = {
+  readonly before: PlatformRow
+  readonly other: PlatformRow
+  readonly after: PlatformEntry
+  readonly moved: MovedPlatform
+}
+
+/**
+ * Another platform turned out to be this one: names and policies of both are this one's at once, what this one's entry lacks
+ * comes from the other's. One line of the trail; it can be taken back. @throws not found, invalid, conflict
+ */
+export async function mergePlatforms(
+  work: Work,
+  by: By,
+  keptId: string,
+  form: directory.PlatformMergeForm,
+): Promise<void> {
+  const { db } = work
+  await lockDirectory(db)
+  const { before, other, after, moved } = await writeMerge(db, by, keptId, form)
+  await recordChange(work, by, {
+    kind: 'platform',
+    companyId: null,
+    subject: after.name,
+    changes: [{ term: 'Merged with', from: '', to: other.name }, ...changesOf({ before, after, moved })],
+    undo: {
+      platform: { id: keptId, before: entryOf(before), after, was_edited: before.is_edited },
+      platform_merge: moved,
+    },
+    lookedAt: await listCompaniesOn(db, keptId),
+  })
+}
+
+/** What would move, found out by doing it and taking it back. @throws as `mergePlatforms` */
+export async function previewPlatformMerge(
+  by: By,
+  review: ReviewChange,
+  keptId: string,
+  form: directory.PlatformMergeForm,
+): Promise<directory.PlatformMergeReview> {
+  const shown = await acrossOrganizations(
+    by.platform.database,
+    async (db) => {
+      const written = await writeMerge(db, by, keptId, form)
+      const { id, name, companies } = written.other
+      return { ids: await listCompaniesOn(db, keptId), other: { id, name }, companies, changes: changesOf(written) }
+    },
+    { rehearsal: true },
+  )
+  const { ids, ...answer } = shown
+  return { ...answer, review: await review(ids, (db) => writeMerge(db, by, keptId, form)) }
+}
+
+const keptEntry = platformEntry.partial()
+
+/** Last done, first undone: two merges may have brought the same name, and only the last knows who keeps the entry. False: it is too late. */
+export async function restorePlatform(db: Db, by: By, { is_last, undo: all }: ChangeRow): Promise<boolean> {
+  const { platform: undo, platform_merge: merge } = all
+  if (!undo) return true
+  const row = await findPlatform(db, undo.id)
+  if (!row || row.merged_into || !is_last) return false
+  // lines of long ago know less of a platform
+  const entry = (kept: unknown) => platformEntry.parse({ ...entryOf(row), ...keptEntry.parse(kept) })
+  if (JSON.stringify(entryOf(row)) !== JSON.stringify(entry(undo.after))) return false
+  await updatePlatform(db, undo.id, entry(undo.before), undo.was_edited ? by.caller.user.id : null)
+  if (!merge) return true
+  if (JSON.stringify(await listPlatformAliases(db, undo.id)) !== JSON.stringify(merge.aliases.after)) return false
+  await movePoliciesBack(db, undo.id, merge)
+  await keepPlatformAliases(db, undo.id, merge.aliases.before)
+  return true
+}
+
+async function writeMerge(
+  db: Db,
+  by: By,
+  keptId: string,
+  { other_id: otherId }: directory.PlatformMergeForm,
+): Promise<Merged> {
+  if (keptId === otherId) throw refused(directoryMessages.mergePlatformItself, 'invalid')
+  const before = await getLivingPlatform(db, keptId)
+  const found = await findPlatform(db, otherId)
+  if (!found || found.merged_into) throw refused(directoryMessages.mergePlatformUnknown)
+  const { merged_into: _, ...other } = found
+  if (before.kind === 'payer' && other.companies > 0) throw refused(directoryMessages.mergePlatformPayer)
+  const own = await listPlatformAliases(db, keptId)
+  const aliases = {
+    before: own,
+    after: joined(own, [other.name, ...(await listPlatformAliases(db, otherId))], before.name),
+  }
+  const after = together(entryOf(before), entryOf(other))
+  await updatePlatform(db, keptId, after, by.caller.user.id)
+  await keepPlatformAliases(db, keptId, aliases.after)
+  const rows = await movePolicies(db, { keptId, mergedId: otherId })
+  return { before, other, after, moved: { merged_id: otherId, ...rows, aliases } }
+}
+
+const refused = (message: string, code: 'invalid' | 'conflict' = 'conflict') =>
+  new Refusal(code, message, { fields: { other_id: message } })
+
+/** Both's, each once. */
+function joined(own: readonly string[], others: readonly string[], name = ''): string[] {
+  const known = new Set([name, ...own].map((one) => one.toLowerCase()))
+  return [...own, ...directory.uniqueWords(others).filter((one) => !known.has(one.toLowerCase()))]
+}
+
+/** What the one that stays says of itself stays. */
+function together(kept: PlatformEntry, other: PlatformEntry): PlatformEntry {
+  const steps = kept.employee_steps.length > 0 ? kept : other
+  const asked = kept.nonprofit_steps.length > 0 ? kept : other
+  const told = kept.source_url ? kept : other
+  return {
+    name: kept.name,
+    kind: kept.kind,
+    employee_url: kept.employee_url || other.employee_url,
+    employee_steps: steps.employee_steps,
+    nonprofit_url: kept.nonprofit_url || other.nonprofit_url,
+    nonprofit_steps: asked.nonprofit_steps,
+    payer_names: joined(kept.payer_names, other.payer_names),
+    source_url: told.source_url,
+    as_of: told.as_of,
+  }
+}
+
+/** Of names only those that come: whole lists of some dozens would hide them. */
+function changesOf({ before, after, moved: { aliases } }: Pick<Merged, 'before' | 'after' | 'moved'>) {
+  const names = aliases.after.filter((name) => !aliases.before.includes(name))
+  const payers = after.payer_names.filter((name) => !before.payer_names.includes(name))
+  return [
+    ...names.map((to) => ({ term: 'Other name', from: '', to })),
+    ...differencesOfPlatform(entryOf(before), { ...after, payer_names: before.payer_names }),
+    ...(payers.length > 0 ? [{ term: 'Also pays under', from: '', to: payers.join(' · ') }] : []),
+  ]
+}

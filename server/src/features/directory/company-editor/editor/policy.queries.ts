@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import type { Db } from '../../../../platform/database/database.ts'
+import { idRow, sql } from '../../../../platform/database/sql.ts'
+
+export type Days = { readonly valid_from: string | null; readonly valid_to: string | null }
+
+const furtherSource = z.object({ columns: z.array(z.string()), source_url: z.string(), as_of: z.string() })
+export type FurtherSource = z.infer<typeof furtherSource>
+
+const currentRow = z.object({
+  id: z.int(),
+  company_id: z.int(),
+  valid_from: z.string().nullable(),
+  valid_to: z.string().nullable(),
+  /** What it says, by the table's columns. */
+  said: z.record(z.string(), z.unknown()),
+  source_url: z.string(),
+  as_of: z.string(),
+  further_sources: z.array(furtherSource),
+})
+export type CurrentVersion = z.infer<typeof currentRow>
+
+/** The companies' own versions that count, each with its days. */
+export async function listCurrentVersions(db: Db, companyIds: readonly number[]): Promise<CurrentVersion[]> {
+  const { rows } = await sql(currentRow)`
+    SELECT p.id, p.company_id, to_char(p.valid_from, 'YYYY-MM-DD') AS valid_from, to_char(p.valid_to, 'YYYY-MM-DD') AS valid_to,
+      coalesce(to_jsonb(p), '{}') AS said, p.source_url, p.as_of, p.further_sources
+    FROM policies p WHERE p.company_id = ANY (${[...companyIds]}::bigint[]) AND p.superseded_at IS NULL
+    ORDER BY p.company_id, p.valid_from NULLS FIRST`.execute(db)
+  return rows
+}
+
+/** Answers which of these still counted. */
+export async function supersede(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql(idRow)`
+    UPDATE policies SET superseded_at = ${now} WHERE id = ANY (${[...ids]}::bigint[]) AND superseded_at IS NULL
+    RETURNING id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** What a version says, beside its days and who entered it: copied from one to the next as it is. */
+const saidColumns = [
+  'program',
+  'method',
+  'csr_platform',
+  'verification',
+  'submission_url',
+  'guide_url',
+  'form_url',
+  'contact_email',
+  'contact_address',
+  'ratio',
+  'ratio_tiers',
+  'min_amount_cents',
+  'minimum_per_gift',
+  'max_per_gift_cents',
+  'max_per_year_cents',
+  'max_lifetime_cents',
+  'currency',
+  'eligible_employees',
+  'eligible_nonprofits',
+  'excluded_nonprofits',
+  'own_site_only',
+  'form_needs_nonprofit',
+  'deadline_rule',
+  'policy_year_start',
+  'volunteer_grant',
+  'source_url',
+  'as_of',
+  'tiers_run_through',
+  'exceptions',
+  'maximum_basis',
+  'deductible_part_only',
+  'gift_kinds',
+] as const
+export type Said = Readonly<Record<(typeof saidColumns)[number], unknown>>
+
+const columns = sql.raw(saidColumns.join(', '))
+
+/** SQL: the last version of the company of `g`. */
+const lastVersion = sql`(SELECT coalesce(max(version), 0) FROM policies p WHERE p.company_id = g.company_id)`
+
+const enteredRow = z.object({ id: z.int(), company_id: z.int() })
+export type EnteredVersion = z.infer<typeof enteredRow>
+
+type Entering = { readonly by: number; readonly now: Date }
+
+/** One for each company at most. `said` holds what a row of the table would: lists and objects as JSON. */
+export type NewVersion = Days & {
+  readonly company_id: number
+  readonly said: Said
+  readonly sources: readonly FurtherSource[]
+}
+
+export async function insertVersions(
+  db: Db,
+  versions: readonly NewVersion[],
+  { by, now }: Entering,
+): Promise<EnteredVersion[]> {
+  if (versions.length === 0) return []
+  const { rows } = await sql(enteredRow)`
+    INSERT INTO policies (company_id, version, entered_by, learned_at, valid_from, valid_to, further_sources, ${columns})
+    SELECT g.company_id, ${lastVersion} + 1, ${by}, ${now}, g.from_day, g.to_day, g.sources, ${columns}
+    FROM (SELECT company_id, valid_from AS from_day, valid_to AS to_day, sources, said
+      FROM json_to_recordset(${JSON.stringify(versions)}::json)
+        AS r (company_id bigint, valid_from date, valid_to date, sources jsonb, said json)) g
+    CROSS JOIN LATERAL json_populate_record(NULL::policies, g.said) AS s
+    RETURNING id, company_id`.execute(db)
+  return rows
+}
+
+/** The version `of`, once more at a company on other days. */
+export type VersionCopy = Days & { readonly of: number; readonly company_id: number }
+
+/** Their further sources come along. Each company's in the order given. */
+export async function copyVersions(
+  db: Db,
+  copies: readonly VersionCopy[],
+  { by, now }: Entering,
+): Promise<EnteredVersion[]> {
+  if (copies.length === 0) return []
+  const { rows } = await sql(enteredRow)`
+    INSERT INTO policies (company_id, version, entered_by, learned_at, valid_from, valid_to, further_sources, ${columns})
+    SELECT g.company_id, ${lastVersion} + row_number() OVER (PARTITION BY g.company_id ORDER BY g.place), ${by}, ${now},
+      g.from_day, g.to_day, p.further_sources, ${sql.raw(saidColumns.map((column) => `p.${column}`).join(', '))}
+    FROM ROWS FROM (json_to_recordset(${JSON.stringify(copies)}::json)
+      AS (of bigint, company_id bigint, valid_from date, valid_to date)) WITH ORDINALITY
+      AS g (of, company_id, from_day, to_day, place)
+    JOIN policies p ON p.id = g.of
+    ORDER BY g.place RETURNING id, company_id`.execute(db)
+  return rows.sort((a, b) => a.id - b.id)
+}
+
+/** They count again, as they were. Answers which of them did not count. */
+export async function restoreVersions(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql(idRow)`
+    UPDATE policies SET superseded_at = NULL WHERE id = ANY (${[...ids]}::bigint[]) AND superseded_at IS NOT NULL
+    RETURNING id`.execute(db)
+  return rows.map(({ id }) => id)
+}

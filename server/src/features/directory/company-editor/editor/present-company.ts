@@ -1,0 +1,61 @@
+import { directory } from '@twofold/contract'
+import { matchSentence } from '@twofold/matching'
+import type { Db } from '../../../../platform/database/database.ts'
+import { dayOf } from '../../../../platform/runtime/clock.ts'
+import { notFound } from '../../../../platform/runtime/errors.ts'
+import { listPoliciesOn, listVersions, presentCompany } from '../../../core/companies/index.ts'
+import { type ChangeRow, listChanges } from './changes.queries.ts'
+import { fieldsOf, findCompanyRow } from './company.queries.ts'
+import { blankTerms, howOf } from './policy-terms.ts'
+import { versionOn } from './write-companies.ts'
+
+const changesShown = 20
+
+/** A company as super users keep it. @throws not found */
+export async function companyOfDirectory(db: Db, id: number, now: Date): Promise<directory.DirectoryCompany> {
+  const row = await findCompanyRow(db, id)
+  if (!row) throw notFound()
+  const versions = await listVersions(db, id)
+  const counting = versionOn(versions, dayOf(now))
+  const policy = (await listPoliciesOn(db, [id], dayOf(now))).get(id) ?? null
+  const changes = await listChanges(db, { before: null, companyId: id, limit: changesShown })
+  return {
+    company: { company_id: id, ...fieldsOf(row), ...howOf(counting?.terms ?? blankTerms) },
+    row: presentCompany(row, policy),
+    origin: row.origin,
+    is_edited: row.is_edited,
+    parent: row.parent,
+    merged_into: row.merged_into,
+    subsidiaries: row.subsidiaries,
+    versions: versions.map((version) => ({
+      ...version.terms,
+      id: version.policy.versionId ?? 0,
+      version: version.version,
+      text: matchSentence(row.name, version.policy),
+      learned_at: version.learnedAt,
+      by: version.by,
+      is_current: version.isCurrent,
+    })),
+    changes: changes.map((change) => presentChange(change, now)),
+  }
+}
+
+export const presentChange = (row: ChangeRow, now: Date): directory.DirectoryChange => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  by: row.by,
+  kind: row.kind,
+  company: row.company,
+  subject: row.subject,
+  changes: row.changes,
+  gifts: row.gifts,
+  left: row.left,
+  not_restored: row.not_restored,
+  undone_by: row.undone_by,
+  can_undo: row.undone_by === null && row.is_last && row.at >= undoableSince(now) && canBeUndone(row),
+})
+
+export const undoableSince = (now: Date): Date => new Date(now.getTime() - directory.directoryUndoDays * 86_400_000)
+
+export const canBeUndone = ({ kind, undo: { company, platform, rate, entered, superseded } }: ChangeRow): boolean =>
+  kind === 'file' || Boolean(company ?? platform ?? rate) || entered.length > 0 || superseded.length > 0

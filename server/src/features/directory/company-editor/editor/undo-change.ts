@@ -1,0 +1,177 @@
+import { directory } from '@twofold/contract'
+import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
+import { lockDirectory, lookAgain } from '../../../core/companies/index.ts'
+import { restoreRate } from './change-rate.ts'
+import { type ChangeRow, findChange, keepMoving, listParts, markUndone } from './changes.queries.ts'
+import {
+  type CompanyRow,
+  companyFields,
+  deleteCompanies,
+  fieldsOf,
+  type KeptCompany,
+  keepLists,
+  listCompanyRows,
+  updateCompanies,
+} from './company.queries.ts'
+import { moveRowsBack } from './merge.queries.ts'
+import { movingQueue, movingStartsAfterSeconds } from './move-gifts.ts'
+import { keepOnlyMoved, leaveToMoving } from './moving-gifts.queries.ts'
+import { leavePlace, listOthers, refuseConflicts, takePlace } from './others-of-directory.ts'
+import { restorePlatform } from './platforms.ts'
+import { restoreVersions, supersede } from './policy.queries.ts'
+import { canBeUndone, undoableSince } from './present-company.ts'
+import {
+  type By,
+  newsAfterSeconds,
+  newsQueue,
+  type Work,
+  waitingQueue,
+  waitingStartsAfterSeconds,
+} from './record-change.ts'
+
+const tooLate = (): Refusal => new Refusal('conflict', directory.directoryMessages.tooLate)
+
+/**
+ * Undoes a change of the directory if nothing changed its results since. Open matches are evaluated again; after a policy or a
+ * merge they are restored (`takeNewsBack`).
+ * @throws not found, conflict
+ */
+export async function undoChange({ db, client }: Work, by: By, changeId: number): Promise<void> {
+  await lockDirectory(db)
+  const now = by.platform.clock()
+  const change = await findChange(db, changeId)
+  if (!change) throw notFound()
+  if (change.undone_by !== null || change.at < undoableSince(now) || !canBeUndone(change)) throw tooLate()
+  if (change.kind !== 'file') await restorePolicies({ db, client }, [change], { now, tooLate })
+  // also gifts that came since and found what is taken back now
+  const looked = change.company_ids.length === 0 ? 0 : await lookAgain(db, change.company_ids, now)
+  const gifts = change.undo.merge ? looked - (await leaveToMoving(db, changeId, now)) : looked
+  if (change.kind === 'file') await undoParts({ db, client }, by, change)
+  await restoreCompanies({ db, client }, by, [change], tooLate)
+  if (!(await restorePlatform(db, by, change))) throw tooLate()
+  if (change.undo.rate) await restoreRate({ db, client }, by, change.undo.rate, now)
+  if ((await markUndone(db, [changeId], { by: by.caller.user.id, now, gifts })) === 0) throw tooLate()
+  // gifts that moved, or that were found by what is taken out again
+  const moved = await keepOnlyMoved(db, changeId)
+  await keepMoving(db, changeId, moved)
+  if (change.undo.merge) {
+    await by.platform.jobs.add(client, movingQueue, { changeId }, movingStartsAfterSeconds)
+  } else if (moved > 0) {
+    await by.platform.jobs.add(client, waitingQueue, { changeId }, waitingStartsAfterSeconds)
+  }
+  if (gifts > 0) await by.platform.jobs.add(client, newsQueue, {}, newsAfterSeconds)
+}
+
+/** All of a file or nothing; what was undone by itself before stays undone. */
+async function undoParts(work: Work, by: By, { id }: ChangeRow): Promise<void> {
+  const now = by.platform.clock()
+  const parts = await listParts(work.db, id)
+  await restorePolicies(work, parts, { now, tooLate: changedSince })
+  await restoreCompanies(work, by, parts, changedSince)
+  await markUndone(
+    work.db,
+    parts.map((part) => part.id),
+    { by: by.caller.user.id, now, gifts: 0 },
+  )
+}
+
+/** What is said where a change does not stand any more as it was made. */
+type TooLate = (change: ChangeRow) => Refusal
+
+/** The versions that changes made no longer count, and those before them do. @throws conflict */
+async function restorePolicies(
+  { db }: Work,
+  changes: readonly ChangeRow[],
+  { now, tooLate }: { readonly now: Date; readonly tooLate: TooLate },
+): Promise<void> {
+  const entered = changes.flatMap(({ undo }) => undo.entered)
+  const superseded = changes.flatMap(({ undo }) => undo.superseded)
+  const ended = new Set(await supersede(db, entered, now))
+  const restored = new Set(await restoreVersions(db, superseded))
+  const late = changes.find(
+    ({ undo }) => undo.entered.some((id) => !ended.has(id)) || undo.superseded.some((id) => !restored.has(id)),
+  )
+  if (late) throw tooLate(late)
+}
+
+type Kept = NonNullable<ChangeRow['undo']['company']>
+type Undone = { readonly change: ChangeRow; readonly row: CompanyRow; readonly kept: Kept }
+
+/**
+ * Companies are what they were before the changes, the last of which comes first; those that were added go. With as many
+ * statements for many as for one. @throws conflict
+ */
+async function restoreCompanies({ db }: Work, by: By, changes: readonly ChangeRow[], tooLate: TooLate): Promise<void> {
+  const about = changes.flatMap((change) => (change.undo.company ? [{ change, kept: change.undo.company }] : []))
+  if (about.length === 0) return
+  const ids = about.flatMap(({ change }) => change.company_id ?? [])
+  const stands = byId(await listCompanyRows(db, ids))
+  for (const { change, kept } of about) {
+    const row = stands.get(change.company_id ?? 0)
+    if (!row || (kept.before !== null && row.merged_into)) throw tooLate(change)
+    if (JSON.stringify(fieldsOf(row)) !== JSON.stringify(companyFields.parse(kept.after))) throw tooLate(change)
+  }
+  const merges = changes.flatMap(({ undo, company_id }) =>
+    undo.merge && company_id !== null ? [{ merge: undo.merge, company_id }] : [],
+  )
+  for (const { merge, company_id } of merges) await moveRowsBack(db, company_id, merge)
+  const rows = merges.length > 0 ? byId(await listCompanyRows(db, ids)) : stands
+  const undone = about.flatMap(({ change, kept }) => {
+    const row = rows.get(change.company_id ?? 0)
+    return row ? [{ change, row, kept }] : []
+  })
+  await writeBack({ db }, undone, { editor: by.caller.user.id })
+}
+
+const byId = (rows: readonly CompanyRow[]): Map<number, CompanyRow> => new Map(rows.map((row) => [row.id, row]))
+
+async function writeBack(
+  { db }: Pick<Work, 'db'>,
+  undone: readonly Undone[],
+  { editor }: { readonly editor: number },
+): Promise<void> {
+  const back = undone.map(({ row, kept }) => {
+    const fields = kept.before === null ? null : companyFields.parse(kept.before)
+    return { row, fields, editor: kept.was_edited ? editor : null }
+  })
+  const fields = back.flatMap((one) => one.fields ?? [])
+  const others = await listOthers(db, {
+    names: fields.flatMap(({ name, aliases }) => [name, ...aliases]),
+    domains: fields.flatMap(({ email_domains }) => email_domains),
+    ids: [...fields.flatMap(({ parent_id }) => parent_id ?? []), ...back.map(({ row }) => row.id)],
+  })
+  for (const { row, fields } of back) {
+    if (fields === null) leavePlace(others, row)
+    else {
+      refuseConflicts(others, fields, others.companies.get(row.id) ?? row)
+      const parent = fields.parent_id === null ? undefined : others.companies.get(fields.parent_id)
+      takePlace(others, row, { ...row, ...fields, parent: parent ? { id: parent.id, name: parent.name } : null })
+    }
+  }
+  const kept: KeptCompany[] = back.flatMap(({ row, fields, editor }) =>
+    fields === null ? [] : [{ id: row.id, fields, editor }],
+  )
+  await updateCompanies(db, kept)
+  // before what is theirs again is written: it may have gone to these
+  await takeOut(
+    { db },
+    back.filter(({ fields }) => fields === null).map(({ row }) => row),
+  )
+  await keepLists(db, kept)
+}
+
+async function takeOut({ db }: Pick<Work, 'db'>, added: readonly CompanyRow[]): Promise<void> {
+  const gone = new Set(
+    await deleteCompanies(
+      db,
+      added.map(({ id }) => id),
+    ),
+  )
+  const stays = added.find(({ id }) => !gone.has(id))
+  if (!stays) return
+  throw new Refusal('conflict', `Gifts or campaigns are at ${stays.name} by now, so it stays in the directory.`)
+}
+
+/** For one of the companies of a file. */
+const changedSince = ({ subject }: ChangeRow): Refusal =>
+  new Refusal('conflict', `${subject} was changed since. Undo that change first.`)

@@ -1,0 +1,281 @@
+import { directory, directoryFiles } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import type { Db } from '../../../../platform/database/database.ts'
+import { dayOf } from '../../../../platform/runtime/clock.ts'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import { listVersionsOf, type PolicyDifference, type PolicyVersion } from '../../../core/companies/index.ts'
+import { changesAmong, enterVersions, type PlannedVersion, planVersion, type WrittenVersions } from './change-policy.ts'
+import {
+  type CompanyFields,
+  type CompanyRow,
+  fieldsOf,
+  insertCompanies,
+  keepFields,
+  listCompanyRows,
+  listNamed,
+  livingOf,
+} from './company.queries.ts'
+import { listOthers, type Others, refuseConflicts, takePlace } from './others-of-directory.ts'
+import { type CurrentVersion, listCurrentVersions } from './policy.queries.ts'
+import { blankTerms, type How, hasHow, withHow } from './policy-terms.ts'
+import type { By } from './record-change.ts'
+
+/** Values of a form or of a row of a file. Values that are left out do not change. */
+export type GivenCompany = {
+  /** As a spreadsheet program numbers it. */
+  readonly row: number
+  readonly name: string
+  /** Null for a new company. Without an id the name identifies the company, and an unknown name is added. */
+  readonly id?: number | null
+  readonly fields: Partial<CompanyFields>
+  /** By its name; null: it stands by itself. */
+  readonly parent?: string | null
+  readonly terms: Partial<directory.PolicyTerms>
+  /** The part of the policy that the company's form has; it asks for no source. */
+  readonly how?: How
+}
+
+export type RowProblem = { readonly row: number; readonly name: string; readonly why: string }
+
+export type WrittenCompany = {
+  readonly row: number
+  readonly companyId: number
+  readonly before: CompanyRow | null
+  readonly after: CompanyRow
+  readonly versions: WrittenVersions | null
+  readonly changes: readonly PolicyDifference[]
+}
+
+export type WrittenCompanies = {
+  readonly written: readonly WrittenCompany[]
+  readonly unchanged: number
+  readonly problems: readonly RowProblem[]
+}
+
+const { directoryFileMessages, companiesAFile } = directoryFiles
+
+/**
+ * Nothing but companies and policies; rows that cannot be are named and change nothing. The rows are held against each other and
+ * against what stands there in their order, and then written by one statement for each kind of row. `lockDirectory` must be
+ * held, unless it is taken back anyway. @throws invalid where they are too many
+ */
+export async function writeCompanies(db: Db, by: By, rows: readonly GivenCompany[]): Promise<WrittenCompanies> {
+  const { drafts, problems } = draftCompanies(await readStanding(db, rows), by, rows)
+  const written = await writeDrafts(db, by, drafts)
+  return { written, unchanged: rows.length - written.length - problems.length, problems }
+}
+
+/** Writes one company from its form. Returns null if nothing changes. @throws not found, conflict */
+export async function writeCompany(db: Db, by: By, form: directory.CompanyForm): Promise<WrittenCompany | null> {
+  const { company_id: id = null, category_ids, csr_platform, verification, match_method, ...fields } = form
+  const how = { category_ids, csr_platform, verification, match_method }
+  const given: GivenCompany = { row: 0, name: form.name, id, fields, terms: {}, how }
+  const draft = draftOf(await readStanding(db, [given]), by, given, -1)
+  const [written = null] = draft ? await writeDrafts(db, by, [draft]) : []
+  return written
+}
+
+const tooMany = () =>
+  new Refusal('invalid', directoryFileMessages.tooMany, { fields: { companies: directoryFileMessages.tooMany } })
+
+/** All that deciding about a file asks of the directory. */
+type Standing = {
+  /** By names in lower case. */
+  readonly ids: Map<string, number>
+  readonly others: Others
+  readonly versions: ReadonlyMap<number, readonly PolicyVersion[]>
+  readonly current: ReadonlyMap<number, readonly CurrentVersion[]>
+}
+
+async function readStanding(db: Db, rows: readonly GivenCompany[]): Promise<Standing> {
+  const named = rows.flatMap(({ name, parent }) => (parent ? [name, parent] : [name]))
+  const ids = new Map((await listNamed(db, named)).map(({ name, id }) => [name, id]))
+  const withTerms = rows.flatMap((row) => (saysTerms(row) ? (idOf(row, ids) ?? []) : []))
+  const [others, versions, current] = await Promise.all([
+    listOthers(db, {
+      names: rows.flatMap(({ name, fields }) => [name, ...(fields.aliases ?? [])]),
+      domains: rows.flatMap(({ fields }) => fields.email_domains ?? []),
+      ids: [...ids.values(), ...rows.flatMap(({ id, fields }) => [id, fields.parent_id].flatMap((one) => one ?? []))],
+    }),
+    listVersionsOf(db, withTerms),
+    listCurrentVersions(db, withTerms),
+  ])
+  return { ids, others, versions, current: Map.groupBy(current, ({ company_id }) => company_id) }
+}
+
+const saysTerms = ({ terms, how }: GivenCompany): boolean => how !== undefined || Object.keys(terms).length > 0
+
+const idOf = ({ id, name }: GivenCompany, ids: ReadonlyMap<string, number>): number | null =>
+  id === undefined ? (ids.get(name.toLowerCase()) ?? null) : id
+
+/** What a row will write. `id` is below 0 until the company is there. */
+type Draft = {
+  readonly row: number
+  readonly id: number
+  readonly before: CompanyRow | null
+  readonly fields: CompanyFields
+  readonly isSame: boolean
+  readonly planned: PlannedVersion | null
+}
+
+function draftCompanies(standing: Standing, by: By, rows: readonly GivenCompany[]) {
+  const drafts: Draft[] = []
+  const problems: RowProblem[] = []
+  // who is part of another may stand before it in the file
+  for (const given of [...rows.filter(({ parent }) => !parent), ...rows.filter(({ parent }) => parent)]) {
+    try {
+      const draft = draftOf(standing, by, given, -1 - drafts.length)
+      if (!draft) continue
+      drafts.push(draft)
+      settle(standing, draft)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      problems.push({ row: given.row, name: given.name, why: error.message })
+    }
+    if (drafts.length > companiesAFile) throw tooMany()
+  }
+  return { drafts, problems }
+}
+
+/** Null: it says what stands there. @throws what is wrong with it */
+function draftOf(standing: Standing, by: By, given: GivenCompany, newId: number): Draft | null {
+  const { ids, others, versions, current } = standing
+  const beforeId = idOf(given, ids)
+  const before = beforeId === null ? null : livingOf(others.companies.get(beforeId))
+  const fields = { ...fieldsBefore(given, before), ...given.fields, parent_id: parentOf(given, before, ids) }
+  const id = before?.id ?? newId
+  const terms = termsOf(versions.get(id) ?? [], dayOf(by.platform.clock()), given, fields.website)
+  const isSame = before !== null && isSameFields(fieldsOf(before), fields)
+  if (isSame && terms === null) return null
+  refuseConflicts(others, fields, before)
+  return { row: given.row, id, before, fields, isSame, planned: terms && planVersion(current.get(id) ?? [], terms) }
+}
+
+/** The rows after it find the company as it will be. */
+function settle({ ids, others }: Standing, { id, before, fields }: Draft): void {
+  const parent = fields.parent_id === null ? undefined : others.companies.get(fields.parent_id)
+  ids.set(fields.name.toLowerCase(), id)
+  takePlace(others, before, {
+    ...(before ?? { origin: 'super', is_edited: true, merged_into: null, subsidiaries: [] }),
+    ...fields,
+    id,
+    parent: parent ? { id: parent.id, name: parent.name } : null,
+  })
+}
+
+async function writeDrafts(db: Db, by: By, drafts: readonly Draft[]): Promise<WrittenCompany[]> {
+  const userId = by.caller.user.id
+  const added = drafts.filter(({ before }) => before === null)
+  const addedIds = await insertCompanies(
+    db,
+    added.map(({ fields }) => fields.name),
+    userId,
+    by.platform.clock(),
+  )
+  const idsAdded = new Map(added.map(({ id }, at) => [id, addedIds[at] ?? 0]))
+  const real = (id: number): number => idsAdded.get(id) ?? id
+  const kept = drafts.filter(({ isSame }) => !isSame)
+  await keepFields(
+    db,
+    kept.map(({ id, fields }) => {
+      return {
+        id: real(id),
+        fields: { ...fields, parent_id: fields.parent_id === null ? null : real(fields.parent_id) },
+        editor: userId,
+      }
+    }),
+  )
+  const plans = drafts.flatMap(({ id, planned }) => (planned ? [{ companyId: real(id), planned }] : []))
+  const entered = await enterVersions(db, by, plans)
+  const ids = drafts.map(({ id }) => real(id))
+  const [rows, versions] = await Promise.all([listCompanyRows(db, ids), listVersionsOf(db, [...entered.keys()])])
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return drafts.map(({ row, id, before }) => {
+    const companyId = real(id)
+    const after = rowOf.get(companyId)
+    if (!after) throw new Error(`company ${companyId} that was just written is gone`)
+    const own = entered.get(companyId) ?? null
+    const changes = [...differencesOf(before, after), ...(own ? changesAmong(versions.get(companyId) ?? [], own) : [])]
+    return { row, companyId, before, after, versions: own, changes }
+  })
+}
+
+const fieldsBefore = ({ name }: GivenCompany, before: CompanyRow | null): CompanyFields =>
+  before
+    ? fieldsOf(before)
+    : {
+        name,
+        website: '',
+        country: '',
+        industry: '',
+        time_zone: 'America/New_York',
+        parent_id: null,
+        aliases: [],
+        email_domains: [],
+      }
+
+function parentOf({ parent, fields }: GivenCompany, before: CompanyRow | null, ids: ReadonlyMap<string, number>) {
+  if (parent === undefined) return fields.parent_id === undefined ? (before?.parent_id ?? null) : fields.parent_id
+  if (parent === null) return null
+  const id = ids.get(parent.toLowerCase())
+  if (id === undefined) throw new Refusal('invalid', `${directoryFileMessages.noParent}: ${quoted(parent)}.`)
+  return id
+}
+
+/** The version that the row makes; null: its policy stays. */
+function termsOf(
+  versions: readonly PolicyVersion[],
+  day: string,
+  given: GivenCompany,
+  website: string,
+): directory.PolicyForm | null {
+  if (!saysTerms(given)) return null
+  const { terms, how } = given
+  const version = versionOn(versions, day)
+  const stated = version?.terms ?? blankTerms
+  const next = { ...stated, ...(how && !hasHow(stated, how) ? withHow(stated, how) : terms) }
+  if (JSON.stringify(next) === JSON.stringify(stated)) return null
+  const source_url = next.source_url || website
+  if (source_url === '' && !how) throw new Refusal('invalid', `source_url: ${directory.directoryMessages.source}.`)
+  return { ...next, source_url, replaces: version?.policy.versionId ?? null }
+}
+
+const isSameFields = (one: CompanyFields, other: CompanyFields): boolean =>
+  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+
+const sorted = ({ aliases, email_domains, ...fields }: CompanyFields) => [
+  Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)),
+  [...aliases].sort(),
+  [...email_domains].sort(),
+]
+
+/** The company's own version that counts on the day. */
+export const versionOn = (versions: readonly PolicyVersion[], day: string): PolicyVersion | undefined =>
+  versions.find(
+    ({ isCurrent, policy: { validFrom, validTo } }) =>
+      isCurrent && (!validFrom || validFrom <= day) && (!validTo || day <= validTo),
+  )
+
+const terms: readonly (readonly [string, (row: CompanyRow) => string])[] = [
+  ['Name', ({ name }) => name],
+  ['Website', ({ website }) => website],
+  ['Country', ({ country }) => country],
+  ['Industry', ({ industry }) => industry],
+  ['Time zone', ({ time_zone }) => time_zone],
+  ['Part of', ({ parent }) => parent?.name ?? ''],
+]
+
+/** Null: it is new. */
+export function differencesOf(before: CompanyRow | null, after: CompanyRow): PolicyDifference[] {
+  const single = terms.map(([term, read]) => ({ term, from: before ? read(before) : '', to: read(after) }))
+  const lists = [
+    ...listDifference('Other name', before?.aliases ?? [], after.aliases),
+    ...listDifference('Email domain', before?.email_domains ?? [], after.email_domains),
+  ]
+  return [...single.filter(({ from, to }) => from !== to), ...lists]
+}
+
+const listDifference = (term: string, before: readonly string[], after: readonly string[]): PolicyDifference[] => [
+  ...before.filter((one) => !after.includes(one)).map((from) => ({ term, from, to: '' })),
+  ...after.filter((one) => !before.includes(one)).map((to) => ({ term, from: '', to })),
+]

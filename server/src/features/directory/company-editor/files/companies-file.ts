@@ -1,0 +1,196 @@
+import { directory, directoryFiles } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { stringify } from 'csv-stringify/sync'
+import type { z } from 'zod'
+import { plainWords } from '../../../../platform/http/plain-words.ts'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import { guardsFormulas } from '../../../../platform/security/formula-guard.ts'
+import type { Row, Table } from '../../../donations/imports/index.ts'
+import { blankTerms } from '../editor/policy-terms.ts'
+import type { GivenCompany, RowProblem } from '../editor/write-companies.ts'
+import type { ListedCompany } from './directory-files.queries.ts'
+
+/** A file of companies, held against what the directory says: each row is what it says otherwise. */
+export type CompaniesOfFile = {
+  readonly rows: readonly GivenCompany[]
+  readonly problems: readonly RowProblem[]
+  readonly unchanged: number
+  /** Headings of columns that we do not know. */
+  readonly leftOut: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/** Ids of platforms by their names, other names and ids in lower case. */
+export type PlatformNames = ReadonlyMap<string, string>
+
+type Column = directoryFiles.DirectoryFileColumn
+const { directoryFileColumns, directoryFileMessages, emptyingCell } = directoryFiles
+
+/** What others call our columns. */
+const otherNames: Readonly<Record<string, Column>> = {
+  company: 'name',
+  company_name: 'name',
+  employer: 'name',
+  employer_name: 'name',
+  alias: 'aliases',
+  other_names: 'aliases',
+  domain: 'email_domains',
+  domains: 'email_domains',
+  email_domain: 'email_domains',
+  program: 'has_program',
+  match_ratio: 'ratio',
+  minimum: 'min_amount',
+  min: 'min_amount',
+  maximum: 'max_amount_per_year',
+  max: 'max_amount_per_year',
+  max_per_year: 'max_amount_per_year',
+  platform: 'csr_platform',
+  deadline: 'deadline_rule',
+  source: 'source_url',
+  program_page: 'guide_url',
+  guidelines: 'guide_url',
+  part_of: 'parent',
+  parent_company: 'parent',
+}
+
+const columnOf = (header: string): Column | null =>
+  directoryFileColumns.find((column) => column === header) ??
+  (Object.hasOwn(otherNames, header) ? (otherNames[header] ?? null) : null)
+
+/** @throws invalid where the file is no list of companies */
+export function readCompanies(
+  table: Table,
+  listed: readonly ListedCompany[],
+  platforms: PlatformNames,
+): CompaniesOfFile {
+  const places = new Map<Column, number>()
+  const leftOut: string[] = []
+  table.headers.forEach((header, at) => {
+    const column = columnOf(header)
+    if (column && !places.has(column)) places.set(column, at)
+    else leftOut.push(table.originalHeaders[at] || header)
+  })
+  if (!places.has('name')) throw refused(directoryFileMessages.noName)
+  if (places.size === 1) throw refused(directoryFileMessages.noColumns)
+  if (table.rows.length === 0) throw refused(directoryFileMessages.noRows)
+  const known = new Map(listed.map((row) => [row.name.toLowerCase(), row]))
+  const seen = new Set<string>()
+  const rows: GivenCompany[] = []
+  const problems: RowProblem[] = []
+  for (const row of table.rows) {
+    const read = readRow(row, places, { known, platforms, seen })
+    if ('why' in read) problems.push(read)
+    else rows.push(read)
+  }
+  return {
+    rows: rows.filter((row) => isNews(row, known)),
+    unchanged: rows.filter((row) => !isNews(row, known)).length,
+    problems,
+    leftOut,
+    warnings: table.warnings.map(({ message }) => message),
+  }
+}
+
+const refused = (message: string) => new Refusal('invalid', message, { fields: { companies: message } })
+
+type Reading = { readonly known: Known; readonly platforms: PlatformNames; readonly seen: Set<string> }
+type Known = ReadonlyMap<string, ListedCompany>
+
+const isNews = ({ name, fields, terms, parent }: GivenCompany, known: Known): boolean =>
+  !known.has(name.toLowerCase()) ||
+  parent !== undefined ||
+  Object.keys(fields).length > 0 ||
+  Object.keys(terms).length > 0
+
+function readRow(
+  { sheetRow: row, cells, damage }: Row,
+  places: ReadonlyMap<Column, number>,
+  { known, platforms, seen }: Reading,
+): GivenCompany | RowProblem {
+  const cell = (column: Column): string => cells[places.get(column) ?? -1]?.trim() ?? ''
+  const parsed = directory.companyForm.shape.name.safeParse(cell('name'), { error: plainWords })
+  if (!parsed.success) return { row, name: cell('name'), why: wordsOf('name', parsed.error) }
+  const { data: name } = parsed
+  if (damage) return { row, name, why: directoryFileMessages.damaged }
+  if (seen.has(name.toLowerCase())) return { row, name, why: directoryFileMessages.twice }
+  seen.add(name.toLowerCase())
+  const there = known.get(name.toLowerCase())
+  const said = (column: Column): string | null => {
+    const text = cell(column)
+    return text === '' || text === (there ? cellOf(there, column) : '') ? null : text
+  }
+  const method = cell('match_method').toLowerCase() || (there?.match_method ?? '')
+  const given: Mutable<GivenCompany> = { row, name, fields: {}, terms: {} }
+  for (const column of directoryFileColumns) {
+    const text = column === 'name' ? null : said(column)
+    const why = text === null ? null : readCell(given, column, text === emptyingCell ? '' : text, { method, platforms })
+    if (why) return { row, name, why: `${column}: ${why}` }
+  }
+  return given
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+const wordsOf = (column: string, { issues }: z.ZodError): string =>
+  issues[0]?.message.replace(/^\d+(?=[ .])|^The request\b/, column) ?? 'That is not valid.'
+
+/** The forms' field that a column holds. */
+const fieldOf = (column: Column) =>
+  column === 'has_program' ? 'program' : column === 'max_amount_per_year' ? 'max_per_year' : column
+
+const ofCompany = ['aliases', 'email_domains', 'website', 'country', 'industry'] as const
+
+/** Reads a column of a company; blank means not known. */
+function cellOf(row: ListedCompany, column: Column): string {
+  const value = row[fieldOf(column)]
+  return Array.isArray(value) ? value.join('|') : String(value ?? '')
+}
+
+/** Names come from outside: a spreadsheet program runs none of them. */
+export const directoryAsCsv = (rows: readonly ListedCompany[]): string =>
+  stringify(
+    [[...directoryFileColumns], ...rows.map((row) => directoryFileColumns.map((column) => cellOf(row, column)))],
+    guardsFormulas,
+  )
+
+function typedValue(name: string, text: string, blank: unknown): unknown {
+  const kind = directory.fieldKinds[name]
+  if (text === '') return kind === 'list' ? [] : blank
+  if (kind === 'list') return text.split('|').flatMap((part) => part.trim() || [])
+  if (kind === 'amount') return Number(text.replaceAll(/[$,\s]/g, ''))
+  if (kind === 'choice') return name === 'currency' ? text.toUpperCase() : text.toLowerCase()
+  return text
+}
+
+/** Takes a cell in; returns what is wrong with it. */
+function readCell(
+  given: Mutable<GivenCompany>,
+  column: Column,
+  text: string,
+  { method, platforms }: { readonly method: string; readonly platforms: PlatformNames },
+): string | null {
+  const name = fieldOf(column)
+  const own = ofCompany.find((field) => field === name)
+  if (own) {
+    const parsed = directory.companyForm.shape[own].safeParse(typedValue(own, text, ''), { error: plainWords })
+    if (!parsed.success) return wordsOf('This', parsed.error)
+    given.fields = { ...given.fields, [own]: parsed.data }
+    return null
+  }
+  if (name === 'parent') given.parent = text || null
+  if (!isTerm(name)) return null
+  const id = name === 'csr_platform' && text !== '' ? platforms.get(text.toLowerCase()) : text
+  if (id === undefined) return `${directory.directoryMessages.platform}: ${quoted(text)} is none.`
+  const parsed = directory.policyTerms.shape[name].safeParse(typedValue(name, id, blankTerms[name]), {
+    error: plainWords,
+  })
+  if (!parsed.success) return wordsOf('This', parsed.error)
+  given.terms = { ...given.terms, [name]: parsed.data }
+  // of a company that takes forms, the address is the form's
+  if (name === 'submission_url' && method === 'form') {
+    given.terms = { ...given.terms, form_url: given.terms.submission_url ?? null }
+  }
+  return null
+}
+
+const isTerm = (name: string): name is keyof directory.PolicyTerms => Object.hasOwn(blankTerms, name)

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { directoryFiles } from '@twofold/contract'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/index.ts'
+
+type Cells = Readonly<Record<string, string>>
+
+let app: TestApp
+let support: string
+beforeAll(async () => {
+  app = await startTestApp({ config: { role: 'web' } })
+  support = await app.signIn(await app.createUser({ isSuper: true }))
+})
+afterAll(() => app.stop())
+
+const rowsOf = (text: string): Cells[] => parse<Cells>(text, { columns: true, bom: true })
+const edition = async (file: string): Promise<Cells[]> =>
+  rowsOf(await readFile(new URL(`../../../core/companies/directory/${file}`, import.meta.url), 'utf8'))
+const download = async () => {
+  const response = await app.sendRoute(directoryFiles.downloadDirectory, {}, { token: support })
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="companies-\d{4}-\d\d-\d\d\.csv"$/)
+  return response.text()
+}
+
+test('the whole directory is a file that says what our own edition says, cell for cell', async () => {
+  const rows = new Map(rowsOf(await download()).map((row) => [row['name'], row]))
+  const ours = await edition('companies.csv')
+  const corrected = new Set((await edition('corrections.csv')).map(({ name }) => name))
+  // names and domains of a subsidiary lead to it, and a platform says how to ask: both are told otherwise than in our file
+  const asThere = [
+    'website',
+    'country',
+    'industry',
+    'has_program',
+    'ratio',
+    'eligible_employees',
+    'eligible_nonprofits',
+  ]
+  const more = ['excluded_nonprofits', 'csr_platform', 'verification', 'deadline_rule', 'volunteer_grant', 'source_url']
+  const columns = [...asThere, ...more, 'as_of', 'submission_url']
+  const pick = (row: Cells | undefined) => columns.map((column) => row?.[column])
+  const pages = new Set(
+    (await edition('ways.csv')).filter(({ kind }) => kind === 'program_page').map(({ name }) => name),
+  )
+  const kept = ours
+    .filter(({ name }) => !corrected.has(name ?? ''))
+    .map((row) => (pages.has(row['name']) ? { ...row, submission_url: '' } : row))
+  expect(kept.length).toBeGreaterThan(300)
+  for (const row of kept) {
+    const there = rows.get(row['name'] ?? '')
+    expect([row['name'], ...pick(there)]).toEqual([row['name'], ...pick(row)])
+    expect(Number(there?.['max_amount_per_year'])).toBe(Number(row['max_amount_per_year']))
+    expect(Number(there?.['min_amount'])).toBe(Number(row['min_amount']))
+  }
+  for (const { name } of await edition('employers.csv')) expect(rows.has(name ?? '')).toBe(true)
+})
+
+test('a name that a spreadsheet program would run is words in the file; only our support has it', async () => {
+  await app.createCompanies([
+    { name: '=HYPERLINK("http://evil.example","x") Mills', aliases: ['@sum(1)', 'Evil "Mills"'] },
+  ])
+  const evil = rowsOf(await download()).find(({ name }) => name?.includes('HYPERLINK'))
+  expect(evil).toMatchObject({
+    name: `'=HYPERLINK("http://evil.example","x") Mills`,
+    aliases: `'@sum(1)|Evil "Mills"`,
+    has_program: '',
+    max_amount_per_year: '',
+  })
+  const member = await app.signIn(await app.createMember(await app.createOrganization(), 'admin'))
+  expect((await app.refusal(directoryFiles.downloadDirectory, {}, { token: member })).status).toBe(403)
+})

@@ -1,0 +1,112 @@
+import type { directoryFiles } from '@twofold/contract'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { acrossOrganizations } from '../../../../platform/database/database.ts'
+import { dayOf } from '../../../../platform/runtime/clock.ts'
+import { defaultLimits, type FileReader, readUploadForm, refusalOfFile } from '../../../donations/imports/index.ts'
+import { changeCompanies, gainedOf, seenOf } from '../editor/change-companies.ts'
+import { findChange } from '../editor/changes.queries.ts'
+import { presentChange } from '../editor/present-company.ts'
+import type { By, ReviewChange } from '../editor/record-change.ts'
+import { type WrittenCompanies, writeCompanies } from '../editor/write-companies.ts'
+import { type CompaniesOfFile, readCompanies } from './companies-file.ts'
+import { listCompaniesWithOpenGifts, listDirectory, listPlatformNames } from './directory-files.queries.ts'
+
+/** A thousand companies take about a second; looking again at the open matches of all of them may take longer. */
+const writingTimeoutMs = 60_000
+const shownAtMost = 200
+/** What becomes of open matches is found out by doing it, once for each organization: of so many companies. */
+const rehearsedAtMost = 25
+
+type Call = By & { readonly request: FastifyRequest }
+
+type Given = { readonly reader: FileReader; readonly reviewChange: ReviewChange }
+
+/** What a file would change; nothing is. @throws what is wrong with the file */
+export async function reviewCompanies(call: Call, given: Given): Promise<directoryFiles.DirectoryFileReview> {
+  const { database } = call.platform
+  const { file } = await readFile(call, given.reader, z.object({}))
+  const outcome = await acrossOrganizations(database, (db) => writeCompanies(db, call, file.rows), {
+    rehearsal: true,
+    timeoutMs: writingTimeoutMs,
+  })
+  const { written } = outcome
+  const ids = written.filter(({ before }) => before !== null).map(({ companyId }) => companyId)
+  const open = await acrossOrganizations(database, (db) => listCompaniesWithOpenGifts(db, ids, rehearsedAtMost + 1), {
+    readOnly: true,
+  })
+  const rehearsed = new Set(open.slice(0, rehearsedAtMost))
+  const gaining = written.filter(isFoundByMore).map(({ row }) => row)
+  const wanted = new Set([
+    ...written.flatMap(({ before, row }) => (before && rehearsed.has(before.id) ? [row] : [])),
+    ...gaining.slice(0, rehearsedAtMost),
+  ])
+  const rows = file.rows.filter(({ row }) => wanted.has(row))
+  const gained = gainedOf(written.filter(({ row }) => wanted.has(row)))
+  const review = await given.reviewChange([...rehearsed], (db) => writeCompanies(db, call, rows), gained)
+  const is_whole = review.mails.is_whole && open.length <= rehearsedAtMost && gaining.length <= rehearsedAtMost
+  return {
+    ...countsOf(file, outcome),
+    problems: problemsOf(file, outcome).slice(0, shownAtMost),
+    companies: written.slice(0, shownAtMost).map(({ row, before, after, changes }) => ({
+      row,
+      name: after.name,
+      is_new: before === null,
+      changes: [...changes],
+    })),
+    left_out: [...file.leftOut],
+    warnings: [...file.warnings],
+    seen: seenOf(outcome),
+    review: { ...review, mails: { ...review.mails, is_whole } },
+  }
+}
+
+const isFoundByMore = (one: WrittenCompanies['written'][number]): boolean => {
+  const { names, domains } = gainedOf([one])
+  return names.length + domains.length > 0
+}
+
+/** Changes the directory as was shown. @throws what is wrong with the file, conflict where it would change something else now */
+export async function uploadCompanies(call: Call, { reader }: Pick<Given, 'reader'>) {
+  const { platform } = call
+  const { file, name, fields } = await readFile(call, reader, z.object({ seen: z.string().max(100) }))
+  return acrossOrganizations(
+    platform.database,
+    async (db, client) => {
+      const outcome = await changeCompanies({ db, client }, call, { name, rows: file.rows, seen: fields.seen })
+      const change = await findChange(db, outcome.changeId)
+      if (!change) throw new Error('a change that was just written is gone')
+      return { ...countsOf(file, outcome), change: presentChange(change, platform.clock()) }
+    },
+    { timeoutMs: writingTimeoutMs },
+  )
+}
+
+async function readFile<S extends z.ZodType>({ platform, request, caller }: Call, reader: FileReader, shape: S) {
+  const { file, fields } = await readUploadForm(request, shape, 'companies')
+  try {
+    const given = { owner: -caller.user.id, fileName: file.name, limits: defaultLimits }
+    const table = await reader.readTable({ bytes: file.bytes }, given)
+    const { listed, platforms } = await acrossOrganizations(
+      platform.database,
+      async (db) => ({
+        listed: await listDirectory(db, dayOf(platform.clock())),
+        platforms: await listPlatformNames(db),
+      }),
+      { readOnly: true },
+    )
+    return { file: readCompanies(table, listed, platforms), name: file.name, fields }
+  } catch (error) {
+    throw refusalOfFile(error, 'companies')
+  }
+}
+
+const problemsOf = (file: CompaniesOfFile, { problems }: WrittenCompanies) =>
+  [...file.problems, ...problems].sort((a, b) => a.row - b.row)
+
+const countsOf = (file: CompaniesOfFile, outcome: WrittenCompanies) => ({
+  added: outcome.written.filter(({ before }) => before === null).length,
+  changed: outcome.written.filter(({ before }) => before !== null).length,
+  unchanged: file.unchanged + outcome.unchanged,
+  refused: file.problems.length + outcome.problems.length,
+})

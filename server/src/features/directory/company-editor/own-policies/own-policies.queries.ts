@@ -1,0 +1,157 @@
+import { currency, type policies } from '@twofold/contract'
+import { evaluatedAgainStatusIds, pendingStatusIds } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db, Tenant } from '../../../../platform/database/database.ts'
+import { recordset } from '../../../../platform/database/recordset.ts'
+import { idRow, type Sql, sql } from '../../../../platform/database/sql.ts'
+
+const ownRow = z.object({
+  id: z.int(),
+  organization_id: z.int(),
+  start_date: z.string(),
+  end_date: z.string().nullable(),
+  ratio: z.string().nullable(),
+  min_amount_cents: z.int().nullable(),
+  max_per_gift_cents: z.int().nullable(),
+  max_per_year_cents: z.int().nullable(),
+  deadline_rule: z.string().nullable(),
+  note: z.string(),
+  entered_by: z.string(),
+  entered_at: z.string(),
+})
+export type OwnRow = z.infer<typeof ownRow>
+
+const dollarsRow = z.object({ currency })
+
+/** What an organization's gifts are in. */
+export async function getDollars(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof currency>> {
+  const { rows } = await sql(dollarsRow)`SELECT currency FROM organizations WHERE id = ${organizationId}`.execute(db)
+  return rows[0]?.currency ?? 'USD'
+}
+
+const listedAtMost = 100
+
+/** The organization's own and its parent's, the latest start first. */
+export async function listOwnRows(db: Db, organizationId: number, companyId: number): Promise<OwnRow[]> {
+  const { rows } = await sql(ownRow)`
+    SELECT (own).id, (own).organization_id, to_char((own).start_date, 'YYYY-MM-DD') AS start_date,
+      to_char((own).end_date, 'YYYY-MM-DD') AS end_date, (own).ratio, (own).min_amount_cents, (own).max_per_gift_cents,
+      (own).max_per_year_cents, (own).deadline_rule, (own).note, u.name AS entered_by,
+      to_json((own).entered_at) #>> '{}' AS entered_at
+    FROM own_policies_reaching(ARRAY[${organizationId}::bigint], ARRAY[${companyId}::bigint])
+    JOIN users u ON u.id = (own).entered_by
+    ORDER BY (own).start_date DESC, (own).id DESC LIMIT ${listedAtMost}`.execute(db)
+  return rows
+}
+
+type Form = z.output<typeof policies.ownPolicyForm>
+type Entered = { readonly organizationId: number; readonly companyId: number; readonly by: number; readonly now: Date }
+
+const overlapRow = z.object({ start_date: z.string(), end_date: z.string().nullable() })
+
+/** Another one of the organization for the company that holds on some of the same days. */
+export async function findOverlap(
+  db: Db,
+  form: Form,
+  { organizationId, companyId }: Entered,
+): Promise<z.infer<typeof overlapRow> | null> {
+  const { rows } = await sql(overlapRow)`
+    SELECT to_char(start_date, 'YYYY-MM-DD') AS start_date, to_char(end_date, 'YYYY-MM-DD') AS end_date
+    FROM own_policies WHERE organization_id = ${organizationId} AND company_id = ${companyId}
+      AND id <> ${form.own_policy_id ?? 0}
+      AND daterange(start_date, end_date, '[]') && daterange(${form.start_date}::date, ${form.end_date}::date, '[]')
+    ORDER BY start_date LIMIT 1`.execute(db)
+  return rows[0] ?? null
+}
+
+const cents = (units: number | null): number | null => (units === null ? null : Math.round(units * 100))
+
+/** Null where the one that was to be changed is not there. */
+export async function keepOwnPolicy(db: Db, form: Form, entered: Entered): Promise<number | null> {
+  const { organizationId, companyId, by, now } = entered
+  const terms = sql`${form.start_date}::date, ${form.end_date}::date, ${form.ratio}::text,
+    ${cents(form.min_amount)}::bigint, ${cents(form.max_per_gift)}::bigint, ${cents(form.max_per_year)}::bigint,
+    ${form.deadline_rule || null}::text, ${form.note}::text, ${by}::bigint, ${now}::timestamptz`
+  const columns = sql`start_date, end_date, ratio, min_amount_cents, max_per_gift_cents, max_per_year_cents,
+    deadline_rule, note, entered_by, entered_at`
+  const { rows } =
+    form.own_policy_id === undefined
+      ? await sql(idRow)`
+          INSERT INTO own_policies (organization_id, company_id, ${columns})
+          VALUES (${organizationId}, ${companyId}, ${terms}) RETURNING id`.execute(db)
+      : await sql(idRow)`
+          UPDATE own_policies SET (${columns}) = ROW (${terms})
+          WHERE organization_id = ${organizationId} AND company_id = ${companyId} AND id = ${form.own_policy_id}
+          RETURNING id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+export async function deleteOwnPolicy(
+  db: Db,
+  which: { readonly organizationId: number; readonly companyId: number; readonly id: number },
+): Promise<boolean> {
+  const { rows } = await sql(idRow)`
+    DELETE FROM own_policies WHERE organization_id = ${which.organizationId} AND company_id = ${which.companyId}
+      AND id = ${which.id} RETURNING id`.execute(db)
+  return rows.length > 0
+}
+
+const dayTypes = { start_date: 'date', end_date: 'date' } as const
+
+/** Which gifts a policy is about, and was before it was changed. */
+export type Concerned = {
+  readonly organizationId: number
+  readonly companyId: number
+  readonly days: readonly Pick<OwnRow, 'start_date' | 'end_date'>[]
+}
+
+/**
+ * Gifts of the company's people to the organization and its chapters of these days that the rules may still evaluate. Of other
+ * days nothing follows from the policy: only time would have changed them, and their donors would be told.
+ */
+const evaluable = ({ organizationId, companyId, days }: Concerned): Sql => sql`
+  organization_id = ANY (ARRAY(SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId}))
+    AND company_id = ${companyId} AND counted AND NOT inert AND status_id = ANY (${[...evaluatedAgainStatusIds]}::smallint[])
+    AND payment_state <> 'refused' AND EXISTS (SELECT FROM ${recordset(dayTypes, days)}
+      WHERE donated_at::date >= r.start_date AND donated_at::date <= coalesce(r.end_date, 'infinity'))`
+
+export async function listEvaluable(db: Db, concerned: Concerned, limit: number): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    SELECT id FROM donations WHERE ${evaluable(concerned)} ORDER BY id LIMIT ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** They are due at once for what passes time. Whoever calls it holds the lock of evaluating. */
+export async function lookAgainAtOwn(db: Db, concerned: Concerned, now: Date): Promise<void> {
+  await sql`UPDATE donations SET look_again_at = ${now} WHERE ${evaluable(concerned)}`.execute(db)
+}
+
+/** Somebody's screen waits for it; more gifts of one company are told as "at least". */
+const countedAtMost = 20_000
+
+const giftsRow = z.object({
+  donors: z.int(),
+  gifts: z.int(),
+  open: z.int(),
+  submitted: z.int(),
+  completed: z.int(),
+  is_whole: z.boolean(),
+})
+
+export async function countGiftsThere(
+  db: Db,
+  organizationIds: readonly number[],
+  companyId: number,
+): Promise<z.infer<typeof giftsRow>> {
+  const { rows } = await sql(giftsRow)`
+    SELECT count(DISTINCT donor_id) AS donors, count(*) AS gifts,
+      count(*) FILTER (WHERE status_id = ANY (${[...pendingStatusIds]}::int[])) AS open,
+      count(*) FILTER (WHERE status_id = 4) AS submitted, count(*) FILTER (WHERE status_id = 1) AS completed,
+      count(*) < ${countedAtMost} AS is_whole
+    FROM (SELECT donor_id, status_id FROM donations
+      WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND company_id = ${companyId} AND counted
+      LIMIT ${countedAtMost}) AS there`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('counting answers one row')
+  return row
+}

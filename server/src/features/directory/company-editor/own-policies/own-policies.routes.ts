@@ -1,0 +1,136 @@
+import { policies, toUnits } from '@twofold/contract'
+import { dayInWords, readDay } from '@twofold/matching'
+import { type Db, inTenant, type Tenant } from '../../../../platform/database/database.ts'
+import { type Call, type ServedRoute, serve } from '../../../../platform/http/serve.ts'
+import { dayOf } from '../../../../platform/runtime/clock.ts'
+import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { differences, writeAudit } from '../../../core/audit/index.ts'
+import { type Directory, findCompanyFacts } from '../../../core/companies/index.ts'
+import { lockOrganization } from '../../../core/organizations/index.ts'
+import { lockEvaluating } from '../../../matches/matches/index.ts'
+import { companyOfOrganization } from './company-of-organization.ts'
+import {
+  type Concerned,
+  deleteOwnPolicy,
+  findOverlap,
+  keepOwnPolicy,
+  listOwnRows,
+  lookAgainAtOwn,
+  type OwnRow,
+} from './own-policies.queries.ts'
+import { rehearsePolicy } from './rehearse-policy.ts'
+
+const rehearsalTimeoutMs = 60_000
+
+type Calling = { readonly platform: Platform; readonly tenant: Tenant; readonly params: { readonly companyId: number } }
+type Write = (db: Db) => Promise<Concerned>
+
+export function ownPolicyRoutes(directory: Directory): ServedRoute[] {
+  const rehearsed = ({ platform, tenant }: Calling, write: Write) =>
+    inTenant(
+      platform.database,
+      tenant,
+      async (db) => rehearsePolicy(db, { platform, tenant, directory }, await write(db)),
+      { rehearsal: true, timeoutMs: rehearsalTimeoutMs },
+    )
+  const written = ({ platform, tenant, params }: Calling, write: Write) =>
+    inTenant(platform.database, tenant, async (db) => {
+      const concerned = await write(db)
+      await lockEvaluating(db, tenant.family)
+      await lookAgainAtOwn(db, concerned, platform.clock())
+      return companyOfOrganization(db, tenant, params.companyId, platform.clock())
+    })
+  return [
+    serve(policies.getOrganizationCompany, ({ platform, tenant, params }) =>
+      inTenant(
+        platform.database,
+        tenant,
+        (db) => companyOfOrganization(db, tenant, params.companyId, platform.clock()),
+        { readOnly: true },
+      ),
+    ),
+    serve(policies.reviewOwnPolicy, (call) => rehearsed(call, (db) => save(db, call))),
+    serve(policies.saveOwnPolicy, (call) => written(call, (db) => save(db, call))),
+    serve(policies.reviewRemoval, (call) => rehearsed(call, (db) => remove(db, call))),
+    serve(policies.removeOwnPolicy, (call) => written(call, (db) => remove(db, call))),
+  ]
+}
+
+type Removing = Call<typeof policies.removeOwnPolicy> | Call<typeof policies.reviewRemoval>
+
+/** Takes it out, with its line of the trail; answers whose matches that is about. @throws not found */
+async function remove(db: Db, call: Removing): Promise<Concerned> {
+  const { tenant, params, platform } = call
+  const { organizationId } = tenant
+  await lockOrganization(db, organizationId)
+  const facts = await findCompanyFacts(db, params.companyId, dayOf(platform.clock()))
+  const row = facts && (await findOwn(db, organizationId, facts.id, params.ownPolicyId))
+  if (!row) throw notFound()
+  await deleteOwnPolicy(db, { organizationId, companyId: facts.id, id: params.ownPolicyId })
+  await writeAudit(db, call, {
+    organizationId,
+    action: 'removed',
+    subject: 'own policy',
+    subjectId: row.id,
+    before: { name: facts.name, ...auditedOf(row) },
+  })
+  return { organizationId, companyId: facts.id, days: [row] }
+}
+
+type Saving = Call<typeof policies.saveOwnPolicy> | Call<typeof policies.reviewOwnPolicy>
+
+/** Writes it with its line of the trail; answers whose matches that is about. @throws not found, conflict */
+async function save(db: Db, call: Saving): Promise<Concerned> {
+  const { tenant, params, body, caller, platform } = call
+  const { organizationId } = tenant
+  const facts = await findCompanyFacts(db, params.companyId, dayOf(platform.clock()))
+  if (!facts) throw notFound()
+  const entered = { organizationId, companyId: facts.id, by: caller.user.id, now: platform.clock() }
+  await lockOrganization(db, organizationId)
+  const overlap = await findOverlap(db, body, entered)
+  if (overlap) throw overlapping(facts.name, overlap)
+  const former = await findOwn(db, organizationId, facts.id, body.own_policy_id)
+  const id = await keepOwnPolicy(db, body, entered)
+  const row = await findOwn(db, organizationId, facts.id, id ?? undefined)
+  if (!row) throw notFound()
+  const changed = differences(former ? auditedOf(former) : {}, auditedOf(row))
+  await writeAudit(db, call, {
+    organizationId,
+    action: former ? 'changed' : 'entered',
+    subject: 'own policy',
+    subjectId: row.id,
+    before: changed.before,
+    after: { name: facts.name, ...changed.after },
+  })
+  return { organizationId, companyId: facts.id, days: former ? [former, row] : [row] }
+}
+
+const findOwn = async (db: Db, organizationId: number, companyId: number, id: number | undefined) =>
+  id === undefined
+    ? undefined
+    : (await listOwnRows(db, organizationId, companyId)).find(
+        (row) => row.id === id && row.organization_id === organizationId,
+      )
+
+function overlapping(company: string, other: { readonly start_date: string; readonly end_date: string | null }) {
+  const inWords = (day: string): string => dayInWords(readDay(day) ?? 0)
+  const days = other.end_date
+    ? `from ${inWords(other.start_date)} to ${inWords(other.end_date)}`
+    : `since ${inWords(other.start_date)}`
+  const message = `You already have a policy of your own for ${company}, ${days}. End that one first, or choose other dates.`
+  return new Refusal('conflict', message, { fields: { start_date: message } })
+}
+
+/** As the trail shows it. */
+const auditedOf = (row: OwnRow): Record<string, unknown> => ({
+  start_date: row.start_date,
+  end_date: row.end_date,
+  ratio: row.ratio,
+  min_amount: unitsOf(row.min_amount_cents),
+  max_per_gift: unitsOf(row.max_per_gift_cents),
+  max_per_year: unitsOf(row.max_per_year_cents),
+  deadline_rule: row.deadline_rule,
+  note: row.note,
+})
+const unitsOf = (cents: number | null): number | null => (cents === null ? null : toUnits(cents))

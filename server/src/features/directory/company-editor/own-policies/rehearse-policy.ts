@@ -1,0 +1,37 @@
+import type { policies } from '@twofold/contract'
+import type { Db, Tenant } from '../../../../platform/database/database.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import type { Directory } from '../../../core/companies/index.ts'
+import { reviewMails } from '../../../email/notifications/index.ts'
+import { compareStanding, evaluateAgain, listStanding, listWithParts } from '../../../matches/matches/index.ts'
+import { type Concerned, listEvaluable } from './own-policies.queries.ts'
+
+/** Some seconds' work, for which somebody waits. */
+const triedAtMost = 2_000
+
+/**
+ * What a policy that was just written makes of open matches. Does it: for a transaction with `rehearsal`, after the change.
+ */
+export async function rehearsePolicy(
+  db: Db,
+  {
+    platform,
+    tenant,
+    directory,
+  }: { readonly platform: Platform; readonly tenant: Tenant; readonly directory: Directory },
+  concerned: Concerned,
+): Promise<policies.PolicyReview> {
+  const found = await listEvaluable(db, concerned, triedAtMost + 1)
+  const ids = found.slice(0, triedAtMost)
+  const touched = await listWithParts(db, tenant.family, ids)
+  const before = await listStanding(db, tenant.family, touched)
+  await evaluateAgain(db, { platform, tenant, directory, actor: { kind: 'system', userId: null } }, ids)
+  const after = await listStanding(db, tenant.family, touched)
+  const { changed: _, ...changes } = compareStanding(before, after)
+  return {
+    gifts: ids.length,
+    ...changes,
+    mails: await reviewMails(db, { platform, tenant }, 'of this transaction'),
+    is_whole: found.length === ids.length,
+  }
+}

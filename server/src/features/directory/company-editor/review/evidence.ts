@@ -1,0 +1,44 @@
+import type { review } from '@twofold/contract'
+import { isPublicMailHost, likenessOf } from '@twofold/matching'
+import type { Directory } from '../../../core/companies/index.ts'
+
+const candidatesShown = 5
+const domainsShown = 5
+
+type Copy = Awaited<ReturnType<Directory['current']>>
+type Domain = { readonly domain: string; readonly donors: number }
+
+/**
+ * What tells which company a text means: where its donors have their addresses, and the names of the directory that are near.
+ * A company whose domain donors write from is offered first; `domains` come the most frequent first.
+ */
+export function evidenceOf(
+  text: string,
+  domains: readonly Domain[],
+  { index, nameOf }: Copy,
+): Pick<review.EmployerGroup, 'mail_domains' | 'candidates'> {
+  const owned = new Map<number, number>()
+  for (const { domain, donors } of domains) {
+    const companyId = index.companyAt(domain)
+    if (companyId !== null) owned.set(companyId, (owned.get(companyId) ?? 0) + donors)
+  }
+  const byDomain = [...owned.keys()].flatMap((id) => {
+    const name = nameOf(id)
+    return name === undefined ? [] : [{ companyId: id, companyName: name, name }]
+  })
+  const byName = index.search(text, { limit: candidatesShown }).filter(({ companyId }) => !owned.has(companyId))
+  const told = domains.map(({ domain, donors }) => ({ domain, donors, is_public: isPublicMailHost(domain) }))
+  return {
+    mail_domains: [...told.filter((one) => !one.is_public), ...told.filter((one) => one.is_public)].slice(
+      0,
+      domainsShown,
+    ),
+    candidates: [...byDomain, ...byName].slice(0, candidatesShown).map(({ companyId, companyName, name }) => ({
+      company_id: companyId,
+      name: companyName,
+      hit: name,
+      likeness: Math.round(likenessOf(text, name) * 100) / 100,
+      donors_at_domain: owned.get(companyId) ?? 0,
+    })),
+  }
+}

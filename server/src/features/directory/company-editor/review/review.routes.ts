@@ -1,0 +1,199 @@
+import { review } from '@twofold/contract'
+import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
+import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../../core/audit/index.ts'
+import type { Directory } from '../../../core/companies/index.ts'
+import { addUndo } from '../../../donations/undos/index.ts'
+import { rehearseAcross, rehearsedAtMost } from '../../../matches/matches/index.ts'
+import { countSuggestions } from '../suggestions/suggestions.queries.ts'
+import { evidenceOf } from './evidence.ts'
+import {
+  findResolution,
+  holdMailsOf,
+  insertResolution,
+  keepHolding,
+  listRecentResolutions,
+  markUndone,
+  presentResolution,
+  releaseMailsOf,
+} from './resolutions.queries.ts'
+import {
+  countEmployers,
+  findCompany,
+  getOrInsertCompany,
+  listDomains,
+  listGroups,
+  listWaiting,
+  waitMoreThan,
+} from './review.queries.ts'
+import { giveEmployer, resolvingContext, reviewQueue } from './run-resolution.ts'
+
+const undoStartsAfterSeconds = 2
+// 100,000 gifts are grouped in half a second on 2 cores; the screen is for our support alone.
+const groupingTimeoutMs = 15_000
+
+export function reviewRoutes(directory: Directory): ServedRoute[] {
+  return [
+    serve(review.listReview, async ({ platform, query }) => {
+      const copy = await directory.current()
+      return acrossOrganizations(
+        platform.database,
+        async (db) => {
+          const lookedAt = review.reviewedAtMost
+          const limit = review.reviewPageSize
+          const { rows, total, gifts } = await listGroups(db, { limit, offset: (query.page - 1) * limit, lookedAt })
+          const domains = Map.groupBy(
+            await listDomains(
+              db,
+              rows.map(({ key }) => key),
+              review.evidenceOf,
+            ),
+            ({ key }) => key,
+          )
+          return {
+            groups: rows.map(({ sums, ...row }) => ({
+              ...row,
+              organization_names: row.by_organization.map(({ name }) => name),
+              sums: sums
+                .filter(({ cents }) => cents > 0)
+                .map(({ currency, cents }) => ({ currency, amount: cents / 100 })),
+              ...evidenceOf(row.employer_text, domains.get(row.key) ?? [], copy),
+            })),
+            total,
+            gifts,
+            is_partial: await waitMoreThan(db, lookedAt),
+            recent: (await listRecentResolutions(db)).map((row) => presentResolution(row, platform.clock())),
+          }
+        },
+        { readOnly: true, timeoutMs: groupingTimeoutMs },
+      )
+    }),
+
+    serve(review.resolveEmployer, async ({ platform, request, body, caller }) => {
+      const resolution = await acrossOrganizations(platform.database, async (db, client) => {
+        const [first] = await listWaiting(db, body.key, 0, 1)
+        if (!first) throw new Refusal('conflict', review.reviewMessages.nothingWaits)
+        const company = await getCompany(db, body)
+        const id = await insertResolution(db, {
+          key: body.key,
+          text: first.employer_text,
+          companyId: company.id,
+          companyName: company.name,
+          companyAdded: company.isNew,
+          addAlias: body.add_alias,
+          userId: caller.user.id,
+          address: request.ip,
+          requestId: request.id,
+          now: platform.clock(),
+        })
+        if (id === null) throw new Refusal('conflict', review.reviewMessages.nothingWaits)
+        await platform.jobs.add(client, reviewQueue, { resolutionId: id }, review.resolvingStartsAfterSeconds)
+        return findResolution(db, id)
+      })
+      if (!resolution) throw new Error('the resolution that was just made is gone')
+      return { resolution: presentResolution(resolution, platform.clock()) }
+    }),
+
+    serve(review.reviewResolution, async ({ platform, body, caller }) => {
+      const limit = rehearsedAtMost.gifts + 1
+      const gifts = await acrossOrganizations(
+        platform.database,
+        async (db) => {
+          if (!body.new_company) await getCompany(db, body)
+          return listWaiting(db, body.key, 0, limit)
+        },
+        { readOnly: true },
+      )
+      if (gifts.length === 0) throw new Refusal('conflict', review.reviewMessages.nothingWaits)
+      return rehearseAcross(platform, gifts, async (db, tenant, donationIds) => {
+        const company = await getCompany(db, body)
+        const worker = { platform, directory: knowing(directory, company) }
+        await giveEmployer(db, resolvingContext(worker, tenant, caller.user.id), donationIds, company.id)
+      })
+    }),
+
+    serve(review.countReview, async ({ platform }) => {
+      const { countedAtMost } = review
+      const [employers, suggestions] = await acrossOrganizations(
+        platform.database,
+        async (db) => [await countEmployers(db, countedAtMost), await countSuggestions(db, countedAtMost + 1)] as const,
+        { readOnly: true },
+      )
+      return {
+        employers: Math.min(employers, countedAtMost),
+        suggestions: Math.min(suggestions, countedAtMost),
+        is_whole: Math.max(employers, suggestions) <= countedAtMost,
+      }
+    }),
+
+    serve(review.holdResolution, async (call) => {
+      const { platform, params, body } = call
+      const now = platform.clock()
+      const resolution = await acrossOrganizations(platform.database, async (db) => {
+        if (!(await findResolution(db, params.resolutionId))) throw notFound()
+        await keepHolding(db, params.resolutionId, body.held)
+        const touched = await (body.held ? holdMailsOf : releaseMailsOf)(db, params.resolutionId, now)
+        for (const { organizationId, mails } of touched) {
+          const action = body.held ? 'held' : 'released'
+          await writeAudit(db, call, { organizationId, action, subject: 'mails to donors', after: { mails } })
+        }
+        return findResolution(db, params.resolutionId)
+      })
+      if (!resolution) throw notFound()
+      return { resolution: presentResolution(resolution, now) }
+    }),
+
+    serve(review.undoResolution, async ({ platform, params, request, caller }) => {
+      const resolution = await acrossOrganizations(platform.database, async (db, client) => {
+        const row = await findResolution(db, params.resolutionId)
+        if (!row) throw notFound()
+        if (
+          !(await markUndone(db, row.id, {
+            by: caller.user.id,
+            from: request.ip,
+            requestId: request.id,
+            now: platform.clock(),
+          }))
+        ) {
+          throw new Refusal('conflict', review.reviewMessages.tooLate)
+        }
+        // Later than any node's copy of the directory has been asked for again, so that the name is forgotten everywhere.
+        const job = {
+          kind: 'resolution',
+          organizationId: 0,
+          id: row.id,
+          userId: caller.user.id,
+          level: 'super',
+        } as const
+        await addUndo(platform.jobs, client, job, undoStartsAfterSeconds)
+        return findResolution(db, row.id)
+      })
+      if (!resolution) throw notFound()
+      return { resolution: presentResolution(resolution, platform.clock()) }
+    }),
+  ]
+}
+
+/** The directory with a company that no copy of it has yet: what is taken back again is never loaded. */
+const knowing = (directory: Directory, { id, name }: { readonly id: number; readonly name: string }): Directory => ({
+  current: async () => {
+    const copy = await directory.current()
+    if (copy.nameOf(id) !== undefined) return copy
+    const find: typeof copy.index.find = (signals) =>
+      signals.companyId === id
+        ? { ...copy.index.find({ text: signals.text }), companyId: id, companyName: name, how: 'id', confidence: 1 }
+        : copy.index.find(signals)
+    return { ...copy, index: { ...copy.index, find }, nameOf: (one) => (one === id ? name : copy.nameOf(one)) }
+  },
+})
+
+type Body = { readonly company_id?: number | undefined; readonly new_company?: string | undefined }
+
+/** The company that is meant, added where it is new. @throws Refusal invalid */
+async function getCompany(db: Db, { company_id, new_company }: Body) {
+  const company = new_company ? await getOrInsertCompany(db, new_company) : await findCompany(db, company_id ?? 0)
+  if (company) return company
+  const message = review.reviewMessages.unknownCompany
+  throw new Refusal('invalid', message, { fields: { company_id: message } })
+}

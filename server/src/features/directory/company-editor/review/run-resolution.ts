@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import {
+  acrossOrganizations,
+  type Db,
+  grantTenant,
+  inTenant,
+  type Tenant,
+} from '../../../../platform/database/database.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { writeAudit } from '../../../core/audit/index.ts'
+import type { Directory } from '../../../core/companies/index.ts'
+import { blankUpdate, updateDonations } from '../../../donations/donations/index.ts'
+import type { UndoKind } from '../../../donations/undos/index.ts'
+import { holdWaiting } from '../../../email/notifications/index.ts'
+import { evaluateAgain, forgetEmployer, lockEvaluating } from '../../../matches/matches/index.ts'
+import {
+  beginResolution,
+  deleteAddedCompany,
+  findResolution,
+  finishResolution,
+  finishUndo,
+  insertResolvedDonations,
+  keepOnlyDonations,
+  listResolvedDonations,
+  lockBegunUndos,
+  moveResolution,
+  type ResolutionRow,
+  takeDonations,
+} from './resolutions.queries.ts'
+import { listWaiting, type WaitingDonation } from './review.queries.ts'
+
+type ReviewWorker = { readonly platform: Platform; readonly directory: Directory }
+
+export const reviewQueue = 'employer-resolutions'
+
+const jobData = z.object({ resolutionId: z.int() })
+
+export const undoOfResolution: UndoKind = {
+  kind: 'resolution',
+  listBegun: lockBegunUndos,
+  run: (worker, { id }) => runUndo(worker, id),
+}
+
+/** Gifts of one transaction: a second's work, so that the organization's other writers wait no longer. */
+const atOnce = 500
+const evaluatingTimeoutMs = 60_000
+
+/**
+ * Has the rules look at every gift that waited for an employer. The place is kept with each step, in the transaction of the
+ * step, so a run that was cut short goes on where it ended, and a second run beside the first changes nothing.
+ */
+export async function runResolution(worker: ReviewWorker, data: unknown, signal?: AbortSignal): Promise<void> {
+  const { resolutionId } = jobData.parse(data)
+  const { database, clock } = worker.platform
+  for (;;) {
+    signal?.throwIfAborted()
+    const step = await acrossOrganizations(
+      database,
+      async (db) => {
+        const resolution = await findResolution(db, resolutionId)
+        if (!resolution || resolution.done_at !== null || resolution.undone_at !== null) return null
+        return { resolution, gifts: await listWaiting(db, resolution.employer_key, resolution.last_id, atOnce) }
+      },
+      { readOnly: true },
+    )
+    if (!step) return
+    if (step.resolution.begun_at === null) {
+      await acrossOrganizations(database, (db) => beginResolution(db, step.resolution, clock()))
+    }
+    if (step.gifts.length === 0) {
+      await acrossOrganizations(database, (db) => finishResolution(db, resolutionId, clock()))
+      return
+    }
+    await resolveSome(worker, step.resolution, sameOrganization(step.gifts))
+  }
+}
+
+/** The gifts up to the first one of another organization: one transaction works for one organization only. */
+function sameOrganization(donations: readonly WaitingDonation[]): readonly WaitingDonation[] {
+  const end = donations.findIndex(({ organization_id }) => organization_id !== donations[0]?.organization_id)
+  return end === -1 ? donations : donations.slice(0, end)
+}
+
+/** Has the rules look at these gifts as ones of this company. */
+export async function giveEmployer(
+  db: Db,
+  context: Parameters<typeof updateDonations>[1],
+  donationIds: readonly number[],
+  companyId: number,
+): Promise<void> {
+  const updates = donationIds.map((donationId, row) => ({
+    ...blankUpdate,
+    row,
+    donationId,
+    employer: { companyId, text: '' },
+  }))
+  await updateDonations(db, context, updates, 'give_employer')
+}
+
+/** For gifts of one organization, in the name of who said which company is meant. */
+export function resolvingContext({ platform, directory }: ReviewWorker, tenant: Tenant, userId: number) {
+  const actor = { kind: 'user', userId, level: 'super' } as const
+  return { platform, tenant, directory, actor, importId: null, optIn: false, mailWithoutEmployer: false }
+}
+
+async function resolveSome(
+  { platform, directory }: ReviewWorker,
+  resolution: ResolutionRow,
+  donations: readonly WaitingDonation[],
+): Promise<void> {
+  const organizationId = donations[0]?.organization_id
+  const last = donations.at(-1)
+  if (organizationId === undefined || !last) return
+  // A company that was added a moment ago: another node may not have heard of it. The job runs again within seconds.
+  const companyId = resolution.company_id
+  if (companyId === null || (await directory.current()).nameOf(companyId) === undefined) {
+    throw new Error(`company ${companyId} is not in this node's copy of the directory yet`)
+  }
+  const tenant = grantTenant(organizationId, [organizationId])
+  const context = resolvingContext({ platform, directory }, tenant, resolution.user_id)
+  await inTenant(
+    platform.database,
+    tenant,
+    async (db) => {
+      const place = { from: resolution.last_id, to: last.id, gifts: donations.length }
+      const moved = await moveResolution(db, resolution.id, place)
+      if (!moved) return
+      const ids = donations.map(({ id }) => id)
+      await insertResolvedDonations(db, resolution.id, organizationId, ids)
+      await giveEmployer(db, context, ids, companyId)
+      if (moved.hold_mails) {
+        await holdWaiting(db, tenant, 'of this transaction', { because: 'support', now: platform.clock() })
+      }
+      const user = { id: resolution.user_id, globalPermission: 'super' as const }
+      const request = { ip: resolution.address, id: resolution.request_id }
+      await writeAudit(
+        db,
+        { platform, request, caller: { user } },
+        {
+          organizationId,
+          action: 'assigned',
+          subject: 'employer',
+          subjectId: companyId,
+          before: { employer: donations[0]?.employer_text },
+          after: { employer: resolution.company_name, gifts: donations.length },
+        },
+      )
+    },
+    { timeoutMs: evaluatingTimeoutMs },
+  )
+}
+
+type Donations = { readonly organizationId: number; readonly donationIds: readonly number[] }
+
+/**
+ * Takes back what a resolution did. First its gifts lose the company, then the company goes that came with it, and only then
+ * the gifts are evaluated: else they would find it by its name. One organization after the other, each in a transaction of its
+ * own; may run again after a crash, and goes on where it was.
+ */
+export async function runUndo(worker: ReviewWorker, resolutionId: number): Promise<void> {
+  const { database, clock } = worker.platform
+  const read = () => readUndo(worker, resolutionId)
+  const found = await read()
+  if (!found) return
+  for (const donations of found.organizations) await forget(worker, found.resolution, donations)
+  const { company_id: companyId } = found.resolution
+  const isGone = await acrossOrganizations(database, (db) => deleteAddedCompany(db, found.resolution), {
+    timeoutMs: evaluatingTimeoutMs,
+  })
+  if (isGone && (await worker.directory.current()).nameOf(companyId ?? 0) !== undefined) {
+    throw new Error(
+      `company ${companyId} is still in this node's copy of the directory; the job runs again within seconds`,
+    )
+  }
+  for (const donations of (await read())?.organizations ?? [])
+    await evaluateDonations(worker, found.resolution, donations)
+  await acrossOrganizations(database, (db) => finishUndo(db, resolutionId, clock()))
+}
+
+const readUndo = ({ platform }: ReviewWorker, resolutionId: number) =>
+  acrossOrganizations(
+    platform.database,
+    async (db) => {
+      const resolution = await findResolution(db, resolutionId)
+      if (!resolution?.undone_at || resolution.undo_done_at) return null
+      return { resolution, organizations: await listResolvedDonations(db, resolutionId) }
+    },
+    { readOnly: true, timeoutMs: evaluatingTimeoutMs },
+  )
+
+const contextOf = (
+  { platform, directory }: ReviewWorker,
+  resolution: ResolutionRow,
+  { organizationId }: Donations,
+) => ({
+  platform,
+  directory,
+  tenant: grantTenant(organizationId, [organizationId]),
+  actor: { kind: 'user', userId: resolution.undone_by ?? resolution.user_id, level: 'super' } as const,
+})
+
+async function forget(worker: ReviewWorker, resolution: ResolutionRow, donations: Donations): Promise<void> {
+  const { organizationId } = donations
+  const companyId = resolution.company_id
+  if (companyId === null) return
+  const context = contextOf(worker, resolution, donations)
+  await inTenant(worker.platform.database, context.tenant, async (db) => {
+    await lockEvaluating(db, context.tenant.family)
+    // Another run may have come this far and further since they were listed: what it has evaluated is done.
+    const left = (await listResolvedDonations(db, resolution.id)).find((one) => one.organizationId === organizationId)
+    if (!left) return
+    const open = await forgetEmployer(db, context, { donationIds: left.donationIds, companyId })
+    await keepOnlyDonations(db, resolution.id, organizationId, open)
+  })
+}
+
+async function evaluateDonations(worker: ReviewWorker, resolution: ResolutionRow, donations: Donations): Promise<void> {
+  const { platform } = worker
+  const { organizationId } = donations
+  const context = contextOf(worker, resolution, donations)
+  await inTenant(
+    platform.database,
+    context.tenant,
+    async (db) => {
+      // In the order in which forgetting takes them: two workers at one undo would wait for each other.
+      await lockEvaluating(db, context.tenant.family)
+      const ids = await takeDonations(db, resolution.id, organizationId)
+      if (ids.length === 0) return
+      const evaluated = await evaluateAgain(db, context, ids)
+      const user = { id: context.actor.userId, globalPermission: 'super' as const }
+      await writeAudit(
+        db,
+        { platform, request: { ip: resolution.undone_from, id: resolution.undo_request_id }, caller: { user } },
+        {
+          organizationId,
+          action: 'taken back',
+          subject: 'employer',
+          subjectId: resolution.company_id ?? '',
+          before: { employer: resolution.company_name },
+          after: { employer: resolution.employer_text, gifts: evaluated },
+        },
+      )
+    },
+    { timeoutMs: evaluatingTimeoutMs },
+  )
+}

@@ -1,0 +1,115 @@
+import type { suggestions } from '@twofold/contract'
+import type { Policy } from '@twofold/matching'
+import type { Db } from '../../../../platform/database/database.ts'
+import { dayOf } from '../../../../platform/runtime/clock.ts'
+import { factsOfPolicy, findCompanyFacts, listPoliciesOn } from '../../../core/companies/index.ts'
+import { listDomainsOf, type SuggestionRow } from './suggestions.queries.ts'
+
+export function presentSuggestion(row: SuggestionRow): suggestions.Suggestion {
+  const { id, company_id, company, about, value, source_url, note, by, at, accepted, reason, decided_at } = row
+  const state = accepted === null ? 'waiting' : accepted ? 'accepted' : 'declined'
+  return {
+    id,
+    company: { id: company_id, name: company },
+    about,
+    value,
+    source_url,
+    note,
+    by,
+    at,
+    state,
+    reason,
+    decided_at,
+    changed: changesAbout(row),
+  }
+}
+
+/** What the directory's changes call each subject; null: whatever was changed. */
+const termsOf: Readonly<Record<suggestions.SuggestionSubject, readonly string[] | null>> = {
+  program: ['Program'],
+  ratio: ['Ratio', 'Differs for some'],
+  minimum: ['Minimum', 'Differs for some'],
+  maximum: ['Maximum for one gift', 'Maximum a year', 'Maximum in all', 'Maximums are of', 'Differs for some'],
+  deadline: ['Deadline'],
+  who: ['Who may take part', 'Differs for some'],
+  nonprofits: ['Which nonprofits', 'Also matched'],
+  how: ['How to ask', 'CSR platform', 'Address', 'Postal address', 'How gifts are confirmed'],
+  company: ['Name', 'Other name', 'Email domain', 'Website', 'Part of', 'Merged with'],
+  other: null,
+}
+
+/** What was changed about the very fact, from the suggestion to its decision. */
+export function changesAbout({ about, changes }: SuggestionRow): suggestions.Suggestion['changed'] {
+  const terms = termsOf[about]
+  return changes.filter(({ term }) => terms === null || terms.includes(term))
+}
+
+/**
+ * Whether the words of the directory are in the suggested ones, or the other way round: “From $25 now” and “$25”. Without a
+ * fact to hold it against, that something was changed has to do.
+ */
+export function saysSo(row: SuggestionRow, today: readonly { readonly words: string }[]): boolean {
+  if (row.about === 'other') return row.changes.length > 0
+  const suggested = wordsOf(row.value)
+  return today.some(({ words }) => {
+    const stated = wordsOf(words)
+    return isWithin(stated, suggested) || isWithin(suggested, stated)
+  })
+}
+
+const wordsOf = (text: string): Set<string> =>
+  new Set(
+    text
+      .toLowerCase()
+      .replaceAll(',', '')
+      .split(/[^\p{L}\p{N}:.]+/u)
+      .flatMap((word) => word.replace(/[.:]$/, '') || []),
+  )
+
+const isWithin = (few: ReadonlySet<string>, many: ReadonlySet<string>): boolean =>
+  few.size > 0 && [...few].every((word) => many.has(word))
+
+/** The directory's columns that a subject is about; none of them: there is no fact beside it. */
+const columnsOf: Readonly<Record<suggestions.SuggestionSubject, readonly string[]>> = {
+  program: ['has_program'],
+  ratio: ['ratio'],
+  minimum: ['min_amount'],
+  maximum: ['max_per_gift', 'max_amount_per_year', 'max_lifetime', 'maximum_basis'],
+  deadline: ['deadline_rule'],
+  who: ['eligible_employees'],
+  nonprofits: ['eligible_nonprofits'],
+  how: ['match_method', 'csr_platform', 'submission_url', 'verification'],
+  company: [],
+  other: [],
+}
+
+/** As our support reads it: beside what the directory says of it now, and who says that. */
+export async function presentReviewed(
+  db: Db,
+  rows: readonly SuggestionRow[],
+  now: Date,
+): Promise<suggestions.ReviewedSuggestion[]> {
+  const waiting = rows.filter(({ accepted }) => accepted === null)
+  const policies = await listPoliciesOn(db, [...new Set(waiting.map(({ company_id }) => company_id))], dayOf(now))
+  const answer: suggestions.ReviewedSuggestion[] = []
+  for (const row of rows) {
+    const { organization, decided_by } = row
+    const policy = row.accepted === null ? policies.get(row.company_id) : undefined
+    const today = row.accepted === null ? await factsAbout(db, policy, row, dayOf(now)) : []
+    answer.push({ ...presentSuggestion(row), organization, decided_by, is_corrected: saysSo(row, today), today })
+  }
+  return answer
+}
+
+async function factsAbout(db: Db, policy: Policy | undefined, { about, company_id }: SuggestionRow, day: string) {
+  const facts = await findCompanyFacts(db, company_id, day)
+  if (!facts) return []
+  if (about !== 'company') return policy ? factsOfPolicy(policy, facts, { among: columnsOf[about] }) : []
+  const named = { source: '', source_url: null, learned: '' }
+  const domains = await listDomainsOf(db, company_id)
+  return [
+    { term: 'Name', words: facts.name, ...named },
+    ...facts.aliases.map((words) => ({ term: 'Other name', words, ...named })),
+    ...domains.map((words) => ({ term: 'Email domain', words, ...named })),
+  ]
+}

@@ -1,0 +1,154 @@
+import { suggestions } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db } from '../../../../platform/database/database.ts'
+import { idRow, sql } from '../../../../platform/database/sql.ts'
+import { stopsDonor } from '../../../email/notifications/index.ts'
+
+const suggestionRow = z.object({
+  organization_id: z.int(),
+  organization: z.string(),
+  id: z.int(),
+  company_id: z.int(),
+  company: z.string(),
+  about: suggestions.suggestionSubject,
+  value: z.string(),
+  source_url: z.string(),
+  note: z.string(),
+  by: z.string().nullable(),
+  at: z.string(),
+  accepted: z.boolean().nullable(),
+  reason: z.string(),
+  decided_at: z.string().nullable(),
+  decided_by: z.string().nullable(),
+  changes: z.array(z.object({ term: z.string(), from: z.string(), to: z.string() })),
+})
+export type SuggestionRow = z.infer<typeof suggestionRow>
+
+/** Of one company from a suggestion to its decision: a page shows a few. */
+const changesAtMost = 200
+
+const shown = sql`
+  s.organization_id, o.name AS organization, s.id, s.company_id, c.name AS company, s.about, s.value, s.source_url, s.note,
+  u.name AS by, to_json(s.created_at) #>> '{}' AS at, s.accepted, s.reason,
+  to_json(s.decided_at) #>> '{}' AS decided_at, d.name AS decided_by,
+  coalesce((SELECT jsonb_agg(k.change) FROM (
+    SELECT jsonb_array_elements(k.changes) AS change FROM directory_changes k
+    WHERE k.company_id = s.company_id AND k.at >= s.created_at AND k.undone_at IS NULL
+      AND (s.decided_at IS NULL OR k.at <= s.decided_at) ORDER BY k.id LIMIT ${changesAtMost}) k), '[]') AS changes
+  FROM suggestions s JOIN organizations o ON o.id = s.organization_id JOIN companies c ON c.id = s.company_id
+  LEFT JOIN users u ON u.id = s.user_id LEFT JOIN users d ON d.id = s.decided_by`
+
+const ownAtMost = 20
+const recentAtMost = 10
+
+export async function listOwn(db: Db, organizationId: number, companyId: number): Promise<SuggestionRow[]> {
+  const { rows } = await sql(suggestionRow)`
+    SELECT ${shown} WHERE s.organization_id = ${organizationId} AND s.company_id = ${companyId}
+    ORDER BY s.id DESC LIMIT ${ownAtMost}`.execute(db)
+  return rows
+}
+
+/** Crosses organizations, as all that follows: for super users. */
+export async function listWaiting(
+  db: Db,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<SuggestionRow[]> {
+  const { rows } = await sql(suggestionRow)`
+    SELECT ${shown} WHERE s.decided_at IS NULL ORDER BY s.id LIMIT ${limit} OFFSET ${offset}`.execute(db)
+  return rows
+}
+
+export async function listDecided(db: Db): Promise<SuggestionRow[]> {
+  const { rows } = await sql(suggestionRow)`
+    SELECT ${shown} WHERE s.decided_at IS NOT NULL ORDER BY s.decided_at DESC LIMIT ${recentAtMost}`.execute(db)
+  return rows
+}
+
+export async function findSuggestion(db: Db, id: number): Promise<SuggestionRow | null> {
+  const { rows } = await sql(suggestionRow)`SELECT ${shown} WHERE s.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+const counted = z.object({ count: z.int() })
+
+/** Of all organizations, counted up to `atMost`. */
+export async function countSuggestions(db: Db, atMost: number): Promise<number> {
+  const { rows } = await sql(counted)`
+    SELECT count(*) AS count FROM (
+      SELECT FROM suggestions WHERE decided_at IS NULL ORDER BY id LIMIT ${atMost}) AS waiting`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export type Suggested = z.output<typeof suggestions.suggestionForm> & {
+  readonly organizationId: number
+  readonly companyId: number
+  readonly userId: number | null
+  readonly donationId: number | null
+  readonly now: Date
+}
+
+const waitingRow = z.object({ all: z.int(), own: z.int() })
+
+/** How many of the organization wait, and of these those of the same gift's donor, or without a gift of the staff. */
+export async function countOwnWaiting(
+  db: Db,
+  { organizationId, donationId }: Suggested,
+): Promise<z.infer<typeof waitingRow>> {
+  const { rows } = await sql(waitingRow)`
+    SELECT count(*) AS all, count(*) FILTER (WHERE donation_id IS NOT DISTINCT FROM ${donationId}::bigint) AS own
+    FROM suggestions WHERE organization_id = ${organizationId} AND decided_at IS NULL`.execute(db)
+  return rows[0] ?? { all: 0, own: 0 }
+}
+
+/** Null where the very same waits already: a second press is no second suggestion. */
+export async function insertSuggestion(db: Db, given: Suggested): Promise<number | null> {
+  const { organizationId, companyId, donationId } = given
+  const { rows } = await sql(idRow)`
+    INSERT INTO suggestions (organization_id, company_id, about, value, source_url, note, user_id, donation_id, created_at)
+    SELECT ${organizationId}, ${companyId}, ${given.about}, ${given.value}, ${given.source_url}, ${given.note},
+      ${given.userId}::bigint, ${donationId}::bigint, ${given.now}::timestamptz
+    WHERE NOT EXISTS (SELECT FROM suggestions WHERE organization_id = ${organizationId} AND company_id = ${companyId}
+      AND about = ${given.about} AND value = ${given.value} AND decided_at IS NULL
+      AND donation_id IS NOT DISTINCT FROM ${donationId}::bigint)
+    RETURNING id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+type Decision = {
+  readonly id: number
+  readonly accepted: boolean
+  readonly reason: string
+  readonly by: number
+  readonly now: Date
+}
+
+/** False where somebody has decided it before. */
+export async function decide(db: Db, { id, accepted, reason, by, now }: Decision): Promise<boolean> {
+  const { count } = await sql`
+    UPDATE suggestions SET decided_at = ${now}, decided_by = ${by}, accepted = ${accepted}, reason = ${reason}
+    WHERE id = ${id} AND decided_at IS NULL`.execute(db)
+  return count === 1
+}
+
+const answered = z.object({ email: z.string(), is_donor: z.boolean() })
+
+/** Where the answer goes; null where nobody can be written to, or the donor wants no mail of the organization. */
+export async function findWhoSuggested(db: Db, id: number): Promise<z.infer<typeof answered> | null> {
+  const { rows } = await sql(answered)`
+    SELECT coalesce(u.email, p.email, '') AS email, s.donation_id IS NOT NULL AS is_donor
+    FROM suggestions s LEFT JOIN users u ON u.id = s.user_id
+    LEFT JOIN donations g ON g.organization_id = s.organization_id AND g.id = s.donation_id
+    LEFT JOIN donors p ON p.organization_id = g.organization_id AND p.id = g.donor_id
+    WHERE s.id = ${id} AND NOT EXISTS (
+      SELECT FROM suppressions x WHERE x.organization_id = p.organization_id AND ${stopsDonor('x', 'p')})`.execute(db)
+  const [row] = rows
+  return row && row.email !== '' ? row : null
+}
+
+const domainRow = z.object({ domain: z.string() })
+
+export async function listDomainsOf(db: Db, companyId: number): Promise<string[]> {
+  const { rows } = await sql(domainRow)`
+    SELECT domain FROM company_domains WHERE company_id = ${companyId} ORDER BY domain LIMIT 200`.execute(db)
+  return rows.map(({ domain }) => domain)
+}

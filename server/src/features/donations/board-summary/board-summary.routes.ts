@@ -1,0 +1,45 @@
+import { boardSummary } from '@twofold/contract'
+import { z } from 'zod'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import { type Doors, issueTicket, openDownload } from '../../accounts/auth/index.ts'
+import { drawSummary } from './draw-summary.ts'
+import { readSummary } from './read-summary.ts'
+
+const purpose = 'board-summary'
+const asked = z.object({ from: z.string().nullable(), to: z.string().nullable() })
+
+// A page takes some tenths of a second of the processor.
+const madeAtOnce = 3
+
+export function boardSummaryRoutes(doors: Doors): ServedRoute[] {
+  let being = 0
+  return [
+    serve(boardSummary.getBoardSummaryTicket, async ({ platform, tenant, caller, query: { from, to } }) => {
+      const given = { caller, purpose, parameters: { from: from ?? null, to: to ?? null } }
+      return { url: `${boardSummary.downloadBoardSummary.path}?ticket=${await issueTicket(platform, tenant, given)}` }
+    }),
+
+    serve(boardSummary.downloadBoardSummary, async ({ platform, request, reply, query: { ticket } }) => {
+      if (being >= madeAtOnce) {
+        throw new Refusal('unavailable', boardSummary.boardSummaryMessages.busy, { retryAfterSeconds: 5 })
+      }
+      being++
+      try {
+        const { authorization } = request.headers
+        const { tenant, parameters } = await openDownload(platform, doors, { purpose, ticket, authorization })
+        const now = platform.clock()
+        const bytes = await drawSummary(
+          await readSummary(platform.database, tenant, { ...asked.parse(parameters), now }),
+        )
+        return reply
+          .header('cache-control', 'no-store')
+          .header('content-disposition', `attachment; filename="board-summary-${now.toISOString().slice(0, 10)}.pdf"`)
+          .type('application/pdf')
+          .send(bytes)
+      } finally {
+        being--
+      }
+    }),
+  ]
+}

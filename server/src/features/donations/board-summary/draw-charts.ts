@@ -1,0 +1,114 @@
+import { toUnits } from '@twofold/contract'
+import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { bold, regular } from '../../../platform/pdf/paper.ts'
+import { type Box, type Page, type Pen, palette } from './page.ts'
+import type { Summary } from './read-summary.ts'
+import { isUnchecked, moneyText, monthText } from './words.ts'
+
+const shortMonth = (month: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01`))
+const shortMoney = (cents: number, currency: Summary['currency']): string =>
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    maximumFractionDigits: cents < 100_000 ? 0 : 1,
+  }).format(toUnits(cents))
+
+function drawLegend(pen: Pen, { x, y }: Pick<Box, 'x' | 'y'>): void {
+  const names = [
+    [palette.pale, 'Estimated'],
+    [palette.brand, 'Received'],
+  ] as const
+  names.forEach(([color, name], place) => {
+    const left = x + place * 70
+    pen.rectangle({ x: left, y: y + 2, width: 9, height: 9 }, color)
+    pen.words(name, { x: left + 13, y, width: 56, size: 9, font: regular, color: palette.muted })
+  })
+}
+
+function drawHeading(page: Page, words: string, { x, y, width }: Box): void {
+  page.text('H2', words, { x, y, width: width - 150, size: 12, font: bold, color: palette.ink })
+}
+
+const uncheckedMonths = 'The gifts of these months are checked for matches once the setup is finished.'
+
+const drawNothing = (page: Page, words: string, { x, y, width }: Box): void =>
+  page.text('P', words, { x, y: y + 24, width, size: 10.5, font: regular, color: palette.muted })
+
+/** Two bars for each month: what its gifts could bring, and what they have brought. */
+export function drawMonths(page: Page, { months, currency, from, total }: Summary, box: Box): void {
+  const first = months[0]?.month
+  const since = first === undefined || first === from ? '' : `, since ${monthText(first)}`
+  drawHeading(page, `Estimated and received, by month of the gift${since}`, box)
+  const top = Math.max(...months.flatMap(({ estimated, received }) => [estimated, received]), 0)
+  if (top === 0) {
+    drawNothing(page, isUnchecked(total) ? uncheckedMonths : 'No gift of these months can be matched yet.', box)
+    return
+  }
+  const said = months.map(
+    ({ month, estimated, received }) =>
+      `${month}: ${moneyText(estimated, currency)} estimated, ${moneyText(received, currency)} received`,
+  )
+  page.figure(`Bars by month of the gift. ${said.join('; ')}.`, (pen) => {
+    drawLegend(pen, { x: box.x + box.width - 136, y: box.y + 1 })
+    const foot = box.y + box.height - 16
+    const height = box.height - 62
+    const slot = box.width / months.length
+    const bar = Math.min(20, slot * 0.34)
+    months.forEach(({ month, estimated, received }, place) => {
+      const middle = box.x + place * slot + slot / 2
+      const draw = (left: number, cents: number, color: string): void => {
+        const tall = (cents / top) * height
+        if (cents > 0)
+          pen.rectangle({ x: left, y: foot - Math.max(tall, 1), width: bar, height: Math.max(tall, 1) }, color)
+      }
+      draw(middle - bar - 1, estimated, palette.pale)
+      draw(middle + 1, received, palette.brand)
+      const label = { x: middle - slot / 2, width: slot, font: regular, align: 'center' } as const
+      if (estimated > 0) {
+        const y = foot - Math.max((Math.max(estimated, received) / top) * height, 1) - 12
+        pen.words(shortMoney(estimated, currency), { ...label, y, size: 8, color: palette.muted })
+      }
+      pen.words(shortMonth(month), { ...label, y: foot + 4, size: 9, color: palette.muted })
+    })
+    pen.line({ x: box.x, y: foot, width: box.width }, palette.muted)
+  })
+}
+
+/** Employers by what they could add, with what they paid laid over it. */
+export function drawEmployers(page: Page, { employers, currency, total }: Summary, box: Box): void {
+  drawHeading(page, 'Employers that could add most', box)
+  if (employers.length === 0) {
+    const none = 'No employer can add to the gifts of these months yet.'
+    drawNothing(page, isUnchecked(total) ? uncheckedMonths : none, box)
+    return
+  }
+  const top = Math.max(...employers.flatMap(({ estimated, received }) => [estimated, received]))
+  const said = employers.map(
+    ({ name, estimated, received }) =>
+      `${oneLine(name)}: ${moneyText(estimated, currency)} estimated, ${moneyText(received, currency)} received`,
+  )
+  const [nameWidth, moneyWidth] = [150, 160]
+  const room = box.width - nameWidth - moneyWidth - 20
+  page.figure(`Bars by employer. ${said.join('; ')}.`, (pen) => {
+    employers.forEach(({ name, estimated, received }, place) => {
+      const y = box.y + 24 + place * 25
+      const left = box.x + nameWidth + 10
+      pen.words(oneLine(name), { x: box.x, y: y + 1, width: nameWidth, size: 10, font: regular, color: palette.ink })
+      pen.rectangle({ x: left, y, width: Math.max((estimated / top) * room, 1.5), height: 15 }, palette.pale)
+      if (received > 0) {
+        pen.rectangle({ x: left, y: y + 4, width: Math.max((received / top) * room, 1.5), height: 7 }, palette.brand)
+      }
+      pen.words(`est. ${moneyText(estimated, currency)} · received ${moneyText(received, currency)}`, {
+        x: box.x + box.width - moneyWidth,
+        y: y + 1,
+        width: moneyWidth,
+        size: 9,
+        font: regular,
+        color: palette.muted,
+        align: 'right',
+      })
+    })
+  })
+}

@@ -1,0 +1,125 @@
+import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { bold, regular } from '../../../platform/pdf/paper.ts'
+import { drawEmployers, drawMonths } from './draw-charts.ts'
+import { type Page, palette, startPage } from './page.ts'
+import type { Money, Summary } from './read-summary.ts'
+import { countText, dayText, isUnchecked, moneyText, monthText } from './words.ts'
+
+const margin = 48
+const width = 612 - 2 * margin
+
+/** The page as a PDF of letter size. The same sums on the same day make the same bytes. */
+export async function drawSummary(summary: Summary): Promise<Buffer> {
+  const organization = oneLine(summary.organization)
+  const page = await startPage({
+    title: `Matching gifts of ${organization}: summary for the board`,
+    author: organization,
+    madeAt: summary.madeAt,
+  })
+  drawHead(page, summary, organization)
+  drawFigures(page, summary)
+  drawMonths(page, summary, { x: margin, y: 238, width, height: 190 })
+  drawEmployers(page, summary, { x: margin, y: 452, width, height: 178 })
+  drawWaiting(page, summary)
+  drawNotes(page, summary)
+  return page.end()
+}
+
+function scopeText({ chapters, from, to, madeAt }: Summary): string {
+  const days =
+    from === to
+      ? `Gifts of ${monthText(to)}`
+      : from
+        ? `Gifts of ${monthText(from)} to ${monthText(to)}`
+        : `All gifts up to ${monthText(to)}`
+  const whose = chapters === 0 ? '' : ` · with ${countText(chapters, 'chapter')}`
+  return `${days}${whose} · as of ${dayText(madeAt)}`
+}
+
+function drawHead(page: Page, summary: Summary, organization: string): void {
+  page.rectangle({ x: margin, y: 44, width: 34, height: 4 }, palette.accent)
+  page.text('P', organization, { x: margin, y: 56, width, size: 12, font: bold, color: palette.brand })
+  page.text('H1', 'Matching gifts, in one page', { x: margin, y: 72, width, size: 25, font: bold, color: palette.ink })
+  page.text('P', scopeText(summary), { x: margin, y: 106, width, size: 10.5, font: regular, color: palette.muted })
+}
+
+function drawFigures(page: Page, { total, currency }: Summary): void {
+  const gap = 14
+  const column = (width - 3 * gap) / 4
+  const figures = [
+    ['Given', moneyText(total.given, currency), countText(total.gifts, 'gift')],
+    ['Could be matched', isUnchecked(total) ? '–' : moneyText(total.estimated, currency), estimateNote(total)],
+    ['Submitted', moneyText(total.submitted, currency), `estimated, ${countText(total.requests, 'request')} made`],
+    [
+      'Received',
+      moneyText(total.received, currency),
+      `paid by employers for ${countText(total.paid, 'match', 'matches')}`,
+    ],
+  ] as const
+  figures.forEach(([word, amount, note], place) => {
+    const x = margin + place * (column + gap)
+    page.rectangle({ x, y: 136, width: column, height: 82 }, word === 'Received' ? palette.tint : palette.paper)
+    const inside = { x: x + 10, width: column - 20 }
+    page.text('P', word, { ...inside, y: 145, size: 10, font: regular, color: palette.muted })
+    page.text('P', amount, { ...inside, y: 158, size: 19, font: bold, color: palette.ink })
+    page.text('P', note, { ...inside, y: 186, size: 8.5, font: regular, color: palette.muted, lines: 2 })
+  })
+}
+
+function estimateNote(total: Money): string {
+  const { unchecked } = total
+  if (unchecked === 0) return 'estimated: what employers may add'
+  if (!isUnchecked(total)) return `estimated; ${countText(unchecked, 'gift isn’t', 'gifts aren’t')} checked yet`
+  return `not known: ${countText(unchecked, 'gift isn’t', 'gifts aren’t')} checked yet`
+}
+
+function drawWaiting(page: Page, { waiting, unchecked, currency }: Summary): void {
+  page.text('H2', 'What waits today, of gifts of all dates', {
+    x: margin,
+    y: 634,
+    width,
+    size: 12,
+    font: bold,
+    color: palette.ink,
+  })
+  const lines = waiting.map(({ what, matches, estimated }) => ({
+    what,
+    words: `${countText(matches, 'match', 'matches')}, estimated at ${moneyText(estimated, currency)}`,
+  }))
+  if (unchecked > 0) {
+    lines.unshift({
+      what: 'Waiting for us to finish the setup, not checked for matches yet',
+      words: `${countText(unchecked, 'gift')}, no estimate yet`,
+    })
+  }
+  // The notes below them stay where they are.
+  const { height, size } = lines.length > 4 ? { height: 13, size: 9 } : { height: 16, size: 10 }
+  lines.forEach(({ what, words }, place) => {
+    const y = 652 + place * height
+    page.text('P', what, { x: margin, y, width: width / 2, size, font: regular, color: palette.ink })
+    page.text('P', words, {
+      x: margin + width / 2,
+      y,
+      width: width / 2,
+      size,
+      font: regular,
+      color: palette.ink,
+      align: 'right',
+    })
+    page.line({ x: margin, y: y + size + 3.5, width }, palette.hairline)
+  })
+}
+
+function drawNotes(page: Page, { others, currency }: Summary): void {
+  const elsewhere = others.map(
+    ({ currency: code, money }) =>
+      `${moneyText(money.given, code)} given, ${moneyText(money.estimated, code)} estimated, ${moneyText(money.received, code)} received`,
+  )
+  const notes = [
+    'Estimated is what employers may add by their published rules. Submitted is the estimate of matches that employers were asked for or have approved. Received is money that arrived; none of these stands for another. Months are those of the gifts. External matches, which are asked for elsewhere, count here; reports of the portal leave them out unless they are asked to include them.',
+    elsewhere.length > 0
+      ? `Sums are in ${currency}. Beside them, never added: ${elsewhere.join('; ')}.`
+      : `All sums are in ${currency}.`,
+  ]
+  page.text('P', notes.join(' '), { x: margin, y: 718, width, size: 8, font: regular, color: palette.muted, lines: 5 })
+}

@@ -1,0 +1,138 @@
+import { type Currency, campaigns, statistics } from '@twofold/contract'
+import { pendingStatusIds, quickFilters } from '@twofold/matching'
+import type { Database, Tenant } from '../../../platform/database/database.ts'
+import { monthEnd, type StatusSum, sumByMonth, sumByStatus, sumParts } from '../statistics/index.ts'
+import { findScope } from './scope.queries.ts'
+
+/** Cents of gifts, and of their matches: what companies may add, what they were asked for, what they paid. */
+export type Money = {
+  readonly gifts: number
+  /** Those of the gifts that wait for the setup: nobody knows yet what companies may add to them. */
+  readonly unchecked: number
+  readonly given: number
+  readonly estimated: number
+  readonly requests: number
+  readonly submitted: number
+  readonly paid: number
+  readonly received: number
+}
+
+export type Summary = {
+  readonly organization: string
+  readonly chapters: number
+  readonly currency: Currency
+  readonly madeAt: Date
+  /** Months as `2026-01`; null: from the first gift. */
+  readonly from: string | null
+  readonly to: string
+  readonly total: Money
+  /** In other currencies, in words of the page alone. */
+  readonly others: readonly { readonly currency: Currency; readonly money: Money }[]
+  readonly months: readonly { readonly month: string; readonly estimated: number; readonly received: number }[]
+  readonly employers: readonly { readonly name: string; readonly estimated: number; readonly received: number }[]
+  readonly waiting: readonly { readonly what: string; readonly matches: number; readonly estimated: number }[]
+  /** Gifts of all days and currencies that wait for the setup. */
+  readonly unchecked: number
+}
+
+const monthsDrawn = 12
+const employersDrawn = 6
+
+type Asked = { readonly from: string | null; readonly to: string | null; readonly now: Date }
+
+/** What the page says, read off the sums: it costs the same however many gifts there are. */
+export async function readSummary(database: Database, tenant: Tenant, { from, to, now }: Asked): Promise<Summary> {
+  const last = to ?? now.toISOString().slice(0, 7)
+  const scope = {
+    organizationIds: tenant.family,
+    statusIds: null,
+    from: from && `${from}-01`,
+    to: monthEnd(`${last}-01`),
+  }
+  const [{ name, currency, chapters }, { sums }, byMonth, { parts: companies }, ever] = await Promise.all([
+    findScope(database, tenant),
+    sumByStatus(database, tenant, scope),
+    sumByMonth(database, tenant, scope),
+    sumParts(database, tenant, 'company', { from, to: last }),
+    sumByStatus(database, tenant, { ...scope, from: null, to: null }),
+  ])
+  const own = <Row extends { readonly currency: Currency }>(rows: readonly Row[]) =>
+    rows.filter((row) => row.currency === currency)
+  return {
+    organization: name,
+    chapters,
+    currency,
+    madeAt: now,
+    from,
+    to: last,
+    total: moneyOf(own(sums)),
+    others: [...Map.groupBy(sums, (sum) => sum.currency)]
+      .filter(([other]) => other !== currency)
+      .map(([other, held]) => ({ currency: other, money: moneyOf(held) })),
+    months: monthsUpTo(last, from).map((month) => ({
+      month,
+      ...moneyOf(own(byMonth.sums).filter((sum) => sum.month.startsWith(month))),
+    })),
+    employers: own(companies)
+      .filter(({ rank, key, estimated_cents }) => rank > 0 && key !== '0' && estimated_cents > 0)
+      .slice(0, employersDrawn)
+      .map(({ label, estimated_cents, received_cents }) => ({
+        name: label,
+        estimated: estimated_cents,
+        received: received_cents,
+      })),
+    waiting: waitingOf(own(ever.sums)),
+    unchecked: moneyOf(ever.sums).unchecked,
+  }
+}
+
+/** The last months of a period, at most a year of them. */
+function monthsUpTo(last: string, from: string | null): string[] {
+  const end = Number(last.slice(0, 4)) * 12 + Number(last.slice(5, 7)) - 1
+  return Array.from({ length: monthsDrawn }, (_, n) => end - monthsDrawn + 1 + n)
+    .map((month) => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`)
+    .filter((month) => from === null || month >= from)
+}
+
+const { waitingForSetup } = statistics
+const submittedIds: readonly number[] = [...campaigns.campaignParts.received, ...campaigns.campaignParts.with_company]
+
+function moneyOf(sums: readonly StatusSum[]): Money {
+  const total = (rows: readonly StatusSum[], pick: (sum: StatusSum) => number) =>
+    rows.reduce((cents, sum) => cents + pick(sum), 0)
+  const asked = sums.filter(({ status_id }) => submittedIds.includes(status_id))
+  return {
+    gifts: total(sums, ({ gifts }) => gifts),
+    unchecked: total(
+      sums.filter(({ status_id }) => waitingForSetup.includes(status_id)),
+      ({ gifts }) => gifts,
+    ),
+    given: total(sums, ({ amount_cents }) => amount_cents),
+    estimated: total(sums, ({ estimated_cents }) => estimated_cents),
+    requests: total(asked, ({ gifts }) => gifts),
+    submitted: total(asked, ({ estimated_cents }) => estimated_cents),
+    paid: total(sums, ({ paid }) => paid),
+    received: total(sums, ({ received_cents }) => received_cents),
+  }
+}
+
+// As the dashboard counts them: who has begun is among the engaged there.
+const withDonors: readonly number[] = quickFilters.donor_contacted.statusIds
+const toVerify: readonly number[] = quickFilters.npo_verify.statusIds
+
+/** Matches of all days that somebody has to do something about. */
+function waitingOf(sums: readonly StatusSum[]): Summary['waiting'] {
+  const held = (what: string, ids: readonly number[]) => {
+    const { gifts, estimated } = moneyOf(sums.filter(({ status_id }) => ids.includes(status_id)))
+    return { what, matches: gifts, estimated }
+  }
+  return [
+    held('Waiting for donors to ask their employers', withDonors),
+    held(
+      'Begun by donors, not asked for yet',
+      pendingStatusIds.filter((id) => ![...withDonors, ...toVerify].includes(id)),
+    ),
+    held('Waiting for us to sign or verify', toVerify),
+    held('Submitted, waiting for employers', campaigns.campaignParts.with_company),
+  ]
+}

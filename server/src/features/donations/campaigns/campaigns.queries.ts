@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
+
+/** The statements on campaigns. Days are the organization's. */
+
+const campaignRow = z.object({
+  id: z.int(),
+  organization_id: z.int(),
+  organization_name: z.string(),
+  name: z.string(),
+  company_id: z.int().nullable(),
+  company_name: z.string().nullable(),
+  start_date: z.string(),
+  end_date: z.string(),
+  min_amount_cents: z.int().nullable(),
+  max_amount_cents: z.int().nullable(),
+  match_ratio: z.string(),
+  group_submit: z.boolean(),
+  bill_eligible: z.boolean(),
+  bill_processed: z.boolean(),
+  message: z.string(),
+  ended_from: z.string().nullable(),
+  version: z.int(),
+  deleted: z.boolean(),
+  /** Of its organization. */
+  today: z.string(),
+})
+export type CampaignRow = z.infer<typeof campaignRow>
+
+/** Of a campaign `k`, with its organization and company. */
+const columns = (k: Sql, now: Date): Sql => sql`
+  ${k}.id, ${k}.organization_id, o.name AS organization_name, ${k}.name, ${k}.company_id, c.name AS company_name,
+  ${k}.start_date, ${k}.end_date, ${k}.min_amount_cents, ${k}.max_amount_cents, ${k}.match_ratio, ${k}.group_submit,
+  ${k}.bill_eligible, ${k}.bill_processed, ${k}.message, ${k}.ended_from, ${k}.version,
+  ${k}.deleted_at IS NOT NULL AS deleted, (${now}::timestamptz AT TIME ZONE o.time_zone)::date AS today`
+
+const joins = (k: Sql): Sql => sql`
+  JOIN organizations o ON o.id = ${k}.organization_id LEFT JOIN companies c ON c.id = ${k}.company_id`
+
+const own = sql`k`
+const reaching = sql`(k.campaign)`
+
+const totalRow = z.object({ total: z.int() })
+
+/** Of the organization and its chapters, the newest first. */
+export async function listCampaignPage(
+  db: Db,
+  { family }: Tenant,
+  page: { readonly offset: number; readonly limit: number; readonly now: Date },
+): Promise<{ rows: CampaignRow[]; total: number }> {
+  const held = sql`k.organization_id = ANY (${[...family]}::bigint[]) AND k.deleted_at IS NULL`
+  const { rows } = await sql(campaignRow)`
+    SELECT ${columns(own, page.now)} FROM campaigns k ${joins(own)} WHERE ${held}
+    ORDER BY k.start_date DESC, k.id DESC OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db)
+  const counted = await sql(totalRow)`SELECT count(*) AS total FROM campaigns k WHERE ${held}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Of the organization and its chapters, those that were deleted, the last first. */
+export async function listDeleted(
+  db: Db,
+  { family }: Tenant,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<CampaignRow[]> {
+  const { rows } = await sql(campaignRow)`
+    SELECT ${columns(own, now)} FROM campaigns k ${joins(own)}
+    WHERE k.organization_id = ANY (${[...family]}::bigint[]) AND k.deleted_at IS NOT NULL
+    ORDER BY k.deleted_at DESC, k.id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** The parent's, which hold for a chapter too. */
+export async function listInherited(
+  db: Db,
+  { organizationId }: Tenant,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<CampaignRow[]> {
+  const { rows } = await sql(campaignRow)`
+    SELECT ${columns(reaching, now)} FROM campaigns_reaching(ARRAY[${organizationId}::bigint]) k ${joins(reaching)}
+    WHERE (k.campaign).organization_id <> ${organizationId}
+    ORDER BY (k.campaign).start_date DESC, (k.campaign).id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Of the organization, its chapters or its parent, deleted ones too. */
+export async function findCampaignRow(
+  db: Db,
+  { organizationId, family }: Tenant,
+  id: number,
+  now: Date,
+): Promise<CampaignRow | null> {
+  const found = await sql(campaignRow)`
+    SELECT ${columns(own, now)} FROM campaigns k ${joins(own)}
+    WHERE k.organization_id = ANY (${[...family]}::bigint[]) AND k.id = ${id}`.execute(db)
+  if (found.rows[0]) return found.rows[0]
+  const { rows } = await sql(campaignRow)`
+    SELECT ${columns(reaching, now)} FROM campaign_of(${organizationId}, ${id}) k ${joins(reaching)}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Changes of an organization's campaigns queue up: that none overlaps another is asked of all of them. */
+export async function lockCampaigns(db: Db, organizationId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`campaigns ${organizationId}`}, 0))`.execute(db)
+}
+
+const overlapRow = z.object({
+  name: z.string(),
+  company_name: z.string().nullable(),
+  start_date: z.string(),
+  end_date: z.string(),
+})
+export type Overlap = z.infer<typeof overlapRow>
+
+type Held = Pick<CampaignRow, 'company_id' | 'start_date' | 'end_date'>
+
+/** Another campaign of the organization for the same company on some of the days. */
+export async function findOverlap(
+  db: Db,
+  organizationId: number,
+  campaign: Held,
+  exceptId: number | null,
+): Promise<Overlap | null> {
+  const { rows } = await sql(overlapRow)`
+    SELECT k.name, c.name AS company_name, k.start_date, k.end_date
+    FROM campaigns k LEFT JOIN companies c ON c.id = k.company_id
+    WHERE k.organization_id = ${organizationId} AND k.deleted_at IS NULL
+      AND k.company_id IS NOT DISTINCT FROM ${campaign.company_id}::bigint AND k.id IS DISTINCT FROM ${exceptId}::bigint
+      AND k.start_date <= ${campaign.end_date}::date AND k.end_date >= ${campaign.start_date}::date
+    ORDER BY k.start_date LIMIT 1`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function countCampaigns(db: Db, organizationId: number): Promise<number> {
+  const { rows } = await sql(totalRow)`
+    SELECT count(*) AS total FROM campaigns WHERE organization_id = ${organizationId} AND deleted_at IS NULL`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
+}
+
+export type WrittenCampaign = Omit<
+  CampaignRow,
+  'id' | 'organization_id' | 'organization_name' | 'company_name' | 'ended_from' | 'version' | 'deleted' | 'today'
+>
+
+export async function insertCampaign(db: Db, organizationId: number, given: WrittenCampaign): Promise<number> {
+  const { rows } = await sql(idRow)`
+    INSERT INTO campaigns (organization_id, name, company_id, start_date, end_date, min_amount_cents, max_amount_cents,
+      match_ratio, group_submit, bill_eligible, bill_processed, message)
+    VALUES (${organizationId}, ${given.name}, ${given.company_id}, ${given.start_date}, ${given.end_date},
+      ${given.min_amount_cents}, ${given.max_amount_cents}, ${given.match_ratio}, ${given.group_submit},
+      ${given.bill_eligible}, ${given.bill_processed}, ${given.message})
+    RETURNING id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('an inserted campaign answered no id')
+  return row.id
+}
+
+/** A last day that is given anew is nothing that was ended early. */
+export async function updateCampaign(
+  db: Db,
+  { organization_id, id }: CampaignRow,
+  given: WrittenCampaign,
+): Promise<void> {
+  await sql`
+    UPDATE campaigns SET name = ${given.name}, company_id = ${given.company_id}, start_date = ${given.start_date},
+      end_date = ${given.end_date}, min_amount_cents = ${given.min_amount_cents},
+      max_amount_cents = ${given.max_amount_cents}, match_ratio = ${given.match_ratio},
+      group_submit = ${given.group_submit}, bill_eligible = ${given.bill_eligible},
+      bill_processed = ${given.bill_processed}, message = ${given.message}, version = version + 1,
+      ended_from = CASE WHEN end_date = ${given.end_date}::date THEN ended_from END
+    WHERE organization_id = ${organization_id} AND id = ${id}`.execute(db)
+}
+
+type Standing = { readonly end_date: string; readonly ended_from: string | null; readonly deletedAt: Date | null }
+
+export async function updateStanding(db: Db, { organization_id, id }: CampaignRow, standing: Standing): Promise<void> {
+  await sql`
+    UPDATE campaigns SET end_date = ${standing.end_date}, ended_from = ${standing.ended_from},
+      deleted_at = ${standing.deletedAt}, version = version + 1
+    WHERE organization_id = ${organization_id} AND id = ${id}`.execute(db)
+}

@@ -1,0 +1,184 @@
+import { type audit, campaigns } from '@twofold/contract'
+import { dayInWords, quoted, readDay } from '@twofold/matching'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type Auditor, differences, writeAudit } from '../../core/audit/index.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import {
+  type CampaignRow,
+  countCampaigns,
+  findCampaignRow,
+  findOverlap,
+  insertCampaign,
+  lockCampaigns,
+  type Overlap,
+  updateCampaign,
+  updateStanding,
+  type WrittenCampaign,
+} from './campaigns.queries.ts'
+
+const { campaignMessages, campaignsAtMost } = campaigns
+
+/** A call by somebody who may write. */
+export type Writing = Auditor & { readonly platform: Platform; readonly tenant: Tenant }
+type Form = campaigns.CampaignForm
+
+const cents = (units: number | null): number | null => (units === null ? null : Math.round(units * 100))
+
+const writtenOf = (form: Form): WrittenCampaign => ({
+  name: form.name,
+  company_id: form.company_id,
+  start_date: form.startDate,
+  end_date: form.endDate,
+  min_amount_cents: cents(form.minAmount),
+  max_amount_cents: cents(form.maxAmount),
+  match_ratio: form.matchRatio,
+  group_submit: form.groupSubmit,
+  bill_eligible: form.billEligible,
+  bill_processed: form.billProcessed,
+  message: form.message,
+})
+
+/** @throws Refusal invalid, conflict with the campaign that is in the way */
+export async function startCampaign(call: Writing, directory: Directory, form: Form): Promise<CampaignRow> {
+  const { platform, tenant } = call
+  const { organizationId } = tenant
+  await refuseUnknownCompany(directory, form)
+  return inTenant(platform.database, tenant, async (db) => {
+    await lockCampaigns(db, organizationId)
+    if ((await countCampaigns(db, organizationId)) >= campaignsAtMost) {
+      throw new Refusal('conflict', campaignMessages.tooMany)
+    }
+    const written = writtenOf(form)
+    await refuseOverlap(db, organizationId, written, null)
+    const id = await insertCampaign(db, organizationId, written)
+    const row = await getRow(db, call, id)
+    await note(db, call, row, 'created', { after: factsOf(row) })
+    return row
+  })
+}
+
+/** @throws Refusal not_found, invalid, conflict */
+export async function changeCampaign(
+  call: Writing,
+  directory: Directory,
+  id: number,
+  { version, ...form }: Form & { readonly version?: number | undefined },
+): Promise<CampaignRow> {
+  await refuseUnknownCompany(directory, form)
+  return onOwn(call, id, async (db, row) => {
+    if (row.deleted) throw new Refusal('conflict', campaignMessages.deleted)
+    if (version !== undefined && version !== row.version) throw new Refusal('conflict', campaignMessages.lost)
+    const written = writtenOf(form)
+    await refuseOverlap(db, row.organization_id, written, id)
+    await updateCampaign(db, row, written)
+    const after = await getRow(db, call, id)
+    await note(db, call, row, 'changed', differences(factsOf(row), factsOf(after)))
+    return after
+  })
+}
+
+/** Today is its last day. */
+export const endCampaign = (call: Writing, id: number): Promise<CampaignRow> =>
+  onOwn(call, id, async (db, row) => {
+    if (row.deleted) throw new Refusal('conflict', campaignMessages.deleted)
+    if (row.today < row.start_date) throw new Refusal('conflict', campaignMessages.notBegun)
+    if (row.today > row.end_date) throw new Refusal('conflict', campaignMessages.over)
+    if (row.today === row.end_date) return row
+    await updateStanding(db, row, { end_date: row.today, ended_from: row.end_date, deletedAt: null })
+    await note(db, call, row, 'ended', { after: { name: row.name, last_day: row.today } })
+    return getRow(db, call, id)
+  })
+
+export const deleteCampaign = (call: Writing, id: number): Promise<CampaignRow> =>
+  onOwn(call, id, async (db, row) => {
+    if (row.deleted) return row
+    await updateStanding(db, row, { ...row, deletedAt: call.platform.clock() })
+    await note(db, call, row, 'deleted', { before: { name: row.name } })
+    return getRow(db, call, id)
+  })
+
+/** Takes back the last of both: that it was deleted, else that it was ended early. */
+export const restoreCampaign = (call: Writing, id: number): Promise<CampaignRow> =>
+  onOwn(call, id, async (db, row) => {
+    if (!row.deleted && row.ended_from === null) throw new Refusal('conflict', campaignMessages.nothingBack)
+    const standing = row.deleted
+      ? { end_date: row.end_date, ended_from: row.ended_from }
+      : { end_date: row.ended_from ?? row.end_date, ended_from: null }
+    await refuseOverlap(db, row.organization_id, { ...row, ...standing }, id)
+    await updateStanding(db, row, { ...standing, deletedAt: null })
+    await note(db, call, row, 'brought back', { after: { name: row.name, last_day: standing.end_date } })
+    return getRow(db, call, id)
+  })
+
+/** A parent's campaign is read in its chapters, and changed by the parent. */
+async function onOwn(
+  call: Writing,
+  id: number,
+  work: (db: Db, row: CampaignRow) => Promise<CampaignRow>,
+): Promise<CampaignRow> {
+  const { platform, tenant } = call
+  return inTenant(platform.database, tenant, async (db) => {
+    const { organization_id } = await getRow(db, call, id)
+    if (!tenant.family.includes(organization_id)) throw new Refusal('conflict', campaignMessages.inherited)
+    await lockCampaigns(db, organization_id)
+    return work(db, await getRow(db, call, id))
+  })
+}
+
+async function getRow(db: Db, { platform, tenant }: Writing, id: number): Promise<CampaignRow> {
+  const row = await findCampaignRow(db, tenant, id, platform.clock())
+  if (!row) throw notFound()
+  return row
+}
+
+async function refuseUnknownCompany(directory: Directory, { company_id }: Form): Promise<void> {
+  if (company_id === null || (await directory.current()).nameOf(company_id) !== undefined) return
+  throw new Refusal('invalid', campaignMessages.unknownCompany, {
+    fields: { company_id: campaignMessages.unknownCompany },
+  })
+}
+
+async function refuseOverlap(db: Db, organizationId: number, written: WrittenCampaign, exceptId: number | null) {
+  const other = await findOverlap(db, organizationId, written, exceptId)
+  if (other) throw new Refusal('conflict', inTheWay(other), { fields: { startDate: inTheWay(other) } })
+}
+
+const inWords = (day: string): string => dayInWords(readDay(day) ?? 0)
+
+const inTheWay = ({ name, company_name, start_date, end_date }: Overlap): string =>
+  `${quoted(name)} runs for ${company_name ?? 'every company'} from ${inWords(start_date)} to ${inWords(end_date)}. ` +
+  'Two campaigns for one company cannot share a day.'
+
+/** As people read it in the audit trail. */
+const factsOf = (row: CampaignRow): Record<string, unknown> => ({
+  name: row.name,
+  company: row.company_name ?? 'every company',
+  first_day: row.start_date,
+  last_day: row.end_date,
+  minimum: limitInWords(row.min_amount_cents),
+  maximum: limitInWords(row.max_amount_cents),
+  ratio: row.match_ratio || 'the company’s',
+  group_submit: row.group_submit,
+  bill_eligible: row.bill_eligible,
+  bill_processed: row.bill_processed,
+  message: row.message,
+})
+
+const limitInWords = (limit: number | null): string =>
+  limit === null ? 'the company’s' : limit === 0 ? 'none' : (limit / 100).toFixed(2)
+
+type CampaignAct = (typeof audit.auditActs.campaign)[number]
+type Told = { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> }
+
+function note(db: Db, call: Writing, row: CampaignRow, action: CampaignAct, told: Told): Promise<void> {
+  const named = action === 'changed' ? { before: { ...told.before }, after: { name: row.name, ...told.after } } : told
+  return writeAudit(db, call, {
+    organizationId: row.organization_id,
+    action,
+    subject: 'campaign',
+    subjectId: row.id,
+    ...named,
+  })
+}

@@ -1,0 +1,11 @@
+/** Campaigns: an organization's own terms for some days. What they make of a gift is decided in matches/. */
+import type { Room } from '../../../platform/services/room.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { campaignRoutes } from './campaigns.routes.ts'
+import { groupRoutes } from './group.routes.ts'
+
+export { groupLetter } from './group-letter.ts'
+
+export const campaignsRoom = ({ directory }: { readonly directory: Directory }): Room => ({
+  routes: [...campaignRoutes({ directory }), ...groupRoutes({ directory })],
+})

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { campaignGroups, campaigns, donationChanges } from '@twofold/contract'
+import { type Db, inTenant } from '../../../platform/database/database.ts'
+import type { AccessLevel, Caller } from '../../../platform/http/serve.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { insertLetter } from '../../email/notifications/index.ts'
+import { type EvaluationContext, lockEvaluating, moveMatches, undoStaffChange } from '../../matches/matches/index.ts'
+import { type CampaignRow, findCampaignRow } from './campaigns.queries.ts'
+import type { Writing } from './change-campaign.ts'
+import {
+  findSubmission,
+  insertSubmission,
+  listWaitingIds,
+  markSubmissionUndone,
+  type SubmissionRow,
+} from './group.queries.ts'
+
+const { campaignMessages } = campaigns
+const { giftsAListAtMost } = campaignGroups
+
+export type Submitting = Writing & { readonly caller: Caller; readonly level: AccessLevel }
+type Asked = {
+  readonly company_id: number
+  readonly gifts: number
+  readonly newest_id: number
+  readonly send_to: string
+}
+
+const contextOf = ({ platform, tenant, caller, level }: Submitting, directory: Directory, undoId?: string) =>
+  ({
+    platform,
+    tenant,
+    directory,
+    actor: { kind: 'user', userId: caller.user.id, level },
+    ...(undoId === undefined ? {} : { operation: { id: undoId, kind: 'staff' } }),
+  }) satisfies EvaluationContext
+
+/** So long a list can be taken back, a slow network forgiven; its mail waits until then. */
+const mailAfterMs = 2 * donationChanges.undoSeconds * 1000
+
+/**
+ * Makes the list of one company of the gifts that were looked at: its matches are submitted, and its mail is queued, all in one
+ * transaction. A second press finds nothing that waits any more. Answers the list's id.
+ * @throws Refusal not_found, conflict where nothing waits, or other gifts than those that were looked at
+ */
+export async function submitGroup(
+  call: Submitting,
+  directory: Directory,
+  campaignId: number,
+  asked: Asked,
+): Promise<number> {
+  const { platform, tenant, caller } = call
+  return inTenant(platform.database, tenant, async (db) => {
+    const campaign = await getCampaign(db, call, campaignId)
+    await lockEvaluating(db, tenant.family)
+    const companyId = asked.company_id
+    const ids = await listWaitingIds(db, tenant, { campaignId, companyId, atMost: giftsAListAtMost })
+    if (ids.length === 0) throw new Refusal('conflict', campaignMessages.notGroup)
+    if (ids.length !== asked.gifts || ids.at(-1) !== asked.newest_id) {
+      throw new Refusal('conflict', campaignMessages.otherGifts)
+    }
+    const undoId = randomUUID()
+    await moveMatches(db, contextOf(call, directory, undoId), { donationIds: ids, action: 'submit' })
+    const now = platform.clock()
+    const made = { campaignId, companyId, userId: caller.user.id, sentTo: asked.send_to, donationIds: ids, undoId, now }
+    const id = await insertSubmission(db, tenant, made)
+    if (asked.send_to !== '') {
+      await insertLetter(db, {
+        kind: 'group-list',
+        recipient: asked.send_to,
+        parameters: { organizationId: tenant.organizationId, submissionId: id },
+        messageId: `${undoId}@mail.twofold.example`,
+        now: new Date(now.getTime() + mailAfterMs),
+      })
+    }
+    const company = (await directory.current()).nameOf(companyId) ?? ''
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: 'submitted gifts of',
+      subject: 'campaign',
+      subjectId: campaignId,
+      after: { name: campaign.name, company, gifts: ids.length, sent_to: asked.send_to },
+    })
+    return id
+  })
+}
+
+/** Its matches wait again, and its mail does not leave: that looks at the list right before. */
+export async function undoGroup(
+  call: Submitting,
+  directory: Directory,
+  campaignId: number,
+  submissionId: number,
+): Promise<void> {
+  const { platform, tenant } = call
+  await inTenant(platform.database, tenant, async (db) => {
+    const campaign = await getCampaign(db, call, campaignId)
+    await lockEvaluating(db, tenant.family)
+    const made = await getSubmission(db, call, campaignId, submissionId)
+    if (made.undone) return
+    await undoStaffChange(db, contextOf(call, directory), made.undo_id)
+    await markSubmissionUndone(db, made, platform.clock())
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: 'took back gifts of',
+      subject: 'campaign',
+      subjectId: campaignId,
+      after: { name: campaign.name, company: made.company_name, gifts: made.donation_ids.length },
+    })
+  })
+}
+
+async function getCampaign(db: Db, { platform, tenant }: Writing, id: number): Promise<CampaignRow> {
+  const row = await findCampaignRow(db, tenant, id, platform.clock())
+  if (!row) throw notFound()
+  return row
+}
+
+export async function getSubmission(
+  db: Db,
+  { tenant }: Pick<Writing, 'tenant'>,
+  campaignId: number,
+  id: number,
+): Promise<SubmissionRow> {
+  const row = await findSubmission(db, tenant, id)
+  if (!row || row.campaign_id !== campaignId) throw notFound()
+  return row
+}

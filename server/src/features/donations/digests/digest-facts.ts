@@ -1,0 +1,131 @@
+import type { Currency, setup, statistics } from '@twofold/contract'
+import { isSetUp } from '@twofold/matching'
+import { acrossOrganizations, grantTenant, inTenant } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { findUnmetSteps } from '../../core/organizations/index.ts'
+import { findMailsHeldBecause } from '../../email/notifications/index.ts'
+import { listNextDeadlines, sumByStatus } from '../statistics/index.ts'
+import { getAbout, getNews, type Moved, type Summed } from './digest-facts.queries.ts'
+
+/** Gifts and what employers could add to them, by currency: cents are never added across currencies. */
+export type Count = {
+  readonly gifts: number
+  readonly amounts: ReadonlyMap<Currency, number>
+  readonly matches: ReadonlyMap<Currency, number>
+}
+
+/** Of what was approved or paid: what was received, and what employers could add where nothing was. */
+type Completed = Pick<Count, 'gifts' | 'matches'> & { readonly received: ReadonlyMap<Currency, number> }
+
+/** All that one digest tells. Days are `YYYY-MM-DD` by the organization's clock. */
+export type DigestFacts = {
+  readonly organizationId: number
+  readonly name: string
+  readonly timeZone: string
+  readonly language: string
+  readonly chapters: readonly string[]
+  readonly from: string
+  readonly to: string
+  /** Status 3: the nonprofit verifies or signs. */
+  readonly toVerify: Count
+  /** Of these, those whose day has passed: the one that was given, else the employer's. */
+  readonly lateToVerify: number
+  /** Given in the week. */
+  readonly given: Count
+  readonly uploads: { readonly files: number; readonly gifts: number }
+  readonly submitted: Count
+  readonly completed: Completed
+  readonly deadlines: readonly (statistics.Standing['deadlines'][number] & { readonly isYours: boolean })[]
+  readonly setup: {
+    readonly unfinished: boolean
+    readonly missing: readonly setup.SetupStep[]
+    readonly waiting: number
+  }
+  /** Why no donor is written to at the moment. */
+  readonly donorMailsHeld: 'bounces' | 'no_address' | null
+  /** How many digests the organization got before. */
+  readonly sentBefore: number
+}
+
+const deadlinesWithinDays = 21
+/** Without anything else to tell, an unfinished setup is named this often and then left alone. */
+export const setupRemindersAtMost = 4
+
+/**
+ * What happened in an organization and its chapters in the seven days before Monday `week`, and what waits for it now. Counts
+ * and sums come from the summaries, the rest from indexes that hold a week's news or the next deadlines only: the cost does not
+ * grow with the gifts.
+ */
+export async function readDigestFacts(platform: Platform, organizationId: number, week: string): Promise<DigestFacts> {
+  const { database } = platform
+  const now = platform.clock()
+  const alone = grantTenant(organizationId, [organizationId])
+  // Which organizations are its chapters is known to none of them alone.
+  const about = await acrossOrganizations(database, (db) => getAbout(db, organizationId), { readOnly: true })
+  const tenant = grantTenant(organizationId, [organizationId, ...about.chapters.map(({ id }) => id)])
+  const from = dayBefore(week, 7)
+  const to = dayBefore(week, 1)
+  const scope = { organizationIds: tenant.family, statusIds: null, from: null, to: null }
+  const [standing, ofWeek, deadlines, news, donorMailsHeld, missing] = await Promise.all([
+    sumByStatus(database, tenant, { ...scope, statusIds: [3, 17] }),
+    sumByStatus(database, tenant, { ...scope, from, to }),
+    listNextDeadlines(database, tenant, now),
+    inTenant(database, tenant, (db) => getNews(db, tenant, { from, week, timeZone: about.time_zone, now }), {
+      readOnly: true,
+    }),
+    inTenant(database, alone, (db) => findMailsHeldBecause(db, organizationId), { readOnly: true }),
+    inTenant(database, alone, (db) => findUnmetSteps(db, organizationId, now), { readOnly: true }),
+  ])
+  const ofStatus = (id: number) => standing.sums.filter(({ status_id }) => status_id === id)
+  const lastDay = dayBefore(now.toISOString().slice(0, 10), -deadlinesWithinDays)
+  return {
+    organizationId,
+    name: about.name,
+    timeZone: about.time_zone,
+    language: about.language,
+    chapters: about.chapters.map(({ name }) => name),
+    from,
+    to,
+    toVerify: countOf(ofStatus(3)),
+    lateToVerify: news.late,
+    given: countOf(ofWeek.sums),
+    uploads: { files: news.files, gifts: news.uploaded },
+    submitted: countOf(news.moved.filter(({ status_id }) => status_id === 4)),
+    completed: completedOf(news.moved.filter(({ status_id }) => status_id === 1)),
+    deadlines: deadlines
+      .filter(({ day }) => day <= lastDay)
+      .map((deadline) => ({ ...deadline, isYours: deadline.status_id === 3 })),
+    setup: { unfinished: !isSetUp(about), missing, waiting: countOf(ofStatus(17)).gifts },
+    donorMailsHeld,
+    sentBefore: about.sent_before,
+  }
+}
+
+/** Whether there is anything that somebody would want a mail for. */
+export function isWorthTelling(facts: DigestFacts): boolean {
+  const { toVerify, given, uploads, submitted, completed, deadlines, setup, sentBefore } = facts
+  const happened = [toVerify.gifts, given.gifts, uploads.gifts, submitted.gifts, completed.gifts, deadlines.length]
+  if (happened.some((count) => count > 0) || facts.donorMailsHeld === 'bounces') return true
+  return setup.unfinished && (setup.waiting > 0 || sentBefore < setupRemindersAtMost)
+}
+
+function countOf(sums: readonly Summed[]): Count {
+  const amounts = new Map<Currency, number>()
+  const matches = new Map<Currency, number>()
+  for (const { currency, amount_cents, estimated_cents } of sums) {
+    amounts.set(currency, (amounts.get(currency) ?? 0) + amount_cents)
+    matches.set(currency, (matches.get(currency) ?? 0) + estimated_cents)
+  }
+  return { gifts: sums.reduce((all, { gifts }) => all + gifts, 0), amounts, matches }
+}
+
+const completedOf = (sums: readonly Moved[]): Completed => ({
+  gifts: sums.reduce((all, { gifts }) => all + gifts, 0),
+  received: new Map(sums.map(({ currency, received_cents }) => [currency, received_cents])),
+  matches: new Map(sums.map(({ currency, unpaid_cents }) => [currency, unpaid_cents])),
+})
+
+/** The day `days` days before a `YYYY-MM-DD`. */
+function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,77 @@
+import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { signedLinks, signLink } from '../../../platform/links/signed-links.ts'
+import type { WrittenMail } from '../../../platform/mail/letter.ts'
+import type { DueMail, MailQueue, Prepared } from '../../../platform/mail/outbox.ts'
+import { domainOf, senderAddress } from '../../../platform/mail/plain-words.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { isWorthTelling, readDigestFacts } from './digest-facts.ts'
+import { type DueDigest, findDueDigest, recordDigest } from './digests.queries.ts'
+import { digestTime } from './plan-digests.queries.ts'
+import { digestPages } from './serve-digest-pages.ts'
+import { writeDigest } from './write-digest.ts'
+
+/** Nobody reads a digest at night: one that was held up waits for the next morning. */
+const dayEndsAtHour = 20
+
+/** The nonprofits' weekly mails. Whether there is something to tell is decided when one is due. */
+export function digestQueue(platform: Platform): MailQueue {
+  return { table: 'digests', prepare: (due) => prepare(platform, due) }
+}
+
+async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
+  const organizationId = due.organization_id
+  if (organizationId === null) return { skip: 'This digest belongs to no organization.' }
+  const now = platform.clock()
+  const { database } = platform
+  const digest = await acrossOrganizations(database, (db) => findDueDigest(db, organizationId, due.id, now), {
+    readOnly: true,
+  })
+  if (!digest) return { skip: 'This digest was taken back.' }
+  if (digest.isClosed) return { skip: 'The organization is closed.' }
+  if (!digest.isWanted) return { skip: 'This address no longer gets the digest.' }
+  const night = untilMorning(digest.hour, now)
+  if (night) return { postponeTo: night, reason: null }
+  const facts = await readDigestFacts(platform, organizationId, digest.week)
+  if (!isWorthTelling(facts)) return { skip: 'There was nothing to tell.' }
+  const publicUrl = platform.publicUrl()
+  const token = signLink(platform, signedLinks.digest, { organizationId, digestId: due.id })
+  const links = { publicUrl, unsubscribe: `${publicUrl}${digestPages}/${token}` }
+  const written = writeDigest(platform, facts, links, { isPrimaryContact: digest.isPrimaryContact, now })
+  const mail = { emailKey: digest.emailKey, subject: written.subject, now }
+  const isFirst = await acrossOrganizations(database, (db) =>
+    recordDigest(db, { organizationId, digestId: due.id }, mail),
+  )
+  if (!isFirst) return { skip: 'This address got a digest less than a week ago.' }
+  return { mail: addressed(platform, due, digest, { ...written, unsubscribe: links.unsubscribe }) }
+}
+
+function untilMorning(hour: number, now: Date): Date | null {
+  if (hour >= digestTime.fromHour && hour < dayEndsAtHour) return null
+  const hours = (digestTime.fromHour - hour + 24) % 24
+  // Whole hours from the current one: the clock of the zone may be changed in the night, and is checked again then.
+  return new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000 + hours * 3_600_000)
+}
+
+function addressed(
+  platform: Platform,
+  due: DueMail,
+  digest: DueDigest,
+  written: WrittenMail & { readonly unsubscribe: string },
+) {
+  const domain = domainOf(senderAddress(platform.config.mailFrom))
+  const { unsubscribe, ...mail } = written
+  return {
+    ...mail,
+    to: { name: '', address: digest.recipient },
+    ...(platform.config.supportEmail ? { replyTo: platform.config.supportEmail } : {}),
+    messageId: `${due.message_id}@${domain}`,
+    headers: {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'List-Id': `<organization-${due.organization_id}.digest.${domain}>`,
+      'Feedback-ID': `digest:organization-${due.organization_id}:weekly:twofold`,
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'OOF, AutoReply',
+    },
+  }
+}

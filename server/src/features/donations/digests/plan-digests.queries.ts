@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { type Sql, sql } from '../../../platform/database/sql.ts'
+
+/** Monday morning of the organization, spread over an hour so that ten thousand mails do not leave in one minute. */
+export const digestTime = { fromHour: 8, spreadMinutes: 60 } as const
+/** Planned ahead, so that the portal can say when; and until Thursday where nobody worked on Monday. */
+const planFromHour = 1
+const untilHour = 17
+const lateDays = 3
+/** Two to one address are never closer than this, whatever the clocks of the zone do. */
+export const digestEveryDays = 7
+
+/** SQL: the Monday of the week of `moment` by the clock of organization `o`. */
+export const mondayOf = (moment: Date) => sql`date_trunc('week', ${moment}::timestamptz AT TIME ZONE o.time_zone)::date`
+
+/** SQL: when the digest of `week` is due for organization `o`. */
+export const slotOf = (week: Sql) =>
+  sql`(${week} + make_interval(hours => ${digestTime.fromHour}::int,
+    mins => (o.id % ${digestTime.spreadMinutes})::int)) AT TIME ZONE o.time_zone`
+
+const plannedRow = z.object({ planned: z.int() })
+
+/**
+ * Queues this week's digests of up to `limit` organizations whose week has come; answers for how many. One statement, so a
+ * node that dies leaves the week planned or not; any number of nodes may run it: the row of `digest_weeks` is taken once a
+ * week. Crosses organizations.
+ */
+export async function planWeek(db: Db, now: Date, limit: number): Promise<number> {
+  const at = (days: number, hours: number) =>
+    sql`(m.week + make_interval(days => ${days}::int, hours => ${hours}::int)) AT TIME ZONE o.time_zone`
+  const { rows } = await sql(plannedRow)`
+      WITH due AS MATERIALIZED (
+        SELECT o.id, o.parent_id, o.contact_email, m.week, ${at(0, untilHour)} AS monday_evening,
+          CASE WHEN ${now}::timestamptz <= ${slotOf(sql`m.week`)} THEN ${slotOf(sql`m.week`)}
+            WHEN extract(hour FROM ${now}::timestamptz AT TIME ZONE o.time_zone) < ${digestTime.fromHour}
+              THEN (date_trunc('day', ${now}::timestamptz AT TIME ZONE o.time_zone)
+                + make_interval(hours => ${digestTime.fromHour}::int)) AT TIME ZONE o.time_zone
+            WHEN extract(hour FROM ${now}::timestamptz AT TIME ZONE o.time_zone) >= ${untilHour}
+              THEN (date_trunc('day', ${now}::timestamptz AT TIME ZONE o.time_zone)
+                + make_interval(days => 1, hours => ${digestTime.fromHour}::int)) AT TIME ZONE o.time_zone
+            ELSE ${now}::timestamptz END AS due_at
+        FROM organizations o
+        CROSS JOIN LATERAL (SELECT ${mondayOf(now)} AS week) m
+        LEFT JOIN digest_weeks w ON w.organization_id = o.id
+        WHERE NOT o.rule_deactivated AND o.cancelled_at IS NULL
+          AND ${now}::timestamptz >= ${at(0, planFromHour)}
+          -- an organization that is new in the middle of a week waits for its first Monday
+          AND ${now}::timestamptz < CASE WHEN w.week IS NULL THEN ${at(0, untilHour)} ELSE ${at(lateDays, untilHour)} END
+          AND (w.week IS NULL OR w.week < m.week)
+        ORDER BY o.id LIMIT ${limit}),
+      taken AS (
+        INSERT INTO digest_weeks AS w (organization_id, week) SELECT id, week FROM due
+        ON CONFLICT (organization_id) DO UPDATE SET week = excluded.week WHERE w.week < excluded.week
+        RETURNING organization_id),
+      recipients AS (
+        SELECT DISTINCT ON (d.id, r.email_key) d.id, d.parent_id, d.week, d.due_at, d.monday_evening, r.email, r.email_key
+        FROM due d JOIN taken t ON t.organization_id = d.id
+        CROSS JOIN LATERAL (${recipientsOf(sql`d`)}) r
+        WHERE d.parent_id IS NULL OR NOT EXISTS (
+          -- who gets the parent's reads about its chapters there
+          SELECT FROM organizations d2 CROSS JOIN LATERAL (${recipientsOf(sql`d2`)}) p
+          WHERE d2.id = d.parent_id AND p.email_key = r.email_key AND NOT d2.rule_deactivated AND d2.cancelled_at IS NULL)),
+      timed AS (
+        SELECT r.*, greatest(r.due_at, last.again_at) AS send_at, last.again_at
+        FROM recipients r
+        CROSS JOIN LATERAL (
+          SELECT max(g.sent_at) + make_interval(days => ${digestEveryDays}::int) AS again_at FROM digests g
+          WHERE g.organization_id = r.id AND g.email_key = r.email_key AND g.state = 'sent') last),
+      queued AS (
+        INSERT INTO digests (organization_id, week, recipient, email_key, message_id, send_at, created_at)
+        SELECT id, week, email, email_key, gen_random_uuid()::text, send_at, ${now} FROM timed
+        -- one that was late is followed by one on a Monday again, not by another late one
+        WHERE again_at IS NULL OR again_at <= monday_evening
+        ON CONFLICT (organization_id, email_key, week) DO NOTHING)
+      SELECT count(*)::int AS planned FROM taken`.execute(db)
+  return rows[0]?.planned ?? 0
+}
+
+const recipientRow = z.object({ email: z.string(), email_key: z.string() })
+
+/** The notification e-mails and the primary contact of an organization row named `o`, without those who refused. */
+export const recipientsOf = (o: Sql) => sql(recipientRow)`
+  SELECT given.email, given.email_key FROM (
+    SELECT n.email, n.email_key FROM notifees n WHERE n.organization_id = ${o}.id
+    UNION ALL
+    SELECT ${o}.contact_email, lower(normalize(btrim(${o}.contact_email))) WHERE btrim(${o}.contact_email) <> '') given
+  WHERE NOT EXISTS (SELECT FROM digest_refusals f WHERE f.organization_id = ${o}.id AND f.email_key = given.email_key)`
+
+/** What was never sent tells nobody anything after a while. Those that were sent stay: their links must go on working. */
+export async function deleteSkippedDigests(db: Db, before: Date): Promise<void> {
+  await sql`DELETE FROM digests WHERE state IN ('skipped', 'failed') AND created_at < ${before}`.execute(db)
+}

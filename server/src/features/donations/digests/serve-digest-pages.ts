@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { PlainPage } from '../../../platform/http/plain-page.ts'
+import { serveWayOut, wayOutPage } from '../../../platform/http/ways-out.ts'
+import { readSignedLink, signedLinks } from '../../../platform/links/signed-links.ts'
+import { oneLine, shortened } from '../../../platform/mail/plain-words.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import {
+  allowDigest,
+  type DigestSubscription,
+  findDigestSubscription,
+  findRecipientKey,
+  refuseDigest,
+} from './digests.queries.ts'
+
+export const digestPages = '/m/g'
+
+/** The way out of the weekly mail, and back. */
+export const serveDigestPages = (http: FastifyInstance, platform: Platform): Promise<void> =>
+  serveWayOut(http, platform, {
+    name: 'digest',
+    path: digestPages,
+    readToken: (token) => readSignedLink(platform, signedLinks.digest, token),
+    find: findDigestSubscription,
+    page: subscriptionPage,
+    unknown: 'It may have been cut off on its way. Please open it from the email again.',
+    leave: async (db, mail, request) => {
+      const { organizationId } = mail
+      const gone = await refuseDigest(db, mail, platform.clock())
+      if (!gone) return
+      const about = { action: 'unsubscribed', subject: 'weekly mail' } as const
+      await writeAudit(db, { platform, request }, { organizationId, ...about, before: { email: gone.email } })
+    },
+    undo: async (db, mail, request) => {
+      const { organizationId } = mail
+      const emailKey = await findRecipientKey(db, mail)
+      const back = emailKey && (await allowDigest(db, { organizationId, emailKey, now: platform.clock() }))
+      if (!back) return
+      const about = { action: 'subscribed', subject: 'weekly mail' } as const
+      await writeAudit(db, { platform, request }, { organizationId, ...about, after: { email: back.email } })
+    },
+  })
+
+function subscriptionPage({ organizationName, email, refused: isOut }: DigestSubscription, action: string): PlainPage {
+  const name = oneLine(organizationName, 100)
+  return isOut
+    ? wayOutPage(
+        'Done. No more weekly emails',
+        `${shortened(email)} gets no more weekly emails about employer matching at ${name}. An administrator sees it under Organization, Settings.`,
+        { action: `${action}/undo`, press: 'undo', label: 'Undo, keep writing to me', look: 'quiet' },
+      )
+    : wayOutPage(
+        'No more weekly emails?',
+        `${shortened(email)} gets an email about employer matching at ${name} once a week at most. Nothing changes for others who get it.`,
+        { action, press: 'unsubscribe', label: 'Unsubscribe' },
+      )
+}

@@ -1,0 +1,26 @@
+import { currency } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+
+const currencyRow = z.object({ currency, timeZone: z.string(), today: z.string() })
+
+/** The currency of an organization's gifts, its time zone and its day now. */
+export async function findCurrency(db: Db, organizationId: number, now: Date): Promise<z.infer<typeof currencyRow>> {
+  const { rows } = await sql.kept(currencyRow)`
+    SELECT currency, time_zone AS "timeZone", to_char(${now}::timestamptz AT TIME ZONE time_zone, 'YYYY-MM-DD') AS today
+    FROM organizations WHERE id = ${organizationId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a call is about no organization')
+  return row
+}
+
+const knownRow = z.object({ id: z.int() })
+
+/** The gift that is here under this key. */
+export async function findKnownId(db: Db, organizationId: number, donationKey: string): Promise<number | null> {
+  const { rows } = await sql(knownRow)`
+    SELECT id FROM donations WHERE organization_id = ${organizationId} AND (gift_key = ${donationKey}::uuid OR key_before = ${donationKey}::uuid)
+      AND deleted_at IS NULL LIMIT 1`.execute(db)
+  return rows[0]?.id ?? null
+}

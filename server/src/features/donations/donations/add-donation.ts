@@ -1,0 +1,126 @@
+import { donationChanges, toUnits } from '@twofold/contract'
+import { type GiftKind, isDeceasedName, isOrganizationName, readGiftKind } from '@twofold/matching'
+import { type Db, inTenant } from '../../../platform/database/database.ts'
+import type { KeepResult } from '../../../platform/http/serve.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { lockGivers } from '../../matches/matches/index.ts'
+import { findCurrency, findKnownId } from './add-donation.queries.ts'
+import { centsOf, contextOf, invalid, onOrganizationsClock, type Writing } from './change-donation.ts'
+import { refuseErased } from './erased-donors.ts'
+import { donationKeyOf, donorKeyOf, findHere, isHere, keysOf } from './known-donations.ts'
+import { blankDonor, blankGiven, type NewDonation } from './new-donation.ts'
+import { hasNoAddress } from './no-address.ts'
+import { findProbableGifts } from './probable-gifts.ts'
+import { recordDonations } from './record-donations.ts'
+import { listReversals, remaining } from './reversals.queries.ts'
+import { tellPeopleApart } from './tell-people-apart.ts'
+
+const { changeMessages } = donationChanges
+
+/**
+ * Records a gift that somebody typed in, or confirms the request from a public page that it names; returns its id.
+ * @throws Refusal conflict for one that is here already, with its id; invalid
+ */
+export async function addDonation(
+  call: Writing,
+  directory: Directory,
+  given: donationChanges.NewDonation,
+  keepResult: KeepResult,
+): Promise<number> {
+  const { platform, tenant } = call
+  const { organizationId } = tenant
+  const { nameOf } = await directory.current()
+  if (given.company_id !== null && nameOf(given.company_id) === undefined) {
+    throw invalid('company_id', changeMessages.unknownCompany)
+  }
+  const add = async (db: Db): Promise<number> => {
+    const typed = { name: given.donor_name, email: given.donor_email }
+    const person = (await hasNoAddress(db, tenant.family, typed)) ? { ...typed, email: '' } : typed
+    const { currency, timeZone, today } = await findCurrency(db, organizationId, platform.clock())
+    const donatedAt = onOrganizationsClock(given.donated_at, timeZone)
+    if (donatedAt.slice(0, 10) > today) throw invalid('donated_at', changeMessages.dateAhead)
+    const typedIn: NewDonation = {
+      ...blankGiven,
+      organizationId,
+      transactionId: given.transaction_id || null,
+      donatedAt,
+      amountCents: centsOf(given.amount),
+      currency,
+      donor: { ...blankDonor, ...person },
+      employer: {
+        companyId: given.company_id,
+        text: given.company_id === null ? given.company_name : (nameOf(given.company_id) ?? ''),
+      },
+      custom: given.custom,
+      fields: { gift_kind: given.gift_kind ?? kindOfGiver(given.donor_name), employment: given.employment ?? null },
+    }
+    await lockGivers(db, organizationId, { donorKeys: [donorKeyOf(person)], giftKeys: [donationKeyOf(typedIn)] })
+    const context = { ...contextOf(call, directory), byHand: true, holdsPeople: true }
+    const [donation = typedIn] = (await tellPeopleApart(db, context, [typedIn])).donations
+    await refuseErased(db, platform, { organization_id: organizationId, donor_key: donorKeyOf(donation.donor) })
+    if (!given.both_are_real) await refuseProbable(db, donation)
+    const left = await lessRefunds(db, donation)
+    const { ids, confirmed } = await recordDonations(db, context, [left])
+    const [id] = [...ids, ...confirmed]
+    if (id === undefined) throw await knownAlready()
+    await writeAudit(db, call, {
+      organizationId,
+      action: 'added',
+      subject: 'donation',
+      subjectId: id,
+      after: { amount: toUnits(left.amountCents), currency, date: donatedAt.slice(0, 10), donor: given.donor_name },
+    })
+    keepResult(id)
+    return id
+
+    async function knownAlready(): Promise<Refusal> {
+      const known = await findKnownId(db, organizationId, donationKeyOf(donation))
+      const which = known === null ? 'This gift is already here.' : `This gift is already here, as match ${known}.`
+      const why = given.transaction_id
+        ? 'Another gift has the same transaction id.'
+        : 'The same donor gave the same amount on that day. If it is a second gift, give it a transaction id.'
+      return new Refusal('conflict', `${which} ${why}`, { current: { id: known } })
+    }
+  }
+  return inTenant(platform.database, tenant, add, { keepsPlans: true })
+}
+
+/** An organization's gift and that of a donor who died are matched by nobody; a person may say otherwise. */
+function kindOfGiver(name: string): GiftKind | null {
+  if (isDeceasedName(name)) return 'deceased'
+  const kind = readGiftKind({ giver: name })
+  if (kind !== 'money') return kind
+  return isOrganizationName(name) ? 'organization' : null
+}
+
+/**
+ * Takes off what a file said was refunded before the gift came (domain rule 14.7).
+ * @throws Refusal conflict where nothing is left
+ */
+async function lessRefunds(db: Db, donation: NewDonation): Promise<NewDonation> {
+  const { organizationId, amountCents, custom } = donation
+  const back = await listReversals(db, [{ organization_id: organizationId, gift_key: donationKeyOf(donation) }])
+  const left = remaining(amountCents, back)
+  if (left === amountCents) return donation
+  if (left === 0) {
+    throw new Refusal('conflict', 'An uploaded file says that this gift was refunded, so it can’t be added.')
+  }
+  const refunded = toUnits(amountCents - left).toFixed(2)
+  return { ...donation, amountCents: left, custom: { ...custom, refunded_amount: refunded } }
+}
+
+/** @throws Refusal conflict with the ID of a gift that is probably the same (domain rule 14.5) */
+async function refuseProbable(db: Db, donation: NewDonation): Promise<void> {
+  const [keyed] = await keysOf([donation])
+  if (!keyed || isHere(keyed, await findHere(db, [keyed]))) return
+  const known = (await findProbableGifts(db, [keyed], null)).get(donation.row)
+  if (!known) return
+  const { id, donor, amount_cents, day } = known
+  throw new Refusal(
+    'conflict',
+    `This is probably a gift you already have: ${donor}, ${toUnits(amount_cents).toFixed(2)}, ${day} (match ${id}). Add it only if both are real.`,
+    { current: { probable: { id } } satisfies donationChanges.ProbableGift },
+  )
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { type audit, bulkChanges, donationChanges, type donations } from '@twofold/contract'
+import { type Db, inTenant } from '../../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../../core/audit/index.ts'
+import type { Directory } from '../../../core/companies/index.ts'
+import type { Writing } from '../change-donation.ts'
+import { type DonationFilter, findDonors, foundBy } from '../filter.queries.ts'
+import { readFilter } from '../filter-donations.ts'
+import { whyNotPressed } from '../press.ts'
+import {
+  type BulkRow,
+  type FactRow,
+  findBulkChange,
+  holdBulkChange,
+  insertBulkChange,
+  insertBulkRows,
+  listKinds,
+  moveBulkChange,
+  noteCannot,
+  noteSummary,
+  ofIds,
+  sweepBulkChanges,
+} from './bulk.queries.ts'
+
+const { bulkAtMost, bulkMessages, bulkUndoMinutes } = bulkChanges
+
+export const bulkQueue = 'bulk-changes'
+
+/** After these a mail may follow: the rules look at the match, or it comes back to where donors are written to. */
+const mailing: readonly bulkChanges.BulkAction[] = ['evaluate', 'release', 'restore']
+
+type Chosen = {
+  readonly action: bulkChanges.BulkAction
+  readonly donation_ids?: readonly number[] | undefined
+  readonly filters?: donations.DonationFilters | undefined
+}
+
+// Taking down and summing up 100,000 matches takes two seconds.
+const summaryTimeoutMs = 60_000
+const msPerDay = 86_400_000
+
+/**
+ * Takes down which matches are meant, once and for all, and says what the action would do to them. Which mails would follow
+ * is found out by a job.
+ */
+export async function prepareBulkChange(call: Writing, directory: Directory, chosen: Chosen): Promise<BulkRow> {
+  const { platform, tenant, caller, level } = call
+  const { database, clock, jobs } = platform
+  const { action } = chosen
+  const now = clock()
+  if (level === 'read') throw new Error('the route asks for the level write')
+  const filter = chosen.filters && (await readFilter(chosen.filters, tenant, directory, now))
+  return inTenant(
+    database,
+    tenant,
+    async (db, client) => {
+      await sweepBulkChanges(db, tenant, {
+        notStarted: new Date(now.getTime() - msPerDay),
+        all: new Date(now.getTime() - (donationChanges.restorableDays + 1) * msPerDay),
+      })
+      const id = await insertBulkChange(db, tenant, {
+        user_id: caller.user.id,
+        level,
+        action,
+        undo_id: randomUUID(),
+        now,
+      })
+      const total = filter
+        ? await takeFiltered(db, call, id, filter)
+        : await takeNamed(db, call, id, chosen.donation_ids)
+      if (total === 0) throw new Refusal('conflict', bulkMessages.nothing)
+      if (total > bulkAtMost) throw new Refusal('conflict', bulkMessages.tooMany)
+      const kinds = await listKinds(db, tenant, id)
+      const cannot = kinds.flatMap((kind) => {
+        const facts = { ...kind, status_changed_at: kind.status_changed_at.toISOString() }
+        const why = whyNotPressed(action, facts, call)
+        return why === null ? [] : [{ ...kind, why }]
+      })
+      await noteCannot(db, tenant, id, cannot)
+      const can = total - cannot.reduce((sum, { count }) => sum + count, 0)
+      const isReady = can === 0 || !mailing.includes(action)
+      await noteSummary(db, tenant, id, { total, can, cannot: byReason(cannot), isReady })
+      if (!isReady) await jobs.add(client, bulkQueue, { organizationId: tenant.organizationId, bulkId: id })
+      return getBulkChange(db, call, id)
+    },
+    { timeoutMs: summaryTimeoutMs },
+  )
+}
+
+function byReason(kinds: readonly (FactRow & { readonly why: string })[]): BulkRow['cannot'] {
+  const counts = new Map<string, number>()
+  for (const { why, count } of kinds) counts.set(why, (counts.get(why) ?? 0) + count)
+  return [...counts].map(([why, count]) => ({ why, count })).sort((one, other) => other.count - one.count)
+}
+
+async function takeFiltered(db: Db, { tenant }: Writing, id: number, filter: DonationFilter): Promise<number> {
+  const donors = await findDonors(db, filter)
+  return insertBulkRows(db, tenant, id, foundBy(filter, donors), bulkAtMost + 1)
+}
+
+async function takeNamed(db: Db, { tenant }: Writing, id: number, ids: readonly number[] = []): Promise<number> {
+  const named = [...new Set(ids)]
+  const count = await insertBulkRows(db, tenant, id, ofIds(tenant, named), named.length)
+  if (count < named.length) throw notFound()
+  return count
+}
+
+export async function getBulkChange(db: Db, { tenant }: Pick<Writing, 'tenant'>, id: number): Promise<BulkRow> {
+  const row = await findBulkChange(db, tenant, id)
+  if (!row) throw notFound()
+  return row
+}
+
+/** Starts what the summary said; done twice, it is done once. */
+export async function startBulkChange(call: Writing, id: number): Promise<BulkRow> {
+  const { platform, tenant } = call
+  const now = platform.clock()
+  return inTenant(platform.database, tenant, async (db, client) => {
+    const row = await holdBulkChange(db, tenant, id)
+    if (!row) throw notFound()
+    if (row.state === 'counting') throw new Refusal('conflict', bulkMessages.notReady)
+    if (row.state !== 'ready') throw new Refusal('conflict', bulkMessages.started)
+    if (now.getTime() > row.created_at.getTime() + msPerDay) throw new Refusal('conflict', bulkMessages.old)
+    if (row.can === 0) throw new Refusal('conflict', bulkMessages.nothingToDo)
+    await moveBulkChange(db, tenant, id, { from: 'ready', to: 'running', now })
+    await platform.jobs.add(client, bulkQueue, { organizationId: tenant.organizationId, bulkId: id })
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: words[row.action],
+      subject: 'match',
+      after: { matches: row.can },
+    })
+    return getBulkChange(db, call, id)
+  })
+}
+
+/** For the audit trail. */
+const words: Readonly<Record<bulkChanges.BulkAction, (typeof audit.auditActs.match)[number]>> = {
+  submit: 'submitted',
+  verify: 'verified',
+  release: 'submitted for match',
+  evaluate: 'reprocessed',
+  silence: 'silenced',
+  unsilence: 'un-silenced',
+  no_charge: 'closed without a charge',
+  refund: 'refunded',
+  restore: 'restored',
+  cancel: 'cancelled',
+}
+
+/** Until when all of it can be taken back; null: not, or not any more. */
+export function undoUntil({ state, action, done, done_at }: BulkRow, now: Date): Date | null {
+  if (state !== 'done' || done === 0 || done_at === null) return null
+  const ms = action === 'cancel' ? donationChanges.restorableDays * msPerDay : bulkUndoMinutes * 60_000
+  const until = new Date(done_at.getTime() + ms)
+  return until > now ? until : null
+}
+
+export async function startUndo(call: Writing, id: number): Promise<BulkRow> {
+  const { platform, tenant } = call
+  const now = platform.clock()
+  return inTenant(platform.database, tenant, async (db, client) => {
+    const row = await holdBulkChange(db, tenant, id)
+    if (!row) throw notFound()
+    if (row.state === 'undoing' || row.state === 'undone') return row
+    if (row.state !== 'done') throw new Refusal('conflict', bulkMessages.notDone)
+    if (undoUntil(row, now) === null) throw new Refusal('gone', bulkMessages.undoGone)
+    await moveBulkChange(db, tenant, id, { from: 'done', to: 'undoing', now })
+    await platform.jobs.add(client, bulkQueue, { organizationId: tenant.organizationId, bulkId: id })
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: 'taken back',
+      subject: 'match',
+      after: { matches: row.done },
+    })
+    return getBulkChange(db, call, id)
+  })
+}

@@ -1,0 +1,45 @@
+import { donationColumns, type Kind } from '@twofold/contract'
+import type { Tenant } from '../../../../platform/database/database.ts'
+import { type Sql, sql } from '../../../../platform/database/sql.ts'
+import { columnJoins, type SimpleColumn, statusJoin, wordsOf } from '../columns.queries.ts'
+
+/** What became of each match of a change, as a file. */
+
+const shown = [
+  'transaction_id',
+  'donated_at',
+  'amount',
+  'currency',
+  'donor_name',
+  'donor_email',
+  'company_name',
+  'organization_name',
+  'status_name',
+] as const satisfies SimpleColumn[]
+
+export const resultHeadings: readonly string[] = [
+  donationColumns.id.label,
+  ...shown.map((id) => donationColumns[id].label),
+  'Result',
+  'Reason',
+]
+
+export const resultKinds: readonly Kind[] = ['number', ...shown.map((id) => donationColumns[id].kind), 'choice', 'text']
+
+const cells = shown.map((id) => sql`${wordsOf(id)} AS ${sql.ref(id)}`)
+const named = sql.join(shown.map((id) => sql.ref(`m.${id}`)))
+
+/** In the order in which they are changed. A match that is gone keeps its line. */
+export const resultRows = ({ organizationId, family }: Tenant, bulkId: number): Sql => sql`
+  SELECT r.donation_id, ${named},
+    CASE r.outcome WHEN 'done' THEN 'Changed' WHEN 'taken_back' THEN 'Taken back'
+      WHEN 'kept' THEN 'Changed, and not taken back' WHEN 'cannot' THEN 'Left as it was' WHEN 'refused' THEN 'Left as it was'
+      ELSE 'Still to do' END,
+    r.why
+  FROM bulk_rows r
+  LEFT JOIN LATERAL (
+    SELECT ${sql.join(cells)} FROM donations d ${columnJoins} ${statusJoin}
+    WHERE d.organization_id = r.gift_organization_id AND d.id = r.donation_id
+      AND d.organization_id = ANY (${[...family]}::bigint[])) m ON true
+  WHERE r.organization_id = ${organizationId} AND r.bulk_id = ${bulkId}
+  ORDER BY r.place`

@@ -1,0 +1,122 @@
+import { donationChanges } from '@twofold/contract'
+import { setAsideStatusIds } from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import {
+  changeMatches,
+  evaluateDonors,
+  findWholes,
+  isWithEmployer,
+  lockDonations,
+  type MatchRow,
+  type MovedMatch,
+  ownCents,
+  personOf,
+  settleGifts,
+  standsForSeveral,
+  takeApart,
+} from '../../matches/matches/index.ts'
+import { listWholesLeft } from './change-by-hand.queries.ts'
+import type { RecordingContext } from './record-donations.ts'
+
+/** Cancelling one of the gifts that a match stands for, and bringing it back. */
+
+const wholeOf = ({ id, merged_into_id }: MatchRow): number => merged_into_id ?? id
+
+/** Those that leave others behind: parts, and with `giftOnly` whoever carries some. */
+export const leavingAmong = (rows: readonly MatchRow[], giftOnly: boolean): MatchRow[] =>
+  rows.filter((row) => row.merged_into_id !== null || (giftOnly && standsForSeveral(row)))
+
+/**
+ * Takes gifts out of their matches, each an open one below the minimum for as long as it takes to cancel it. What the employer
+ * has stays as it was asked for, and its sum follows. Answers the matches that are left, for `judgeRest`.
+ * @throws Refusal conflict where the match is closed, or stands with the employer under the number of this gift
+ */
+export async function leaveWholes(db: Db, context: RecordingContext, leaving: readonly MatchRow[]): Promise<number[]> {
+  if (leaving.length === 0) return []
+  const wholes = await findWholes(db, context, leaving.map(wholeOf))
+  const standingOf = (row: MatchRow) => wholes.get(wholeOf(row))?.status_id
+  if (leaving.some((row) => setAsideStatusIds.some((id) => id === standingOf(row)))) {
+    throw new Refusal('conflict', donationChanges.changeMessages.wholeIsClosed)
+  }
+  const settled = leaving.filter((row) => isWithEmployer(standingOf(row)))
+  if (settled.some(({ merged_into_id }) => merged_into_id === null)) {
+    throw new Refusal('conflict', donationChanges.changeMessages.carriesAsked)
+  }
+  const left = await takeApart(
+    db,
+    context,
+    leaving.filter((row) => !settled.includes(row)).map(({ id }) => id),
+  )
+  await settleGifts(
+    db,
+    context,
+    settled.map((row) => ({ donationId: row.id, wholeId: wholeOf(row), cents: null })),
+  )
+  const carriers = leaving.filter(({ merged_into_id }) => merged_into_id === null).map(({ id }) => id)
+  const alone = await lockDonations(db, context.tenant.family, carriers)
+  await changeMatches(
+    db,
+    context,
+    alone.map((before) => ({
+      action: 'split',
+      before,
+      row: { ...before, status_id: 10, reason_code: 'below_minimum' },
+    })),
+  )
+  return left
+}
+
+/** Has the rules look at what is left of matches, once those that left are cancelled. */
+export async function judgeRest(
+  db: Db,
+  context: RecordingContext,
+  leaving: readonly MatchRow[],
+  left: readonly number[],
+): Promise<void> {
+  if (left.length === 0) return
+  const donorIds = [...new Set(leaving.map(({ donor_id }) => donor_id))]
+  await evaluateDonors(db, context, { donorIds, donationIds: new Set(left), action: 'edit' })
+}
+
+/**
+ * Gifts that left their matches for being cancelled, and were brought back, meet the others again: the match that they were
+ * taken out of where the employer has it and they still belong to it, else whichever the rules say. All others stay where they
+ * came from. Answers where each ended.
+ */
+export async function joinAgain(
+  db: Db,
+  context: RecordingContext,
+  moved: readonly MovedMatch[],
+): Promise<MovedMatch[]> {
+  const { family } = context.tenant
+  const waiting = moved.filter(({ from, to }) => from !== to && (to === 10 || to === 22)).map(({ id }) => id)
+  const left = waiting.length === 0 ? new Map<number, number | null>() : await listWholesLeft(db, family, waiting)
+  if (left.size === 0) return [...moved]
+  const rows = await lockDonations(db, family, [...left.keys()])
+  const wholes = await findWholes(
+    db,
+    context,
+    [...left.values()].flatMap((id) => id ?? []),
+  )
+  const settled = rows.flatMap((row) => {
+    const whole = wholes.get(left.get(row.id) ?? 0)
+    return whole && isWithEmployer(whole.status_id) && mayBeAskedTogether(row, whole)
+      ? [{ donationId: row.id, wholeId: whole.id, cents: ownCents(row) }]
+      : []
+  })
+  await settleGifts(db, context, settled)
+  const open = rows.filter(({ id }) => !settled.some(({ donationId }) => donationId === id))
+  await evaluateDonors(db, context, {
+    donorIds: [...new Set(open.map(({ donor_id }) => donor_id))],
+    donationIds: new Set(open.map(({ id }) => id)),
+    action: 'evaluate',
+  })
+  const ended = await lockDonations(db, family, [...left.keys()], { partsToo: true })
+  const statusOf = new Map(ended.map(({ id, status_id }) => [id, status_id]))
+  return moved.map((one) => ({ ...one, to: statusOf.get(one.id) ?? one.to }))
+}
+
+/** The donor or the employer may have been corrected meanwhile, of either. */
+const mayBeAskedTogether = (one: MatchRow, other: MatchRow): boolean =>
+  personOf(one) === personOf(other) && one.company_id === other.company_id && one.currency === other.currency

@@ -1,0 +1,101 @@
+import { setAsideStatusIds } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { type Bills, billsShape, type MatchRow } from '../../matches/matches/index.ts'
+
+/** What changes by hand look up. */
+
+type Named = Pick<MatchRow, 'organization_id' | 'id'>
+
+const isThereRow = z.object({ is_there: z.boolean() })
+
+export async function isDonorOf(db: Db, organizationId: number, donorId: number): Promise<boolean> {
+  const { rows } = await sql(isThereRow)`
+    SELECT EXISTS (SELECT FROM donors WHERE organization_id = ${organizationId} AND id = ${donorId}) AS is_there
+  `.execute(db)
+  return rows[0]?.is_there === true
+}
+
+const laterChange = z.object({ field: z.string(), to: z.unknown(), by: z.string() })
+const eventsAtMost = 100
+
+/** What was changed about a donation after it had this version, the newest first, and by whom. */
+export async function listFieldsChangedSince(
+  db: Db,
+  { organization_id, id }: Named,
+  version: number,
+): Promise<z.infer<typeof laterChange>[]> {
+  const { rows } = await sql(laterChange)`
+    SELECT coalesce(c ->> 'field', '') AS field, c -> 'to' AS "to",
+      coalesce(u.name, CASE e.actor WHEN 'donor' THEN 'the donor' WHEN 'import' THEN 'an upload' ELSE 'Twofold' END) AS by
+    FROM (SELECT id, changes, actor, user_id FROM donation_events
+      WHERE organization_id = ${organization_id} AND donation_id = ${id} AND version > ${version}
+      ORDER BY id DESC LIMIT ${eventsAtMost}) e
+    LEFT JOIN users u ON u.id = e.user_id CROSS JOIN LATERAL jsonb_array_elements(e.changes) AS c
+    ORDER BY e.id DESC`.execute(db)
+  return rows
+}
+
+const billsRow = z.object({ id: z.int(), ...billsShape })
+
+/** What was charged and refunded for these. */
+export async function listBillsOf(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<Map<number, Bills>> {
+  if (donationIds.length === 0) return new Map()
+  const { rows } = await sql.kept(billsRow)`
+    SELECT id, refunded_bill_id, processed_bill_id, eligible_bill_id FROM donations
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A refunded match names the bill that was refunded, and only as long as it is refunded. */
+export async function noteRefunds(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<void> {
+  const these = sql`organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])`
+  await sql`
+    UPDATE donations SET refunded_bill_id = coalesce(processed_bill_id, eligible_bill_id)
+    WHERE ${these} AND status_id = 16 AND refunded_bill_id IS NULL`.execute(db)
+  await sql`
+    UPDATE donations SET refunded_bill_id = NULL
+    WHERE ${these} AND status_id <> 16 AND refunded_bill_id IS NOT NULL`.execute(db)
+}
+
+const wholeLeftRow = z.object({ donation_id: z.int(), whole_id: z.int().nullable() })
+
+/**
+ * Of gifts that were closed last by leaving a match, which one that was; null: the gift carried the others itself. Those that
+ * left a match earlier, or none, are missing.
+ */
+export async function listWholesLeft(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<Map<number, number | null>> {
+  const { rows } = await sql(wholeLeftRow)`
+    SELECT d.id AS donation_id, l.whole_id
+    FROM donations d
+    CROSS JOIN LATERAL (
+      SELECT e.id, e.made_in FROM donation_events e
+      WHERE e.organization_id = d.organization_id AND e.donation_id = d.id
+        AND e.to_status_id = ANY (${[...setAsideStatusIds]}::smallint[]) AND e.from_status_id <> e.to_status_id
+      ORDER BY e.id DESC LIMIT 1) closed
+    CROSS JOIN LATERAL (
+      SELECT (c.change ->> 'from')::bigint AS whole_id FROM donation_events e
+      LEFT JOIN LATERAL jsonb_array_elements(e.changes) AS c (change) ON c.change ->> 'field' = 'merged_into_id'
+      WHERE e.organization_id = d.organization_id AND e.donation_id = d.id
+        AND e.id < closed.id AND e.made_in = closed.made_in AND (c.change IS NOT NULL OR e.action = 'split')
+      ORDER BY e.id DESC LIMIT 1) l
+    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...donationIds]}::bigint[])`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.donation_id, row.whole_id]))
+}

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { donationChanges, type mails, toUnits } from '@twofold/contract'
+import { type StatusId, wallAt } from '@twofold/matching'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import type { AccessLevel, Caller, KeepResult } from '../../../platform/http/serve.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type Auditor, differences, writeAudit } from '../../core/audit/index.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { reviewMails } from '../../email/notifications/index.ts'
+import { lockDonations, lockPeople, type MatchRow, moveMatches, standsForSeveral } from '../../matches/matches/index.ts'
+import { findCurrency } from './add-donation.queries.ts'
+import { isDonorOf, listFieldsChangedSince } from './change-by-hand.queries.ts'
+import { blankUpdate, type DonationUpdate } from './new-donation.ts'
+import { othersAtWork, refusePress } from './press.ts'
+import type { RecordingContext } from './record-donations.ts'
+import { updateAll } from './update-all.ts'
+
+const { changeMessages, undoSeconds } = donationChanges
+type Change = donationChanges.ChangedDonation
+
+/** A call by somebody who may write. */
+export type Writing = Auditor & {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly caller: Caller
+  readonly level: AccessLevel
+}
+
+/** In the name of the caller, with a way back. */
+export function contextOf(call: Writing, directory: Directory, undoId?: string): RecordingContext {
+  const { platform, tenant, caller, level } = call
+  return {
+    platform,
+    tenant,
+    directory,
+    actor: { kind: 'user', userId: caller.user.id, level },
+    importId: null,
+    optIn: false,
+    mailWithoutEmployer: true,
+    ...(undoId === undefined ? {} : { operation: { id: undoId, kind: 'staff' } }),
+  }
+}
+
+export const undoOf = (id: string | null): donationChanges.Undo | null =>
+  id === null ? null : { id, seconds: undoSeconds }
+
+/**
+ * Saves what is given about a donation and has the rules look at it, then silences it or has its match start over. Answers
+ * how to take it back; null where nothing was changed.
+ * @throws Refusal not_found, conflict when somebody else changed the same field, invalid
+ */
+export async function changeDonation(
+  call: Writing,
+  directory: Directory,
+  donationId: number,
+  given: Change,
+  keepResult: KeepResult,
+): Promise<string | null> {
+  const { platform, tenant } = call
+  const work = async (db: Db): Promise<string | null> => {
+    const undoId = await applyChange(db, call, directory, donationId, given)
+    keepResult({ undoId })
+    return undoId
+  }
+  return inTenant(platform.database, tenant, work, { keepsPlans: true })
+}
+
+/**
+ * What the change would lead to, found out by making it and taking it back before anybody sees it.
+ * @throws what making it would throw
+ */
+export async function previewChange(
+  call: Writing,
+  directory: Directory,
+  donationId: number,
+  given: Change,
+): Promise<{ status_id: StatusId; review: mails.SendReview }> {
+  const { platform, tenant } = call
+  return inTenant(
+    platform.database,
+    tenant,
+    async (db) => {
+      await applyChange(db, call, directory, donationId, given)
+      const [row] = await lockDonations(db, tenant.family, [donationId], { partsToo: true })
+      if (!row) throw notFound()
+      return { status_id: row.status_id, review: await reviewMails(db, call, 'of this transaction') }
+    },
+    { rehearsal: true, keepsPlans: true },
+  )
+}
+
+/** `YYYY-MM-DD HH:MM:SS` on the organization's clock, of a moment that may end with an offset. */
+export function onOrganizationsClock(moment: string, timeZone: string): string {
+  if (moment.length === 19) return moment
+  const wall = wallAt(new Date(moment.replace(' ', 'T')), timeZone)
+  return wall ? `${wall.day} ${wall.clock}` : moment.slice(0, 19)
+}
+
+async function applyChange(
+  db: Db,
+  call: Writing,
+  directory: Directory,
+  donationId: number,
+  asGiven: Change,
+): Promise<string | null> {
+  const { tenant } = call
+  const undoId = randomUUID()
+  const context = { ...contextOf(call, directory, undoId), holdsPeople: true }
+  const donorIds = asGiven.donor_id === undefined ? [] : [asGiven.donor_id]
+  const [, rows] = await Promise.all([
+    lockPeople(db, tenant.family, { donationIds: [donationId], donorIds }),
+    lockDonations(db, tenant.family, [donationId], { partsToo: true }),
+  ]).catch(othersAtWork)
+  const [row] = rows
+  if (!row) throw notFound()
+  const given = await withOrganizationsDay(db, row, asGiven, call.platform.clock())
+  const { nameOf } = await directory.current()
+  const different = differences(factsOf(row, nameOf), wantedOf(row, given, nameOf))
+  const fields = Object.keys(different.after)
+  await refuseConflicts(db, row, given, fields)
+  await refuseUnfit(db, row, given, nameOf)
+  // The request is with the former employer: the match starts over with one who has yet to be asked, and with nobody else.
+  const isOther = row.status_id === 4 && row.merged_into_id === null && !row.inert && fields.includes('company')
+  const asksAnew = isOther && given.reprocess
+  if (isOther && !asksAnew && !given.company_id) throw invalid('company', notLookedUp)
+  if (given.reprocess && !asksAnew) await refusePress(db, call, [row], 'evaluate')
+  if (fields.length === 0 && !given.reprocess) return null
+  const mailing = asksAnew ? { ...context, mailAgain: new Set([donationId]) } : context
+  await updateAll(db, mailing, [updateOf(donationId, given)], rows, asksAnew ? 'give_employer' : 'edit')
+  if (fields.includes('silenced')) {
+    const action = given.silenced ? 'silence' : 'unsilence'
+    await moveMatches(db, context, { donationIds: [donationId], action })
+  }
+  if (given.reprocess && !asksAnew) {
+    await moveMatches(db, context, { donationIds: [donationId], action: 'evaluate', startsOver: true })
+  }
+  await writeAudit(db, call, {
+    organizationId: row.organization_id,
+    action: given.reprocess ? 'reprocessed' : 'changed',
+    subject: 'match',
+    subjectId: donationId,
+    ...different,
+  })
+  return undoId
+}
+
+/** @throws invalid for a day in the future */
+async function withOrganizationsDay(db: Db, row: MatchRow, given: Change, now: Date): Promise<Change> {
+  if (given.donated_at === undefined) return given
+  const { timeZone, today } = await findCurrency(db, row.organization_id, now)
+  const donated_at = onOrganizationsClock(given.donated_at, timeZone)
+  // A day that is here already is no news, whatever it is.
+  if (donated_at.slice(0, 10) > today && donated_at !== row.donated_at)
+    throw invalid('donated_at', changeMessages.dateAhead)
+  return { ...given, donated_at }
+}
+
+/** At 4 no rule looks at what is typed. */
+const notLookedUp = 'This match is submitted: choose its employer from the list.'
+
+type NameOf = (companyId: number) => string | undefined
+
+/** What a person may change, as people read it. */
+function factsOf(row: MatchRow, nameOf: NameOf): Record<string, unknown> {
+  const custom = Object.entries(row.custom).map(([key, value]) => [`custom.${key}`, String(value ?? '')])
+  return {
+    amount: toUnits(row.amount_cents),
+    donated_at: row.donated_at,
+    donor_id: row.donor_id,
+    company: (row.company_id === null ? undefined : nameOf(row.company_id)) ?? row.employer_text,
+    gift_kind: row.gift_kind,
+    employment: row.employment,
+    silenced: row.silenced,
+    ...Object.fromEntries(custom),
+  }
+}
+
+/** The same for what is given; what is not given stays out. */
+function wantedOf(row: MatchRow, given: Change, nameOf: NameOf): Record<string, unknown> {
+  const company = given.company_id ? nameOf(given.company_id) : given.company_name || undefined
+  const custom = Object.entries(given.custom ?? {})
+    .filter(([key, value]) => value !== '' || Object.hasOwn(row.custom, key))
+    .map(([key, value]) => [`custom.${key}`, value])
+  const wanted = {
+    amount: given.amount === undefined ? undefined : toUnits(centsOf(given.amount)),
+    donated_at: given.donated_at,
+    donor_id: given.donor_id,
+    company,
+    gift_kind: given.gift_kind ?? undefined,
+    employment: given.employment ?? undefined,
+    silenced: given.silenced,
+    ...Object.fromEntries(custom),
+  }
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+}
+
+export const centsOf = (amount: number): number => Math.round(amount * 100)
+
+const updateOf = (donationId: number, given: Change): DonationUpdate => ({
+  ...blankUpdate,
+  donationId,
+  amountCents: given.amount === undefined ? null : centsOf(given.amount),
+  donatedAt: given.donated_at ?? null,
+  donorId: given.donor_id ?? null,
+  employer: { companyId: given.company_id ?? null, text: given.company_id ? '' : (given.company_name ?? '') },
+  custom: given.custom ?? {},
+  fields: { gift_kind: given.gift_kind ?? null, employment: given.employment ?? null },
+})
+
+/** How the history calls the fields of a change. */
+const inHistory: Readonly<Record<string, string>> = { amount: 'amount_cents', donor_id: 'donor' }
+
+async function refuseConflicts(db: Db, row: MatchRow, { version }: Change, fields: readonly string[]): Promise<void> {
+  if (version === undefined || fields.length === 0) return
+  const changed = await listFieldsChangedSince(db, row, version)
+  const lost = fields.flatMap((field) => {
+    const theirs = changed.find((one) => one.field === (inHistory[field] ?? field))
+    return theirs ? [[field, `Changed by ${theirs.by} meanwhile: ${inWords(field, theirs.to)}`] as const] : []
+  })
+  if (lost.length === 0) return
+  throw new Refusal('conflict', changeMessages.lost, { fields: Object.fromEntries(lost) })
+}
+
+function inWords(field: string, value: unknown): string {
+  if (field === 'amount') return toUnits(Number(value)).toFixed(2)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value === null || value === '' ? 'nothing' : String(value)
+}
+
+async function refuseUnfit(db: Db, row: MatchRow, given: Change, nameOf: NameOf): Promise<void> {
+  if (row.merged_into_id !== null && (given.reprocess || given.silenced !== undefined)) {
+    throw new Refusal('conflict', changeMessages.partIsNotAsked)
+  }
+  const isOtherSum = given.amount !== undefined && centsOf(given.amount) !== row.amount_cents
+  if (isOtherSum && standsForSeveral(row)) throw invalid('amount', changeMessages.sumOfSeveral)
+  if (given.company_id && nameOf(given.company_id) === undefined) {
+    throw invalid('company', changeMessages.unknownCompany)
+  }
+  if (given.donor_id !== undefined && !(await isDonorOf(db, row.organization_id, given.donor_id))) {
+    throw invalid('donor_id', changeMessages.unknownDonor)
+  }
+}
+
+export const invalid = (field: string, message: string): Refusal =>
+  new Refusal('invalid', message, { fields: { [field]: message } })

@@ -1,0 +1,84 @@
+import { donationChanges, type donations } from '@twofold/contract'
+import { z } from 'zod'
+import type { Tenant } from '../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { notFound } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { addDonation } from './add-donation.ts'
+import { changeDonation, previewChange, undoOf } from './change-donation.ts'
+import { pressMove, takeBackChange } from './confirm-donations.ts'
+import { findDonation } from './get-donation.ts'
+
+/** The writing side of donations: what staff do with one. */
+export const donationChangingRoutes = ({ directory }: { readonly directory: Directory }): ServedRoute[] => [
+  serve(
+    donationChanges.createDonation,
+    async (call) => {
+      const id = await addDonation(call, directory, call.body, call.keepResult)
+      return { donation: await getDonation(call, id) }
+    },
+    async (call, id) => ({ donation: await getDonation(call, z.int().parse(id)) }),
+  ),
+
+  serve(
+    donationChanges.updateDonation,
+    async (call) => {
+      const undoId = await changeDonation(call, directory, call.params.id, call.body, call.keepResult)
+      return presentChange(call, undoId)
+    },
+    async (call, kept) => presentChange(call, undoable.parse(kept).undoId),
+  ),
+
+  serve(donationChanges.previewChange, async (call) => previewChange(call, directory, call.params.id, call.body)),
+
+  serve(
+    donationChanges.deleteDonation,
+    async (call) => {
+      const { keepResult, query, params } = call
+      const options = { giftOnly: query.gift_only === 'true', keepResult }
+      return presentChange(call, (await pressMove(call, directory, [params.id], 'cancel', options)).undoId)
+    },
+    async (call, kept) => presentChange(call, undoable.parse(kept).undoId),
+  ),
+
+  serve(
+    donationChanges.confirmDonations,
+    async (call) => {
+      const { donation_ids, status } = call.body
+      const { keepResult } = call
+      const action = donationChanges.confirmStatuses[status]
+      return presentMoves(await pressMove(call, directory, donation_ids, action, { keepResult }))
+    },
+    async (_, kept) => presentMoves(movesKept.parse(kept)),
+  ),
+
+  serve(donationChanges.undoChange, async (call) => ({
+    donation_ids: await takeBackChange(call, directory, call.body.undo_id),
+  })),
+]
+
+const undoable = z.object({ undoId: z.string().nullable() })
+const movesKept = undoable.extend({
+  moved: z.array(z.object({ id: z.int(), from: z.int(), to: z.int() })),
+})
+
+type Moves = { readonly moved: readonly z.infer<typeof movesKept>['moved'][number][]; readonly undoId: string | null }
+
+const presentMoves = ({ moved, undoId }: Moves) => ({
+  donations: moved.map(({ id, from, to }) => ({ id, from_status_id: from, status_id: to })),
+  undo: undoOf(undoId),
+})
+
+const presentChange = async (call: About & { readonly params: { readonly id: number } }, undoId: string | null) => ({
+  donation: await getDonation(call, call.params.id),
+  undo: undoOf(undoId),
+})
+
+type About = { readonly platform: Platform; readonly tenant: Tenant }
+
+async function getDonation({ platform, tenant }: About, id: number): Promise<donations.DonationDetail> {
+  const donation = await findDonation(platform, tenant, id)
+  if (!donation) throw notFound()
+  return donation
+}

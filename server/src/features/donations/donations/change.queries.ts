@@ -1,0 +1,125 @@
+import { keptColumns } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
+import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
+import { fieldShapes, fieldTypes, type GivenFields, keepingSums, keptMatch } from '../../matches/matches/index.ts'
+
+type ChangedFacts = {
+  readonly organization_id: number
+  readonly id: number
+  readonly donor_id: number | null
+  readonly donated_at: string | null
+  readonly amount_cents: number | null
+  readonly company_id: number | null
+  readonly employer_text: string | null
+  readonly custom: Readonly<Record<string, string>>
+}
+/** New facts; null stays as it is. */
+export type ChangedRow = ChangedFacts & Required<GivenFields>
+
+const changedTypes = {
+  organization_id: 'bigint',
+  id: 'bigint',
+  donor_id: 'bigint',
+  donated_at: 'timestamp',
+  amount_cents: 'bigint',
+  company_id: 'bigint',
+  employer_text: 'text',
+  custom: 'jsonb',
+  ...fieldTypes,
+} as const satisfies ColumnTypes<ChangedRow>
+
+/** Of the columns that are kept as they were read. */
+const fields = keptColumns.map((id) => ({ id: sql.ref(id), now: sql.ref(`d.${id}`), given: sql.ref(`r.${id}`) }))
+const fieldsSet = sql.join(fields.map(({ id, now, given }) => sql`${id} = coalesce(${given}, ${now})`))
+const fieldsDiffer = sql.join(
+  fields.map(({ now, given }) => sql`(${given} IS NOT NULL AND ${given} IS DISTINCT FROM ${now})`),
+  sql` OR `,
+)
+
+// The name of the company that the gift has is no news, however it was found: the list and its download show that name.
+const sameEmployer = sql`(r.company_id IS NULL AND (r.employer_text IS NULL
+  OR r.employer_text IS NOT DISTINCT FROM (SELECT c.name FROM companies c WHERE c.id = d.company_id)))`
+
+// What a file has in a cell it has without the blanks around it.
+const isOther = (given: Sql, now: Sql): Sql =>
+  sql`(${given} IS DISTINCT FROM ${now} AND ${given} IS DISTINCT FROM btrim(${now}, E' \\t\\r\\n'))`
+
+// A list or an object of a program stands in a file as its words, and what is said again in words is no news.
+const newFields = sql`(SELECT jsonb_object_agg(g.key, g.value) FROM jsonb_each_text(r.custom) g
+  WHERE ${isOther(sql`g.value`, sql`d.custom ->> g.key`)})`
+
+const isNews = sql`(
+  r.donor_id <> d.donor_id OR r.donated_at <> d.donated_at OR r.amount_cents <> d.amount_cents
+  OR (r.employer_text IS NOT NULL AND ${isOther(sql`r.employer_text`, sql`d.employer_text`)} AND NOT ${sameEmployer})
+  OR (r.company_id IS NOT NULL AND r.company_id IS DISTINCT FROM d.company_id)
+  OR (NOT d.custom @> r.custom AND ${newFields} IS NOT NULL) OR ${fieldsDiffer})`
+
+/** What a donation holds after the change. */
+const after = {
+  donated_at: sql`coalesce(r.donated_at, d.donated_at)`,
+  amount_cents: sql`coalesce(r.amount_cents, d.amount_cents)`,
+  // A new employer is looked for again.
+  employer_text: sql`CASE WHEN ${sameEmployer} THEN d.employer_text ELSE coalesce(r.employer_text, d.employer_text) END`,
+  company_id: sql`CASE WHEN ${sameEmployer} THEN d.company_id ELSE r.company_id END`,
+  employer_how: sql`CASE WHEN ${sameEmployer} THEN d.employer_how END`,
+  custom: sql`coalesce(d.custom || ${newFields}, d.custom)`,
+} as const
+
+const newsRow = keptMatch
+  .pick({ id: true, donated_at: true, amount_cents: true, employer_text: true, company_id: true, employer_how: true })
+  .extend({ custom: keptMatch.shape.custom, ...fieldShapes, donor_id: z.int(), has_moved: z.boolean() })
+export type News = z.infer<typeof newsRow>
+
+/** The donations of which something would change, with what they would hold. Those that get another donor have moved. */
+export async function listNews(db: Db, rows: readonly ChangedRow[]): Promise<ReadonlyMap<number, News>> {
+  const news = await sql.kept(newsRow)`
+    SELECT d.id, to_char(${after.donated_at}, 'YYYY-MM-DD HH24:MI:SS') AS donated_at, ${after.amount_cents} AS amount_cents,
+      ${after.employer_text} AS employer_text, ${after.company_id} AS company_id, ${after.employer_how} AS employer_how,
+      ${after.custom} AS custom, ${sql.join(fields.map(({ id, now, given }) => sql`coalesce(${given}, ${now}) AS ${id}`))},
+      coalesce(r.donor_id, d.donor_id) AS donor_id, coalesce(r.donor_id <> d.donor_id, false) AS has_moved
+    FROM donations d JOIN ${recordset<ChangedRow>(changedTypes, rows)} ON d.organization_id = r.organization_id AND d.id = r.id
+    WHERE ${isNews}`.execute(db)
+  return new Map(news.rows.map((row) => [row.id, row]))
+}
+
+/** Gives donations to other donors with all that is new about them, before the rules look at these with their other gifts. */
+export async function moveToDonors(db: Db, rows: readonly ChangedRow[]): Promise<void> {
+  await keepingSums(sql`
+    UPDATE donations d SET donor_id = coalesce(r.donor_id, d.donor_id), donated_at = ${after.donated_at},
+      amount_cents = ${after.amount_cents}, employer_text = ${after.employer_text}, company_id = ${after.company_id},
+      employer_how = ${after.employer_how}, custom = ${after.custom}, ${fieldsSet}, version = d.version + 1
+    FROM ${recordset<ChangedRow>(changedTypes, rows)}
+    WHERE d.organization_id = r.organization_id AND d.id = r.id`).execute(db)
+}
+
+/** Donations that an import recorded. */
+export async function listImported(db: Db, organizationIds: readonly number[], importId: number): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    SELECT id FROM donations
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND import_id = ${importId}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Donations that an import only gave an id are as they were before. */
+export async function forgetIdentification(
+  db: Db,
+  organizationIds: readonly number[],
+  importId: number,
+): Promise<void> {
+  await sql`
+    UPDATE donations SET gift_key = key_before, key_before = NULL, transaction_id = NULL, identified_by = NULL,
+      version = version + 1
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND identified_by = ${importId}`.execute(db)
+}
+
+/** Takes out the donors that came with an import and have nothing else. */
+export async function deleteLoneDonors(db: Db, organizationIds: readonly number[], importId: number): Promise<void> {
+  await sql`
+    DELETE FROM donors d WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.import_id = ${importId}
+      AND NOT EXISTS (SELECT FROM donations g WHERE g.organization_id = d.organization_id AND g.donor_id = d.id)
+      AND d.merged_into_id IS NULL AND NOT EXISTS (
+        SELECT FROM donors f WHERE f.organization_id = d.organization_id AND f.merged_into_id = d.id)
+  `.execute(db)
+}

@@ -1,0 +1,113 @@
+import { PassThrough, Transform } from 'node:stream'
+import type { Kind } from '@twofold/contract'
+import { stringify } from 'csv-stringify/sync'
+import type { FastifyReply } from 'fastify'
+import { copyOut } from '../../../platform/database/copy-out.ts'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import type { Sql } from '../../../platform/database/sql.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import { formulaGuard, guardsFormulas } from '../../../platform/security/formula-guard.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+
+/** Files of any length, from the database to whoever reads them. */
+
+// A download may take as long as its reader's line needs; longer than this it is stuck.
+export const timeoutMs = 15 * 60 * 1000
+// Excel takes a file without it for the code page of the machine it runs on.
+const byteOrderMark = '\uFEFF'
+
+/** What people wrote is as it stands: whoever writes the file guards its columns of text against formulas. */
+export type Csv = { readonly headings: readonly string[]; readonly kinds: readonly Kind[]; readonly rows: Sql }
+
+/** Where a file goes, and what looks at its rows on their way, as COPY writes them. */
+export type Way = { readonly through?: readonly Transform[]; readonly output: NodeJS.WritableStream }
+
+/** Writes the rows of a query under their headings into `output`. */
+export async function writeCsv(
+  platform: Platform,
+  tenant: Tenant,
+  make: (db: Db) => Promise<Csv>,
+  { through = [], output }: Way,
+): Promise<void> {
+  await inTenant(
+    platform.database.copying,
+    tenant,
+    async (db, client) => {
+      const { headings, kinds, rows } = await make(db)
+      const first = startingWith(`${byteOrderMark}${stringify([[...headings]], guardsFormulas)}`)
+      await copyOut(client, rows, { through: [...through, formulaGuard(kinds), first], output })
+    },
+    { readOnly: true, snapshot: true, alone: true, timeoutMs },
+  )
+}
+
+function startingWith(text: string): Transform {
+  let isFirst = true
+  return new Transform({
+    transform(chunk, _encoding, done) {
+      if (isFirst) this.push(text)
+      isFirst = false
+      done(null, chunk)
+    },
+    flush(done) {
+      done(null, isFirst ? text : undefined)
+    },
+  })
+}
+
+// Each holds a database connection for as long as its reader takes; of files that are stored, a handle.
+const downloadsAtOnce = 4
+
+const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+} as const
+export type FileFormat = Exclude<keyof typeof mediaTypes, 'zip'>
+
+export type SendFile = (
+  given: {
+    readonly platform: Platform
+    readonly reply: FastifyReply
+    readonly name: string
+    /** `csv` unless told. */
+    readonly format?: keyof typeof mediaTypes
+    /** Whose downloads these are, where a reader who is stuck holds up nobody else; everybody's unless told. */
+    readonly organizationId?: number
+  },
+  write: (output: PassThrough) => Promise<void>,
+) => Promise<FastifyReply>
+
+/** Answers with a file, a few at once. @throws Refusal where there are as many already */
+export function createFileSender(): SendFile {
+  const running = new Map<number | undefined, number>()
+  return async ({ platform, reply, name, format = 'csv', organizationId: whose }, write) => {
+    const others = running.get(whose) ?? 0
+    if (others >= downloadsAtOnce) {
+      throw new Refusal('unavailable', 'Many downloads are running. Please try again in a moment.', {
+        retryAfterSeconds: 10,
+      })
+    }
+    running.set(whose, others + 1)
+    const output = new PassThrough()
+    const day = platform.clock().toISOString().slice(0, 10)
+    reply
+      .header('content-disposition', `attachment; filename="${name}-${day}.${format}"`)
+      .header('cache-control', 'no-store')
+      .type(mediaTypes[format])
+      .send(output)
+    try {
+      await write(output)
+    } catch (error) {
+      // The answer has begun: cutting it off is how the reader learns that it is not whole.
+      const problem = error instanceof Error ? error : new Error('unknown')
+      platform.log.warn({ problem: problem.message }, 'a download ended early')
+      output.destroy(problem)
+    } finally {
+      const left = (running.get(whose) ?? 1) - 1
+      if (left > 0) running.set(whose, left)
+      else running.delete(whose)
+    }
+    return reply
+  }
+}

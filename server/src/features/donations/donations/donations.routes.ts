@@ -1,0 +1,89 @@
+import { donations } from '@twofold/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { notFound } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type Doors, openDownload } from '../../accounts/auth/index.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import type { FileFormat, SendFile } from './csv-file.ts'
+import { exportWanted } from './export-donations.ts'
+import { readFilter } from './filter-donations.ts'
+import { findDonation } from './get-donation.ts'
+import { listDonations } from './list-donations.ts'
+import type { OwnerReader } from './owner.queries.ts'
+import { presentDonation } from './present-donation.ts'
+import { countDownload } from './reports/reports.queries.ts'
+import { downloadLink, fileNameOf, wantedFile, wantedFrom } from './wanted-file.ts'
+
+type Known = {
+  readonly doors: Doors
+  readonly directory: Directory
+  readonly sendFile: SendFile
+  readonly owners: OwnerReader
+}
+
+/** The reading side of donations. */
+export function donationReadingRoutes(known: Known): ServedRoute[] {
+  const { directory, owners } = known
+  const download = downloadWith(known)
+  return [
+    serve(donations.listDonations, async ({ platform, tenant, caller, query }) => {
+      const filter = await readFilter(query.filters, tenant, directory, platform.clock())
+      const page = {
+        offset: (query.page - 1) * query.per_page,
+        limit: query.per_page,
+        field: query.sort_field,
+        ascending: query.ascending,
+      }
+      const asked = { filter, page, countsAll: Boolean(caller.apiKey) }
+      const { rows, ...found } = await listDonations(platform.database, tenant, asked)
+      // What is opened next is most often one of them.
+      for (const { id, organization_id } of rows) owners.note(id, organization_id)
+      return {
+        donations: rows.map((row) => presentDonation(row, platform.publicUrl())),
+        total: found.total,
+        total_is_exact: found.isExact,
+      }
+    }),
+
+    serve(donations.getDonation, async ({ platform, tenant, params }) => {
+      const donation = await findDonation(platform, tenant, params.id)
+      if (!donation) throw notFound()
+      return { donation }
+    }),
+
+    serve(donations.getDonationsCsvTicket, async ({ platform, tenant, caller, query }) => {
+      const asked = { platform, tenant, caller }
+      return { url: await downloadLink(asked, await wantedFrom(asked, query), query.format) }
+    }),
+
+    serve(donations.downloadDonations, (call) => download(call, 'csv')),
+    serve(donations.downloadWorkbook, (call) => download(call, 'xlsx')),
+  ]
+}
+
+type Following = {
+  readonly platform: Platform
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly query: { readonly ticket: string }
+}
+
+const downloadWith =
+  ({ doors, directory, sendFile }: Known) =>
+  async ({ platform, request, reply, query }: Following, format: FileFormat): Promise<FastifyReply> => {
+    const { authorization } = request.headers
+    const opening = { purpose: `donations-${format}`, ticket: query.ticket, authorization }
+    const { tenant, parameters } = await openDownload(platform, doors, opening)
+    const wanted = wantedFile.parse(parameters)
+    const { report } = wanted
+    if (report && report.id !== null) {
+      const { id, organizationId = tenant.organizationId } = report
+      await acrossOrganizations(platform.database, (db) => countDownload(db, organizationId, id))
+    }
+    const name = report ? fileNameOf(report.name) : 'donations'
+    return sendFile({ platform, reply, name, format }, (output) =>
+      exportWanted({ platform, tenant, directory, format, output }, wanted),
+    )
+  }

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { grantTenant, inTenant } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { type Factories, factoriesOn } from '../../../testing/factories.ts'
+import { createTestDatabase, explaining, type TestDatabase } from '../../../testing/index.ts'
+
+let database: TestDatabase
+let factories: Factories
+beforeAll(async () => {
+  database = await createTestDatabase()
+  factories = factoriesOn(database)
+})
+afterAll(() => database.drop())
+
+const counted = z.object({ gifts: z.int() })
+const each = 12_000
+
+test('gifts whose employer nobody found are found by its words alone, where many gifts are of a company of that name', async () => {
+  const organization = await factories.createOrganization()
+  const company = await factories.createCompany({ name: 'Marblewick' })
+  const gift = { organization, donor: 'Ada Byron', at: '2026-01-05' }
+  await factories.createDonations([
+    ...Array.from({ length: each }, () => ({ ...gift, company, employer: 'Marblewick' })),
+    ...Array.from({ length: each }, (_, n) => ({ ...gift, employer: `Nobody ${n}` })),
+    { ...gift, employer: 'The Marblewick Shop' },
+  ])
+  await database.query('VACUUM ANALYZE donations')
+  const tenant = grantTenant(organization, [organization])
+  const pages = (pattern: string) =>
+    inTenant(database.database, tenant, async (db, client) => {
+      const { db: counting, seen } = explaining(client, db)
+      const { rows } = await sql(counted)`
+        SELECT count(*)::int AS gifts FROM gifts_naming_employer(${organization}, ${pattern})`.execute(counting)
+      return [rows[0]?.gifts, seen.pages]
+    })
+  await pages('%marblewick%')
+  const [found, read] = await pages('%marblewick%')
+  expect(found).toBe(1)
+  // By all employers that nobody knows it would be some 220; most of these are of the catalogue, for its plan.
+  expect(read).toBeLessThan(100)
+  expect((await pages('%ma%'))[0]).toBe(1)
+})

@@ -1,0 +1,72 @@
+import type { Transform } from 'node:stream'
+import { reports } from '@twofold/contract'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { type Csv, type FileFormat, writeCsv } from './csv-file.ts'
+import { countFound, filteredDonations, hasOtherCurrency, listCsvColumns } from './export.queries.ts'
+import type { DonationFilter } from './filter.queries.ts'
+import { readFilter } from './filter-donations.ts'
+import { cellsOf, lacksCurrency, withCurrency } from './reports/cells.queries.ts'
+import { readReportFilter } from './reports/report-filter.ts'
+import { reportRows } from './reports/rows.queries.ts'
+import { findCurrency } from './reports/sum.queries.ts'
+import type { WantedFile } from './wanted-file.ts'
+import { writeWorkbook } from './workbook-file.ts'
+
+type Known = { readonly platform: Platform; readonly tenant: Tenant; readonly directory: Directory }
+
+type Export = Known & {
+  readonly format: FileFormat
+  readonly output: NodeJS.WritableStream
+  /** Hears how many rows there will be, and sees them pass as COPY writes them. */
+  readonly watch?: { readonly found: (rows: number) => Promise<void>; readonly passing: Transform }
+}
+
+/** Writes the list, newest first, or a report in its order, into `output`: all that it finds. */
+export async function exportWanted(given: Export, wanted: WantedFile): Promise<void> {
+  const { platform, tenant, format, output, watch } = given
+  const make = async (db: Db): Promise<Csv> => {
+    const filter = await filterOf(db, given, wanted)
+    if (watch) await watch.found(await countFound(db, filter))
+    return wanted.report ? ofReport(db, tenant, filter, lookOf(wanted.report)) : ofList(db, tenant, filter)
+  }
+  const through = watch ? [watch.passing] : []
+  await (format === 'csv' ? writeCsv : writeWorkbook)(platform, tenant, make, { through, output })
+}
+
+/** How many rows a file would have, counted so far at most. */
+export const countRows = async (db: Db, known: Known, wanted: WantedFile, atMost: number): Promise<number> =>
+  countFound(db, await filterOf(db, known, wanted), atMost)
+
+const lookOf = ({ look }: NonNullable<WantedFile['report']>): reports.ReportLook =>
+  reports.reportLook.parse(JSON.parse(look))
+
+const filterOf = (db: Db, { platform, tenant, directory }: Known, wanted: WantedFile): Promise<DonationFilter> => {
+  const now = platform.clock()
+  return wanted.report
+    ? readReportFilter(db, lookOf(wanted.report).filters, { tenant, directory, now })
+    : readFilter(wanted.filters, tenant, directory, now)
+}
+
+async function ofList(db: Db, tenant: Tenant, filter: DonationFilter): Promise<Csv> {
+  const columns = await listCsvColumns(db, tenant)
+  return {
+    headings: columns.map(({ heading }) => heading),
+    kinds: columns.map(({ kind }) => kind),
+    rows: await filteredDonations(db, filter, columns),
+  }
+}
+
+async function ofReport(db: Db, tenant: Tenant, filter: DonationFilter, look: reports.ReportLook): Promise<Csv> {
+  const bare = cellsOf(look.columns)
+  const cells =
+    lacksCurrency(bare) && (await hasOtherCurrency(db, filter, await findCurrency(db, tenant)))
+      ? cellsOf(withCurrency(look.columns))
+      : bare
+  return {
+    headings: cells.map(({ heading }) => heading),
+    kinds: cells.map(({ kind }) => kind),
+    rows: await reportRows(db, filter, cells, look),
+  }
+}

@@ -1,0 +1,104 @@
+import { type Currency, columnsIn, donationColumns, type Kind, keyOfHeader, reports } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import { type Sql, sql } from '../../../platform/database/sql.ts'
+import { columnJoins, statusJoin, wordsOf } from './columns.queries.ts'
+import { type DonationFilter, findDonors, foundBy } from './filter.queries.ts'
+
+/** `cell`: as it is kept, what people wrote not guarded against formulas. */
+export type Column = { readonly heading: string; readonly kind: Kind; readonly cell: Sql }
+
+/** In the order that people know; a column that came later follows. */
+const columnIds = columnsIn('csv', [
+  'id',
+  'transaction_id',
+  'donated_at',
+  'amount',
+  'currency',
+  'donor_name',
+  'donor_email',
+  'company_name',
+  'organization_name',
+  'status_name',
+  'billing_status',
+  'matched',
+])
+
+/** With headings that the upload recognises, so that a download can be uploaded again. */
+const ownColumns: readonly Column[] = columnIds.map((id) => ({
+  heading: donationColumns[id].label,
+  kind: donationColumns[id].kind,
+  cell: wordsOf(id),
+}))
+
+const ownKeys: ReadonlySet<string> = new Set(ownColumns.map(({ heading }) => keyOfHeader(heading)))
+
+const fieldName = z.object({ name: z.string() })
+
+/** A column for each donation field that the organization has named, under its name; our own columns keep theirs. */
+async function listFieldColumns(db: Db, { organizationId }: Tenant): Promise<Column[]> {
+  const { rows } = await sql(fieldName)`
+    SELECT field.name FROM organizations, jsonb_array_elements_text(custom -> 'donation_fields') AS field (name)
+    WHERE id = ${organizationId} AND field.name IS NOT NULL`.execute(db)
+  return rows
+    .map(({ name }) => ({ name, key: keyOfHeader(name) }))
+    .filter(({ key }) => !ownKeys.has(key))
+    .map(({ name, key }) => ({ heading: name, kind: 'text', cell: sql`(d.custom ->> ${key})` }))
+}
+
+export const listCsvColumns = async (db: Db, tenant: Tenant): Promise<Column[]> => [
+  ...ownColumns,
+  ...(await listFieldColumns(db, tenant)),
+]
+
+/** All that the filter finds, newest first. */
+export async function filteredDonations(db: Db, filter: DonationFilter, columns: readonly Column[]): Promise<Sql> {
+  const donors = await findDonors(db, filter)
+  return sql`
+    SELECT ${sql.join(columns.map(({ cell }) => cell))}
+    FROM donations d ${columnJoins} ${statusJoin}
+    WHERE ${foundBy(filter, donors)}
+    ORDER BY d.donated_at DESC, d.id DESC`
+}
+
+const foundRow = z.object({ found: z.int() })
+
+/** How many there are, counted so far at most. */
+export async function countFound(db: Db, filter: DonationFilter, atMost: number | null = null): Promise<number> {
+  const donors = await findDonors(db, filter)
+  const { rows } = await sql(foundRow)`
+    SELECT count(*) AS found FROM (SELECT FROM donations d WHERE ${foundBy(filter, donors)} LIMIT ${atMost}::bigint) f`.execute(
+    db,
+  )
+  return rows[0]?.found ?? 0
+}
+
+const otherRow = z.object({ is_there: z.boolean() })
+
+/** Whether one of them is in another currency than the organization's. */
+export async function hasOtherCurrency(db: Db, filter: DonationFilter, own: Currency): Promise<boolean> {
+  const donors = await findDonors(db, filter)
+  const { rows } = await sql(otherRow)`
+    SELECT EXISTS (SELECT FROM donations d WHERE ${foundBy(filter, donors)} AND d.currency <> ${own}) AS is_there`.execute(
+    db,
+  )
+  return rows[0]?.is_there ?? false
+}
+
+/** Every gift of these organizations, with every column there is; parts and deleted ones too. */
+export const everyDonation = (organizationIds: readonly number[]): { headings: readonly string[]; rows: Sql } => {
+  const ids = [...reports.reportColumns.values()]
+  return {
+    headings: [
+      ...ids.map((id) => donationColumns[id].label),
+      'Merged into (Match ID)',
+      'Deleted',
+      'Organization number',
+      'Other fields (JSON)',
+    ],
+    rows: sql`
+      SELECT ${sql.join(ids.map(wordsOf))}, d.merged_into_id, d.deleted_at, d.organization_id, d.custom::text
+      FROM donations d ${columnJoins} ${statusJoin}
+      WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) ORDER BY d.organization_id, d.id`,
+  }
+}

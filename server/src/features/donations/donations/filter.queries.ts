@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { type Database, type Db, readInTenant, type Tenant } from '../../../platform/database/database.ts'
+import { type Sql, type Statement, sql } from '../../../platform/database/sql.ts'
+import { toActOn } from '../../matches/matches/index.ts'
+
+/** What a person asked for, in the terms of the tables. Null is no condition; days are included at both ends. */
+export type DonationFilter = {
+  readonly organizationIds: readonly number[]
+  readonly statusIds: readonly number[] | null
+  readonly from: string | null
+  readonly to: string | null
+  readonly minCents: number | null
+  readonly employer: { readonly companyIds: readonly number[]; readonly words: string } | null
+  readonly donorWords: string | null
+  readonly facts: FactFilter
+}
+
+/** What else may be asked of a gift; each has an index of its own. What is missing is no condition. */
+export type FactFilter = {
+  readonly paymentStates?: readonly string[]
+  readonly campaign?: string
+  readonly campaignKnown?: boolean
+  readonly campaignId?: number
+  /** A deadline that somebody has still to meet passes between these. */
+  readonly deadline?: { readonly from: Date; readonly to: Date }
+  readonly employerKnown?: boolean
+  readonly minEstimatedCents?: number
+  /** The request, or the last payment after one, came on this day or later. */
+  readonly requested?: { readonly step: 'submitted' | 'paid'; readonly since: string }
+  readonly importId?: number
+  readonly donorId?: number
+  readonly companyId?: number
+  readonly cents?: { readonly from: number | null; readonly to: number | null }
+  /** Words in these columns of the donor. */
+  readonly donor?: Readonly<Partial<Record<DonorColumn, string>>>
+  readonly withoutInert?: true
+  /** Unconfirmed requests alone, which no other filter finds. */
+  readonly unconfirmed?: true
+}
+
+export type DonorColumn = 'name' | 'email' | 'city' | 'state'
+
+export const hasFacts = ({ facts }: DonationFilter): boolean => Object.keys(facts).length > 0
+
+/** The summaries know organization, status and day. */
+export const isSummarized = (filter: DonationFilter): boolean =>
+  filter.minCents === null && filter.employer === null && filter.donorWords === null && !hasFacts(filter)
+
+/** Whose gifts are asked for: donors by their numbers, or those who hold the words, where they are too many to name. Null: anybody's. */
+export type FoundDonors = readonly number[] | 'many' | null
+
+const foundDonors = z.object({ ids: z.array(z.int()).nullable() })
+// 16,600 donors who hold "rosa" among 300,000 are sooner looked up one by one than asked of each gift; of 100,000 it is the other way.
+const namedAtMost = 20_000
+
+/** Donors whose name or address holds the words. */
+export async function findDonors(db: Db, filter: DonationFilter): Promise<FoundDonors> {
+  if (filter.donorWords === null) return null
+  const { rows } = await donorsHolding(filter).execute(db)
+  return rows[0]?.ids ?? 'many'
+}
+
+/** Runs `findDonors` in a separate transaction. */
+export async function readDonors(database: Database, tenant: Tenant, filter: DonationFilter): Promise<FoundDonors> {
+  if (filter.donorWords === null) return null
+  const [row] = await readInTenant(database, tenant, donorsHolding(filter))
+  return row?.ids ?? 'many'
+}
+
+const donorsHolding = ({ organizationIds, donorWords }: DonationFilter): Statement<z.infer<typeof foundDonors>> =>
+  sql.kept(foundDonors)`
+    SELECT CASE WHEN count(*) <= ${namedAtMost} THEN coalesce(array_agg(DISTINCT found.id), '{}') END AS ids
+    FROM unnest(${[...organizationIds]}::bigint[]) AS o (id),
+      LATERAL some_donors_matching(o.id, ${donorWords}, ${namedAtMost} + 1) AS found (id)`
+
+/** SQL: which gifts `d` a filter looks among. */
+export const listed = ({ facts }: Pick<DonationFilter, 'facts'>): Sql =>
+  facts.unconfirmed ? sql`d.unconfirmed AND d.deleted_at IS NULL` : sql`d.counted`
+
+export function ofOrganizations({ organizationIds }: DonationFilter): Sql {
+  const [first] = organizationIds
+  // Named outright where there is one, so that the planner knows how much it holds and walks its index in order.
+  if (organizationIds.length === 1) return sql`AND d.organization_id = ${first}::bigint`
+  return sql`AND d.organization_id = ANY (${[...organizationIds]}::bigint[])`
+}
+
+/** Days as a condition on the moment, so that it is read off an index. */
+export function inDays({ from, to }: Pick<DonationFilter, 'from' | 'to'>): Sql {
+  const start = from === null ? sql`` : sql`AND d.donated_at >= ${from}::timestamp`
+  const end = to === null ? sql`` : sql`AND d.donated_at < ${to}::timestamp + interval '1 day'`
+  return sql`${start} ${end}`
+}
+
+export function inDayRange({ from, before }: { readonly from: string | null; readonly before: string | null }): Sql {
+  const start = from === null ? sql`` : sql`AND d.donated_at >= ${from}::timestamp`
+  const end = before === null ? sql`` : sql`AND d.donated_at < ${before}::timestamp`
+  return sql`${start} ${end}`
+}
+
+export function hasStatus({ statusIds }: DonationFilter): Sql {
+  return statusIds === null ? sql`` : sql`AND d.status_id = ANY (${[...statusIds]}::smallint[])`
+}
+
+export function isAtLeast({ minCents }: DonationFilter): Sql {
+  return minCents === null ? sql`` : sql`AND d.amount_cents >= ${minCents}`
+}
+
+/** As `some_donors_matching` finds them. A sub-select, so that the words are brought into their form once and not for each donor. */
+const holdsWords = (words: string | null): Sql => sql`q.search_text LIKE
+  (SELECT '%' || replace(replace(replace(search_form(${words}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')`
+
+/** Of many donors: their numbers are gathered once, and each gift is looked up among them. */
+export function isOfDonors({ organizationIds, donorWords }: DonationFilter, donors: FoundDonors): Sql {
+  if (donors === null) return sql``
+  if (donors !== 'many') return sql`AND d.donor_id = ANY (${[...donors]}::bigint[])`
+  // As a truth value it stays a look-up: as a join it is planned for the few donors that words usually find.
+  return sql`AND (d.donor_id IN (SELECT coalesce(q.merged_into_id, q.id) FROM donors q
+    WHERE q.organization_id = ANY (${[...organizationIds]}::bigint[]) AND ${holdsWords(donorWords)})) IS TRUE`
+}
+
+/** The same for a few gifts in their order: whether the donor holds the words is asked of each, and nobody else is looked at. */
+export function isOfDonorsOneByOne(filter: DonationFilter, donors: FoundDonors): Sql {
+  if (donors !== 'many') return isOfDonors(filter, donors)
+  const holding = (is: Sql): Sql => sql`SELECT FROM donors q
+    WHERE q.organization_id = d.organization_id AND ${is} = d.donor_id AND ${holdsWords(filter.donorWords)}`
+  return sql`AND EXISTS (SELECT FROM (${holding(sql`q.id`)} UNION ALL ${holding(sql`q.merged_into_id`)}) AS held OFFSET 0)`
+}
+
+export function hasTheFacts({ organizationIds, facts }: DonationFilter): Sql {
+  const { paymentStates, campaign, campaignKnown, campaignId, deadline, employerKnown, minEstimatedCents } = facts
+  const { requested, importId, donorId, companyId } = facts
+  const conditions: Sql[] = []
+  // For the planner: the index holds no payment state 'none', and unconfirmed requests apart.
+  const confirmed = facts.unconfirmed ? sql`` : sql`AND NOT d.unconfirmed`
+  if (paymentStates !== undefined) {
+    conditions.push(
+      sql`${confirmed} AND d.payment_state <> 'none' AND d.payment_state = ANY (${[...paymentStates]}::text[])`,
+    )
+  }
+  if (campaign !== undefined) conditions.push(sql`AND d.campaign_key = lower(${campaign})`)
+  if (campaignKnown !== undefined) {
+    conditions.push(campaignKnown ? sql`AND d.campaign_key IS NOT NULL` : sql`AND d.campaign_key IS NULL`)
+  }
+  if (campaignId !== undefined) conditions.push(sql`AND d.campaign_id = ${campaignId}`)
+  if (deadline !== undefined) {
+    const nearby = toActOn({
+      organization: sql`f.organization_id`,
+      from: sql`${deadline.from}::timestamptz`,
+      before: sql`${deadline.to}::timestamptz`,
+    })
+    conditions.push(sql`AND (d.organization_id, d.id) IN (SELECT t.organization_id, t.id
+      FROM unnest(${[...organizationIds]}::bigint[]) AS f (organization_id), LATERAL (${nearby}) t)`)
+  }
+  if (employerKnown !== undefined) {
+    conditions.push(employerKnown ? sql`AND d.company_id IS NOT NULL` : sql`AND d.company_id IS NULL`)
+  }
+  if (minEstimatedCents !== undefined) {
+    conditions.push(sql`AND d.estimated_cents > 0 AND d.estimated_cents >= ${minEstimatedCents}`)
+  }
+  if (requested !== undefined) {
+    conditions.push(sql`${confirmed} AND d.submitted_on IS NOT NULL`)
+    conditions.push(
+      requested.step === 'submitted'
+        ? sql`AND d.submitted_on >= ${requested.since}::date`
+        : sql`AND d.received_at >= ${requested.since}::timestamptz`,
+    )
+  }
+  if (importId !== undefined) conditions.push(sql`AND d.import_id = ${importId}`)
+  if (donorId !== undefined) conditions.push(sql`AND d.donor_id = ${donorId}`)
+  if (companyId !== undefined) conditions.push(sql`AND d.company_id = ${companyId}`)
+  if (facts.cents) conditions.push(withinCents(facts.cents))
+  if (facts.donor) conditions.push(ofDonorsHolding(facts.donor))
+  if (facts.withoutInert) conditions.push(sql`AND NOT d.inert`)
+  return sql.join(conditions, sql` `)
+}
+
+const withinCents = ({ from, to }: NonNullable<FactFilter['cents']>): Sql =>
+  sql.join(
+    [
+      ...(from === null ? [] : [sql`AND d.amount_cents >= ${from}`]),
+      ...(to === null ? [] : [sql`AND d.amount_cents <= ${to}`]),
+    ],
+    sql` `,
+  )
+
+/** In any case of their letters and without their accents, as donors are searched. */
+function ofDonorsHolding(held: NonNullable<FactFilter['donor']>): Sql {
+  const conditions = Object.entries(held).map(
+    ([column, words]) => sql`AND position(search_form(${words}) IN search_form(q.${sql.ref(column)})) > 0`,
+  )
+  return sql`AND EXISTS (SELECT FROM donors q
+    WHERE q.organization_id = d.organization_id AND q.id = d.donor_id ${sql.join(conditions, sql` `)})`
+}
+
+/** Gifts whose employer is not in the directory, by the words that the donor or the file used. Those are few. */
+export function namesEmployer(words: string): Sql {
+  return sql`AND d.company_id IS NULL AND d.employer_text <> '' AND d.employer_text ILIKE ${wordsAsPattern(words)}`
+}
+
+/** For LIKE: the words as they are, wherever they stand. */
+export const wordsAsPattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+export function ofEmployer({ employer }: DonationFilter): Sql {
+  if (employer === null) return sql``
+  return sql`AND (d.company_id = ANY (${[...employer.companyIds]}::bigint[]) OR (true ${namesEmployer(employer.words)}))`
+}
+
+/** All gifts that a filter finds, of d (donations). */
+export const foundBy = (filter: DonationFilter, donors: FoundDonors): Sql => sql`${listed(filter)}
+  ${ofOrganizations(filter)} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${isOfDonors(filter, donors)}
+  ${ofEmployer(filter)} ${hasTheFacts(filter)}`

@@ -1,0 +1,77 @@
+import { type donations, toUnits } from '@twofold/contract'
+import { progressSentence } from '@twofold/matching'
+import { inTenant, readInTenant, type Tenant } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { nextStepsOfMatch, reckoned } from '../../email/notifications/index.ts'
+import { presentColumns } from './columns.queries.ts'
+import { type DetailRow, detailOf, listVisible } from './get.queries.ts'
+import { presentDonation } from './present-donation.ts'
+
+type Detail = donations.DonationDetail
+
+/** One donation with why it stands where it does and what happened to it. Null when it was deleted meanwhile. */
+export async function findDonation(
+  { database, clock, publicUrl }: Pick<Platform, 'database' | 'clock' | 'publicUrl'>,
+  tenant: Tenant,
+  id: number,
+): Promise<Detail | null> {
+  const now = clock()
+  const [row] = await readInTenant(database, tenant, detailOf(tenant, id))
+  if (!row) return null
+  const named = row.events.flatMap(({ changes }) => changes.filter(namesMatch).flatMap(({ from, to }) => [from, to]))
+  const ids = named.filter((one) => typeof one === 'number')
+  const shown =
+    ids.length === 0 ? [] : await inTenant(database, tenant, (db) => listVisible(db, ids), { readOnly: true })
+  return presentDetail(
+    row,
+    nextStepsOfMatch(reckoned(row.step_facts, row.time_zone, now), row.is_part),
+    new Set(shown),
+    publicUrl(),
+  )
+}
+
+/** The evaluation stands for the day on which it was made: what was done since is what decided, and so the last line. */
+function progressOf({ events, status_id, step_facts }: DetailRow): NonNullable<Detail['why']>['trace'] {
+  const text = progressSentence(events, status_id, step_facts.companyName)
+  return text === null ? [] : [{ rule: 'progress', text }]
+}
+
+type Change = Detail['events'][number]['changes'][number]
+const namesMatch = ({ field }: Change): boolean => field === 'merged_into_id'
+
+/** `shown`: the matches that the history may name. */
+function presentDetail(row: DetailRow, nextSteps: string, shown: ReadonlySet<unknown>, publicUrl: string): Detail {
+  return {
+    ...presentDonation(row, publicUrl),
+    ...presentColumns('detail', row),
+    next_steps: nextSteps,
+    why: row.why && { ...row.why, trace: [...row.why.trace, ...progressOf(row)] },
+    events: row.events.map(({ at, action, from_status_id, to_status_id, reason_code, ...event }) => ({
+      at,
+      action,
+      from_status_id,
+      to_status_id,
+      reason_code,
+      changes: event.changes.map((change) => presentChange(change, shown)),
+      why: event.why,
+      actor: event.actor,
+      user_name: event.user_name,
+    })),
+    notes: row.notes,
+    recurring_history: row.parts ?? [],
+    notifications: row.notifications,
+  }
+}
+
+/** Money is kept in cents and crosses the wire in units, under the name that the answer has for it. */
+function presentChange(change: Change, shown: ReadonlySet<unknown>): Change {
+  const { field, from, to } = change
+  if (namesMatch(change)) {
+    const match = (id: unknown): unknown => (id === null || shown.has(id) ? id : 'a match not shown here')
+    return { field, from: match(from), to: match(to) }
+  }
+  const units = (cents: unknown): unknown => (typeof cents === 'number' ? toUnits(cents) : cents)
+  return field.endsWith('_cents')
+    ? { field: field.slice(0, -'_cents'.length), from: units(from), to: units(to) }
+    : { field, from, to }
+}

@@ -1,0 +1,20 @@
+import { donations } from '@twofold/contract'
+import { type Database, isOverdue, type Tenant } from '../../../platform/database/database.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import type { DonationFilter } from './filter.queries.ts'
+import { type FoundPage, findPage } from './list.queries.ts'
+import type { Page } from './list-order.ts'
+
+/** A page of the list and the total. `countsAll`: also where more than `countedAtMost` match. @throws Refusal if it takes too long */
+export async function listDonations(
+  database: Database,
+  tenant: Tenant,
+  asked: { readonly filter: DonationFilter; readonly page: Page; readonly countsAll: boolean },
+): Promise<FoundPage> {
+  try {
+    return await findPage(database, tenant, asked)
+  } catch (error) {
+    if (isOverdue(error)) throw new Refusal('unavailable', donations.tooSlowMessage)
+    throw error
+  }
+}

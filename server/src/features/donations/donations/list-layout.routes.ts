@@ -1,0 +1,17 @@
+import { listLayouts } from '@twofold/contract'
+import { inTenant } from '../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { findLayout, saveLayout } from './list-layout.queries.ts'
+
+export const layoutRoutes: readonly ServedRoute[] = [
+  serve(listLayouts.getListLayout, async ({ platform, tenant, caller }) => ({
+    layout: await inTenant(platform.database, tenant, (db) => findLayout(db, tenant, caller.user.id), {
+      readOnly: true,
+    }),
+  })),
+
+  serve(listLayouts.keepListLayout, async ({ platform, tenant, caller, body }) => {
+    await inTenant(platform.database, tenant, (db) => saveLayout(db, tenant, caller.user.id, body))
+    return { layout: body }
+  }),
+]

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { type Database, inTenant, readInTenant, type Tenant } from '../../../platform/database/database.ts'
+import { leftJoined, type Sql, type Statement, sql } from '../../../platform/database/sql.ts'
+import { landInSummary } from '../statistics/index.ts'
+import { columnJoins, type ShownRow, shownColumns, shownRow } from './columns.queries.ts'
+import {
+  countDonations,
+  countUpTo,
+  eachOf,
+  everyOne,
+  fewDonors,
+  isByDay,
+  isKept,
+  isOfEmployerAlone,
+  type Total,
+  totalOf,
+} from './count.queries.ts'
+import {
+  type DonationFilter,
+  type FoundDonors,
+  hasFacts,
+  hasStatus,
+  hasTheFacts,
+  inDays,
+  isAtLeast,
+  isOfDonors,
+  isOfDonorsOneByOne,
+  isSummarized,
+  listed,
+  ofEmployer,
+  readDonors,
+  wordsAsPattern,
+} from './filter.queries.ts'
+import { type Page, sortKeys } from './list-order.ts'
+
+export type FoundPage = Total & { readonly rows: readonly ShownRow[] }
+
+// Rows that are counted off cost about a microsecond each; finding a landing place in the summaries costs a millisecond.
+const landFrom = 1_000
+// Asking each gift for its donor costs two microseconds; gathering 300,000 donors first costs a fifth of a second.
+const oneByOneBefore = 20_000
+// A chapter that has nothing on a page still costs a look into its index, so that many of them had better look at few days.
+const landAboveBranches = 20
+
+/**
+ * One page and how many there are, from one snapshot; donors who hold the words are found before it. Each status, company and
+ * chapter walks its own index to the end of the page at most, and the walks are merged.
+ */
+export async function findPage(
+  database: Database,
+  tenant: Tenant,
+  { filter, page, countsAll }: { readonly filter: DonationFilter; readonly page: Page; readonly countsAll: boolean },
+): Promise<FoundPage> {
+  const most = countsAll ? everyOne : countUpTo(page)
+  // By a message of its own: which way leads to their gifts goes by how many they are.
+  const donors = await readDonors(database, tenant, filter)
+  if (donors?.length === 0) return { rows: [], total: 0, isExact: true }
+  if (!isPlannedForValues(filter, page, donors)) {
+    const rows = await readInTenant(database, tenant, wholePage(filter, page, most, donors))
+    const total = totalOf(most, rows[0]?.total ?? 0, isKept(filter, page, donors))
+    return { ...total, rows: rows.filter((row) => row.id !== null) }
+  }
+  return inTenant(
+    database,
+    tenant,
+    async (db) => {
+      const { rows: found } = await placesOfPage(filter, page, most, donors).execute(db)
+      const { rows } = await showGifts(found.filter((row) => row.id !== null)).execute(db)
+      return { ...totalOf(most, found[0]?.total ?? 0, isSummarized(filter)), rows }
+    },
+    { readOnly: true, snapshot: true },
+  )
+}
+
+const isPlannedForValues = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
+  donors === null ? !isOneWay(filter, page) : fewDonors(filter, page, donors) === null
+
+const totalRow = z.object({ total: z.int() })
+const countedRow = leftJoined(totalRow, shownRow)
+type CountedRow = z.infer<typeof countedRow>
+const placeRow = z.object({ organization_id: z.int(), id: z.int() })
+const countedPlace = leftJoined(totalRow, placeRow)
+
+const orderOf = ({ field, ascending }: Page, of: string): Sql => {
+  const direction = ascending ? sql`ASC` : sql`DESC`
+  return sql`${sql.ref(`${of}.${sortKeys[field]}`)} ${direction}, ${sql.ref(`${of}.id`)} ${direction}`
+}
+
+/** `found` and what it is found by: the gifts of a page. `total`: how many there are of all. */
+function findings(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): { with: Sql; total: Sql } {
+  const lands = landsInSummary(filter, page)
+  const before = lands ? sql`${landInSummary(filter, page)}, ` : namedFirst(filter, page, donors)
+  return {
+    with: sql`${before} found AS (
+      SELECT * FROM (${walks(filter, page, donors)}) AS walked
+      ORDER BY ${orderOf(page, 'walked')} OFFSET ${behindLanding(page.offset, lands)} LIMIT ${page.limit})`,
+    total: lands
+      ? sql`(SELECT coalesce(sum(gifts), 0)::bigint FROM by_month)`
+      : countDonations(filter, page, most, donors),
+  }
+}
+
+/** The rows of a page, each with the number of all. A page without rows is one row that holds nothing else. */
+function wholePage(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): Statement<CountedRow> {
+  const found = findings(filter, page, most, donors)
+  return sql.kept(countedRow)`
+    WITH ${found.with}
+    SELECT counted.*, shown.*
+    FROM (SELECT ${found.total} AS total) AS counted
+    LEFT JOIN (
+      SELECT ${shownColumns} FROM found f
+      JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id
+      ${columnJoins}) AS shown ON true
+    ORDER BY ${orderOf(page, 'shown')}`
+}
+
+/** The same where the way depends on the values: only what finds the gifts is planned for them, which took longer than to run it. */
+function placesOfPage(filter: DonationFilter, page: Page, most: number, donors: FoundDonors) {
+  const found = findings(filter, page, most, donors)
+  return sql(countedPlace)`
+    WITH ${found.with}
+    SELECT counted.total, f.organization_id, f.id
+    FROM (SELECT ${found.total} AS total) AS counted LEFT JOIN found f ON true ORDER BY ${orderOf(page, 'f')}`
+}
+
+const showGifts = (places: readonly z.infer<typeof placeRow>[]): Statement<ShownRow> => sql.kept(shownRow)`
+  SELECT ${shownColumns}
+  FROM unnest(${places.map((place) => place.organization_id)}::bigint[], ${places.map(({ id }) => id)}::bigint[])
+    WITH ORDINALITY AS f (organization_id, id, place)
+  JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id
+  ${columnJoins} ORDER BY f.place`
+
+/**
+ * True where the way to a page is the same however much an organization holds, so that its plan may be kept: along one index,
+ * by day, and where an employer is named along that of its companies, one after the other, whatever else is asked of their gifts.
+ * Facts alone decide which index is best, and a plan for any value was ten times slower there.
+ */
+const isOneWay = (filter: DonationFilter, page: Page): boolean =>
+  page.field === 'donated_at' && (isSummarized(filter) || (filter.employer !== null && !hasFacts(filter)))
+
+/** A page by day that is far off begins near its first row instead of at the first of all, as the summaries know where that is. */
+function landsInSummary(filter: DonationFilter, { field, offset }: Page): boolean {
+  const { organizationIds, statusIds } = filter
+  const branches = organizationIds.length * (statusIds?.length ?? 1)
+  return field === 'donated_at' && isSummarized(filter) && (offset >= landFrom || branches > landAboveBranches)
+}
+
+/** So many rows of the list, of which those before the landing place are not read. */
+const behindLanding = (rows: number, lands: boolean): Sql =>
+  lands ? sql`(SELECT ${rows}::bigint - skipped FROM landing)` : sql`${rows}`
+
+const onLanding = sql`AND d.donated_at >= (SELECT since FROM landing) AND d.donated_at < (SELECT before FROM landing)`
+
+/** Candidates of a page: every walk goes as far as the page could reach if it held all of its rows. */
+function walks(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
+  const { employer, statusIds } = filter
+  const ofDonors = page.offset < oneByOneBefore ? isOfDonorsOneByOne(filter, donors) : isOfDonors(filter, donors)
+  const landing = landsInSummary(filter, page) ? onLanding : sql``
+  const rest = sql`${inDays(filter)} ${landing} ${isAtLeast(filter)} ${ofDonors} ${hasTheFacts(filter)}`
+  const few = fewDonors(filter, page, donors)
+  if (few !== null) {
+    const { from, is } = eachOf('donor_id', 'bigint', few)
+    return walk(
+      filter,
+      page,
+      sql`${is} ${hasStatus(filter)} ${ofEmployer(filter)} ${inDays(filter)} ${isAtLeast(filter)}`,
+      from,
+    )
+  }
+  // A donor's gifts are few, and amounts, ids and facts have indexes of their own: one walk, which the planner chooses.
+  if (!isByDay(filter, page, donors)) {
+    return walk(filter, page, sql`${hasStatus(filter)} ${ofEmployer(filter)} ${rest}`)
+  }
+  if (employer !== null) {
+    const known = eachOf('company_id', 'bigint', employer.companyIds)
+    return sql`(${walk(filter, page, sql`${known.is} ${hasStatus(filter)} ${rest}`, known.from)}) UNION ALL
+      SELECT organization_id, id, donated_at FROM named`
+  }
+  if (statusIds !== null) {
+    const status = eachOf('status_id', 'smallint', statusIds)
+    return walk(filter, page, sql`${status.is} ${rest}`, status.from)
+  }
+  return walk(filter, page, rest)
+}
+
+/** Gifts whose employer nobody found, by their words: looked up once for the page and the count. */
+function namedFirst(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
+  const { employer, organizationIds } = filter
+  if (employer === null || !isOfEmployerAlone(filter, page, donors)) return sql``
+  return sql`named AS MATERIALIZED (
+    SELECT o.id AS organization_id, d.id, d.donated_at
+    FROM unnest(${[...organizationIds]}::bigint[]) AS o (id), LATERAL gifts_naming_employer(o.id, ${wordsAsPattern(employer.words)}) AS d
+    WHERE true ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}), `
+}
+
+/** The planner does not know that a column that IS NULL has no order: said first, the page is read off the index in order. */
+function emptyColumn({ facts }: DonationFilter, ascending: boolean): Sql {
+  const direction = ascending ? sql`DESC` : sql`ASC`
+  if (facts.employerKnown === false) return sql`d.company_id ${direction},`
+  return facts.campaignKnown === false ? sql`d.campaign_key ${direction},` : sql``
+}
+
+function walk(filter: DonationFilter, page: Page, conditions: Sql, from?: Sql): Sql {
+  const { organizationIds } = filter
+  const { field, ascending, offset, limit } = page
+  const order = ascending ? sql`ASC` : sql`DESC`
+  const key = sql.ref(`d.${sortKeys[field]}`)
+  const columns =
+    field === 'amount' ? sql`d.organization_id, d.id, d.amount_cents` : sql`d.organization_id, d.id, d.donated_at`
+  // Named outright where there is one, so that the planner knows how much it holds.
+  const organization = organizationIds.length === 1 ? sql`${organizationIds[0]}::bigint` : sql`o.id`
+  return sql`SELECT walked.* FROM unnest(${[...organizationIds]}::bigint[]) AS o (id)${from ? sql`, ${from}` : sql``}, LATERAL (
+    SELECT ${columns} FROM donations d
+    WHERE ${listed(filter)} AND d.organization_id = ${organization} ${conditions}
+    ORDER BY ${emptyColumn(filter, ascending)} ${key} ${order}, d.id ${order} LIMIT ${behindLanding(offset + limit, landsInSummary(filter, page))}) AS walked`
+}

@@ -1,0 +1,224 @@
+import type { imports } from '@twofold/contract'
+import {
+  billableStatusIds,
+  type MoveAction,
+  type SetAsideReason,
+  type StatusId,
+  withEmployerStatusIds,
+} from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import {
+  changeMatches,
+  type EvaluationContext,
+  evaluateDonors,
+  type FieldChange,
+  inFamily,
+  lockDonations,
+  lockDonationsOfDonors,
+  lockEvaluating,
+  moveMatches,
+  type SettledGift,
+  settleGifts,
+  takeApart,
+} from '../../matches/matches/index.ts'
+import { blankUpdate, type DonationUpdate, type NewDonation } from './new-donation.ts'
+import { fillInDonors, type KnownFacts, keepNews, listNewsOfImport, restoreFacts } from './news.queries.ts'
+import type { RecordingContext } from './record-donations.ts'
+import { updateDonations } from './update-donations.ts'
+
+/** A gift that is here, what a file says about it now, and which of that is to be applied. */
+export type DonationNews = {
+  readonly known: KnownFacts
+  readonly given: NewDonation
+  readonly kinds: readonly imports.NewsKind[]
+}
+
+/** The employer has these matches: what changes about them is settled with it by people. */
+const withEmployer: readonly StatusId[] = withEmployerStatusIds
+export const isWithEmployer = ({ status_id, is_settled }: KnownFacts): boolean =>
+  is_settled || withEmployer.some((id) => id === status_id)
+
+type ApplyingContext = RecordingContext & { readonly importId: number; readonly mover: EvaluationContext['actor'] }
+
+/**
+ * Applies news about gifts, keeps what they were before, and has the rules look at what changed. Moves of matches are
+ * `mover`'s, who chose them; a match that the employer has is changed and written to nobody.
+ */
+export async function applyNews(db: Db, context: ApplyingContext, news: readonly DonationNews[]): Promise<void> {
+  if (news.length === 0) return
+  const { tenant, importId, platform } = context
+  await lockEvaluating(db, tenant.family)
+  await keepNews(
+    db,
+    importId,
+    news.map(({ known, given, kinds }) => ({
+      organization_id: known.organization_id,
+      donation_id: known.id,
+      kinds,
+      with_employer: isWithEmployer(known),
+      before: known,
+      donor_id: known.donor_id,
+      filled: kinds.includes('address') ? blanksFilled(known, given).map(({ field }) => field) : [],
+    })),
+    platform.clock(),
+  )
+  await fillIn(
+    db,
+    context,
+    news.filter(({ kinds }) => kinds.includes('address')),
+  )
+  // What is merged leaves its match, so that the rules decide anew what is asked for together.
+  const left = await takeApart(
+    db,
+    context,
+    news.filter(concernsMatch).map(({ known }) => known.id),
+  )
+  await settleGifts(db, context, news.flatMap(settledBy))
+  const gone = news.filter((one) => hasComeToNothing(one) && !carriesSettled(one))
+  const refunded = gone.filter(({ kinds }) => kinds.includes('refunded'))
+  const isFailed = (one: DonationNews): boolean => !refunded.includes(one)
+  const isUnbilled = (one: DonationNews): boolean => !isBillable(one)
+  await move(db, context, 'refund', refunded.filter(isBillable), 'gift_refunded')
+  await move(db, context, 'cancel', refunded.filter(isUnbilled), 'gift_refunded')
+  await move(db, context, 'cancel', gone.filter(isFailed), 'payment_failed')
+  await updateDonations(db, context, news.map(updateOf))
+  await evaluateBeside(db, context, left, news)
+}
+
+/** Another telephone number has no bearing on what a match is. */
+const concernsMatch = ({ known, kinds }: DonationNews): boolean =>
+  known.is_merged && !known.is_settled && kinds.some((kind) => kind !== 'address')
+
+/** The match that others left, and what else of the same people is open: small gifts may be one match now, or none. */
+async function evaluateBeside(
+  db: Db,
+  context: EvaluationContext,
+  left: readonly number[],
+  news: readonly DonationNews[],
+): Promise<void> {
+  if (left.length === 0) return
+  const donorIds = [...new Set(news.filter(concernsMatch).map(({ known }) => known.donor_id))]
+  await evaluateDonors(db, context, { donorIds, donationIds: new Set(left), action: 'edit' })
+}
+
+const hasComeToNothing = ({ kinds }: DonationNews): boolean => kinds.includes('refunded') || kinds.includes('failed')
+
+/** The gift that stands for others with the employer: its match stays, for the sake of these. */
+const carriesSettled = ({ known }: DonationNews): boolean => known.is_settled && !known.is_part
+
+/** What becomes of a match that the employer has, by gifts that it was asked for together. */
+function settledBy(one: DonationNews): SettledGift[] {
+  const { known, given, kinds } = one
+  if (!known.is_settled || (!hasComeToNothing(one) && !kinds.includes('amount'))) return []
+  const cents = hasComeToNothing(one) ? null : given.amountCents
+  return [{ donationId: known.id, wholeId: known.whole_id, cents }]
+}
+
+/** A part is billed with its match, and not by itself. */
+const isBillable = ({ known }: DonationNews): boolean =>
+  !known.is_part && billableStatusIds.some((id) => id === known.status_id)
+
+async function move(
+  db: Db,
+  context: ApplyingContext,
+  action: Extract<MoveAction, 'refund' | 'cancel'>,
+  news: readonly DonationNews[],
+  reasonCode: SetAsideReason,
+): Promise<void> {
+  if (news.length === 0) return
+  const donationIds = news.map(({ known }) => known.id)
+  await moveMatches(db, { ...context, actor: context.mover }, { action, donationIds, whereAllowed: true, reasonCode })
+}
+
+const donorFields = ['name', 'phone', 'street', 'street2', 'city', 'state', 'zip', 'country'] as const
+
+/** What the file knows of the donor where the portal knew nothing, beside the address of mails. */
+export const blanksFilled = (known: KnownFacts, { donor }: NewDonation): FieldChange[] =>
+  donorFields.flatMap((field) =>
+    known[field] === '' && donor[field] !== '' ? [{ field, from: '', to: donor[field] }] : [],
+  )
+
+async function fillIn(db: Db, context: ApplyingContext, news: readonly DonationNews[]): Promise<void> {
+  await fillInDonors(
+    db,
+    news.map(({ known, given: { donor } }) => ({
+      ...donor,
+      organization_id: known.organization_id,
+      donor_id: known.donor_id,
+    })),
+  )
+  const filled = new Map(news.map(({ known, given }) => [known.id, blanksFilled(known, given)]))
+  const rows = await lockDonations(db, context.tenant.family, [...filled.keys()])
+  await changeMatches(
+    db,
+    context,
+    rows.map((row) => ({
+      action: 'edit',
+      before: row,
+      row,
+      also: (filled.get(row.id) ?? []).map(({ field, from, to }) => ({ field: `donor.${field}`, from, to })),
+    })),
+  )
+}
+
+function updateOf({ known, given, kinds }: DonationNews): DonationUpdate {
+  const bringsMail = kinds.includes('address') && known.email === '' && given.donor.email !== ''
+  return {
+    ...blankUpdate,
+    row: given.row,
+    donationId: known.id,
+    amountCents: kinds.includes('amount') && !known.is_settled ? given.amountCents : null,
+    donatedAt: kinds.includes('date') ? given.donatedAt : null,
+    ...(kinds.includes('employer') || kinds.includes('other_employer') ? { employer: given.employer } : {}),
+    ...(kinds.includes('donor') || bringsMail ? { donor: given.donor } : {}),
+  }
+}
+
+/** Takes the news of an import back: gifts and donors are what they were, and the rules look at them again. */
+export async function undoNews(db: Db, context: EvaluationContext, importId: number): Promise<void> {
+  await lockEvaluating(db, context.tenant.family)
+  await inFamily(db, context, (seeing) => takeNewsBack(db, seeing, importId))
+}
+
+async function takeNewsBack(db: Db, context: EvaluationContext, importId: number): Promise<void> {
+  const { tenant } = context
+  const news = await listNewsOfImport(db, tenant.family, importId)
+  if (news.length === 0) return
+  const setAside = news.filter(({ kinds }) => kinds.some((kind) => kind === 'refunded' || kind === 'failed'))
+  await moveMatches(db, context, {
+    action: 'restore',
+    donationIds: setAside.map(({ donation_id }) => donation_id),
+    whereAllowed: true,
+  })
+  const settled = news.filter(({ was_settled }) => was_settled)
+  await settleGifts(
+    db,
+    context,
+    settled.map(({ donation_id, whole_id, amount_cents }) => ({
+      donationId: donation_id,
+      wholeId: whole_id,
+      cents: amount_cents,
+    })),
+  )
+  const changed = news.map(({ donation_id }) => donation_id)
+  const left = await takeApart(db, context, changed)
+  const before = await lockDonations(db, tenant.family, changed)
+  await restoreFacts(db, tenant.family, importId)
+  const donorIds = [...new Set([...before.map((row) => row.donor_id), ...news.map((one) => one.donor_id)])]
+  await evaluateDonors(db, context, {
+    donorIds,
+    donationIds: new Set(changed),
+    action: 'edit',
+    before: new Map(before.map((row) => [row.id, row])),
+  })
+  // What was merged with them before may be one match with them again.
+  const wereMerged = new Set(news.filter(({ was_merged }) => was_merged).map(({ donor_id }) => donor_id))
+  const beside = (await lockDonationsOfDonors(db, tenant.family, [...wereMerged])).filter(
+    (row) => row.merged_into_id === null && !row.inert,
+  )
+  await evaluateDonors(db, context, {
+    donorIds,
+    donationIds: new Set([...left, ...beside.map(({ id }) => id)]),
+    action: 'edit',
+  })
+}

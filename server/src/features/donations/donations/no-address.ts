@@ -1,0 +1,24 @@
+import { areTwoPeople, isPlaceholderAddress, isRoleAt, saysNobody } from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import type { NewDonor } from './new-donation.ts'
+import { listOwnAddresses, type OwnAddresses } from './own-addresses.queries.ts'
+
+/**
+ * Whether an address fills a field or is the organization's own, and therefore not its donor's (domain rule 14.1). The person who holds
+ * an address of the organization may give as well.
+ */
+export function isNoAddress({ email, name }: Pick<NewDonor, 'email' | 'name'>, own: OwnAddresses): boolean {
+  const address = email.trim().toLowerCase()
+  if (address === '') return false
+  if (isPlaceholderAddress(address) || isRoleAt(address, own.domains)) return true
+  const holder = own.holders.get(address)
+  if (holder === undefined) return false
+  return saysNobody(holder) || saysNobody(name) || areTwoPeople(holder, name)
+}
+
+/** The same for one person. */
+export const hasNoAddress = async (
+  db: Db,
+  organizationIds: readonly number[],
+  person: Pick<NewDonor, 'email' | 'name'>,
+): Promise<boolean> => isNoAddress(person, await listOwnAddresses(db, organizationIds))

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+
+type About = { readonly organizationId: number; readonly donationId: number }
+
+const noteId = z.object({ id: z.int() })
+
+/** Null where there is no such donation any more. */
+export async function insertNote(
+  db: Db,
+  { organizationId, donationId }: About,
+  note: { readonly userId: number; readonly text: string; readonly at: Date },
+): Promise<number | null> {
+  const { rows } = await sql(noteId)`
+    INSERT INTO match_notes (organization_id, donation_id, user_id, at, text)
+    SELECT organization_id, id, ${note.userId}, ${note.at}, ${note.text} FROM donations
+    WHERE organization_id = ${organizationId} AND id = ${donationId} AND deleted_at IS NULL
+    RETURNING id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+const noteRow = z.object({ user_id: z.int(), text: z.string() })
+
+export async function lockNote(
+  db: Db,
+  { organizationId, donationId }: About,
+  id: number,
+): Promise<z.infer<typeof noteRow> | null> {
+  const { rows } = await sql(noteRow)`
+    SELECT user_id, text FROM match_notes
+    WHERE organization_id = ${organizationId} AND donation_id = ${donationId} AND id = ${id} AND removed_at IS NULL
+    FOR UPDATE`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function markNoteRemoved(db: Db, { organizationId }: About, id: number, at: Date): Promise<void> {
+  await sql`UPDATE match_notes SET removed_at = ${at} WHERE organization_id = ${organizationId} AND id = ${id}`.execute(
+    db,
+  )
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { type Database, readAcrossOrganizations } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { type Owner, ownerBy } from '../../../platform/services/room.ts'
+
+const ownerRow = z.object({ organization_id: z.int(), parent_id: z.int().nullable(), is_closed: z.boolean() })
+
+/**
+ * The organization that donations belong to: their own, or the parent of all of them. Null where one does not exist or was
+ * deleted, or where they have no organization in common. Whether one is closed is read anew with them. Crosses organizations.
+ */
+async function findOrganizationOfDonations(database: Database, ids: readonly number[]): Promise<Owner | null> {
+  const distinct = [...new Set(ids)]
+  const owners = await readAcrossOrganizations(
+    database,
+    sql.kept(ownerRow)`
+      SELECT o.id AS organization_id, o.parent_id, o.rule_deactivated OR o.cancelled_at IS NOT NULL AS is_closed
+      FROM donations d JOIN organizations o ON o.id = d.organization_id
+      WHERE d.id = ANY (${distinct}::bigint[]) AND d.deleted_at IS NULL`,
+  )
+  const [first] = owners
+  if (!first || owners.length < distinct.length) return null
+  if (owners.every(({ organization_id }) => organization_id === first.organization_id))
+    return { organizationId: first.organization_id, isClosed: first.is_closed }
+  const roots = new Set(owners.map(({ organization_id, parent_id }) => parent_id ?? organization_id))
+  return ownerBy(roots.size === 1 ? ([...roots][0] ?? null) : null)
+}
+
+const rememberedAtMost = 20_000
+
+/**
+ * Whose gifts were seen here. A gift keeps its number and its organization for good, so who reads it again, or presses what a list
+ * showed, is asked for no more; that it was deleted meanwhile, whoever reads or locks it sees. Other changes ask anew.
+ */
+export function createOwnerReader(database: Database) {
+  const remembered = new Map<number, number>()
+  const note = (id: number, organizationId: number): void => {
+    if (remembered.size >= rememberedAtMost) remembered.clear()
+    remembered.set(id, organizationId)
+  }
+  const known = (ids: readonly number[]): number | undefined => {
+    const [first, ...others] = new Set(ids.map((id) => remembered.get(id)))
+    return others.length === 0 ? first : undefined
+  }
+  return {
+    note,
+    organizationOf: async (ids: readonly number[], seesItself: boolean): Promise<Owner | null> => {
+      if (!seesItself) return findOrganizationOfDonations(database, ids)
+      const seen = known(ids)
+      if (seen !== undefined) return ownerBy(seen)
+      const found = await findOrganizationOfDonations(database, ids)
+      const [only, ...others] = ids
+      if (found && only !== undefined && others.length === 0) note(only, found.organizationId)
+      return found
+    },
+  }
+}
+
+export type OwnerReader = ReturnType<typeof createOwnerReader>

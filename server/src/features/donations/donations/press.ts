@@ -1,0 +1,80 @@
+import { buttonPlace, donationChanges } from '@twofold/contract'
+import { findMove, type MoveAction, restoredStatus, type StatusId, whyForbidden } from '@twofold/matching'
+import { type Db, isOverdue } from '../../../platform/database/database.ts'
+import type { AccessLevel } from '../../../platform/http/serve.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { Bills, MatchRow } from '../../matches/matches/index.ts'
+import { listBillsOf } from './change-by-hand.queries.ts'
+
+const { changeMessages, restorableDays } = donationChanges
+const msPerDay = 86_400_000
+
+export type Presser = { readonly platform: Pick<Platform, 'clock'>; readonly level: AccessLevel }
+
+/** What decides whether a button may be pressed. */
+export type PressFacts = Parameters<typeof buttonPlace>[1] & {
+  readonly previous_status_id: StatusId | null
+  /** When it came to its status. */
+  readonly status_changed_at: string
+}
+
+/**
+ * Why a person may not press the button of an action for a match of these facts; null: they may. The buttons of the match
+ * dialog follow the same rules.
+ */
+export function whyNotPressed(action: MoveAction, facts: PressFacts, { platform, level }: Presser): string | null {
+  if (!findMove(action, facts.status_id, level)) return whyForbidden(action, facts.status_id)
+  if (action === 'restore') {
+    if (restoredStatus(facts.status_id, facts.previous_status_id) === null) return whyForbidden(action, facts.status_id)
+    const until = Date.parse(facts.status_changed_at) + restorableDays * msPerDay
+    if (facts.status_id === 12 && platform.clock().getTime() > until) return changeMessages.longAgo
+  }
+  return buttonPlace(action, facts)
+}
+
+/** The same for matches whose bills are known. */
+function whyNotWith(presser: Presser, action: MoveAction, bills: ReadonlyMap<number, Bills>) {
+  return (row: MatchRow): string | null => {
+    const bill = bills.get(row.id) ?? { refunded_bill_id: null, processed_bill_id: null, eligible_bill_id: null }
+    return whyNotPressed(action, { ...row, ...bill, status_changed_at: row.status_changed_at ?? '' }, presser)
+  }
+}
+
+const billsOf = (db: Db, rows: readonly MatchRow[]) =>
+  listBillsOf(
+    db,
+    [...new Set(rows.map(({ organization_id }) => organization_id))],
+    rows.map(({ id }) => id),
+  )
+
+/** The same for matches that are at hand, whose bills are looked up. */
+export async function whyNotPress(
+  db: Db,
+  presser: Presser,
+  rows: readonly MatchRow[],
+  action: MoveAction,
+): Promise<(row: MatchRow) => string | null> {
+  return whyNotWith(presser, action, await billsOf(db, rows))
+}
+
+/** @throws Refusal conflict for the first of them that may not be pressed */
+export async function refusePress(
+  db: Db,
+  presser: Presser,
+  rows: readonly MatchRow[],
+  action: MoveAction,
+  bills?: ReadonlyMap<number, Bills>,
+): Promise<void> {
+  const whyNot = whyNotWith(presser, action, bills ?? (await billsOf(db, rows)))
+  for (const row of rows) {
+    const why = whyNot(row)
+    if (why !== null) throw new Refusal('conflict', why)
+  }
+}
+
+/** Whoever else is at work on the matches of a donor, a press waits for as long as a statement may. @throws Refusal conflict after that */
+export function othersAtWork(error: unknown): never {
+  if (isOverdue(error)) throw new Refusal('conflict', changeMessages.othersAtWork)
+  throw error
+}

@@ -1,0 +1,279 @@
+import { reservedKeys } from '@twofold/contract'
+import { findMove } from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import { togetherAtMost } from '../../../platform/database/recordset.ts'
+import { breathe } from '../../../platform/runtime/breathing.ts'
+import {
+  type ArrivingRow,
+  changeMatches,
+  type EvaluationContext,
+  evaluateArriving,
+  evaluateDonors,
+  lockDonations,
+  lockUnlessHeld,
+  type MatchRow,
+  type Newcomers,
+  withBlanks,
+} from '../../matches/matches/index.ts'
+import { type Arriving, withoutErased } from './erased-donors.ts'
+import { donorKeyOf, findHere, type Here, type KeyedDonation, keysOf, sortOut } from './known-donations.ts'
+import type { NewDonation } from './new-donation.ts'
+import {
+  type DonorRow,
+  findUnconfirmed,
+  identifyDonations,
+  keepDonors,
+  listDeceased,
+  prepareDonors,
+  takeDonationIds,
+} from './record.queries.ts'
+import { tellPeopleApart } from './tell-people-apart.ts'
+
+export type RecordingContext = EvaluationContext & {
+  readonly importId: number | null
+  /** Uploaded with opt-in: nothing but the question is mailed before the donor agrees. */
+  readonly optIn: boolean
+  /** Donors without an employer are asked for it by mail. */
+  readonly mailWithoutEmployer: boolean
+  /** Requested on a public page: it counts and is billed once somebody confirms it. */
+  readonly unconfirmed?: boolean
+  /** Typed in by a person: with a transaction id it is another gift than one like it that has none. */
+  readonly byHand?: boolean
+}
+
+export type Recorded = {
+  readonly recorded: number
+  /** Gifts that were here before, asked for by their donors, or stand twice among the given ones. */
+  readonly unchanged: number
+  /** The new ones, in the order given. */
+  readonly ids: readonly number[]
+  /** Requests from public pages that the given gifts confirmed. */
+  readonly confirmed: readonly number[]
+  /** Rows of the new ones. */
+  readonly rows: ReadonlySet<number>
+  /** New ones of people whose data was erased: they count, and nothing of the person is kept. */
+  readonly ofErased: number
+}
+
+const nothingNew = { recorded: 0, ids: [], confirmed: [], rows: new Set<number>(), ofErased: 0 }
+
+/**
+ * Takes gifts in: donors, gifts, evaluation, history and first mails, all in the caller's transaction. A gift that is
+ * already here changes nothing, so the same file may come twice; one that its donor asked for before gets its id.
+ */
+export async function recordDonations(
+  db: Db,
+  context: RecordingContext,
+  donations: readonly NewDonation[],
+): Promise<Recorded> {
+  if (donations.length === 0) return { ...nothingNew, unchanged: 0 }
+  await lockUnlessHeld(db, context)
+  const keyed = await keysOf((await tellPeopleApart(db, context, donations)).donations)
+  return recordKeyed(db, context, keyed, await findHere(db, keyed))
+}
+
+/** The same where it was asked under the lock which of them are here. */
+export async function recordKeyed(
+  db: Db,
+  context: RecordingContext,
+  given: readonly KeyedDonation[],
+  here: Here,
+): Promise<Recorded> {
+  if (given.length === 0) return { ...nothingNew, unchanged: 0 }
+  const now = context.platform.clock()
+  const keyed = await withoutErased(db, context.platform, given)
+  const named = context.unconfirmed === true ? [] : await confirmNamed(db, context, keyed)
+  const { arriving, requested } = await sortOut(db, keyed, { here, byHand: context.byHand === true })
+  if (arriving.length + requested.length === 0) return { ...nothingNew, confirmed: named, unchanged: given.length }
+  const { ids: donorIds, newcomers } = await donorIdsFor(db, context, donorsOf([...arriving, ...requested]), now)
+  const identified = await takeOver(db, context, requested)
+  const deceased = await deceasedAmong(db, arriving)
+  const ids = arriving.length > 0 ? await takeDonationIds(db, arriving.length) : []
+  if (arriving.length > 0) {
+    const rows: ArrivingRow[] = []
+    for (const [index, { donation, donorKey, donationKey, erasedDonorId }] of arriving.entries()) {
+      await breathe()
+      const donorId = erasedDonorId ?? donorIds.get(`${donation.organizationId}:${donorKey}`)
+      const id = ids[index]
+      if (donorId === undefined || id === undefined) throw new Error('a donor or an id is missing')
+      const own = { id, donor_id: donorId, gift_key: donationKey, silenced: erasedDonorId !== null }
+      const row = { ...arrivingRow(donation, context, now), ...own }
+      const hasDied = !donation.fields.gift_kind && deceased.has(`${donation.organizationId}:${donorKey}`)
+      rows.push(hasDied ? { ...row, gift_kind: 'deceased' } : row)
+    }
+    await evaluateArriving(db, context, rows, newcomers)
+  } else newcomers.write()
+  return {
+    recorded: arriving.length,
+    unchanged: given.length - arriving.length,
+    ids,
+    confirmed: [...named, ...identified],
+    rows: new Set(arriving.map(({ donation }) => donation.row)),
+    ofErased: arriving.filter(({ erasedDonorId }) => erasedDonorId !== null).length,
+  }
+}
+
+/** Finds donors who have died: no employer matches their gifts, whichever way these arrive (domain rule 14.2). */
+async function deceasedAmong(db: Db, arriving: readonly Arriving[]): Promise<Set<string>> {
+  const keys = new Map(
+    arriving.map(({ donation: { organizationId }, donorKey }) => [
+      `${organizationId}:${donorKey}`,
+      { organization_id: organizationId, donor_key: donorKey },
+    ]),
+  )
+  const rows = keys.size === 0 ? [] : await listDeceased(db, [...keys.values()])
+  return new Set(rows.map(({ organization_id, donor_key }) => `${organization_id}:${donor_key}`))
+}
+
+const noNewcomers: Newcomers = { ids: new Set(), write: () => undefined }
+
+async function donorIdsFor(
+  db: Db,
+  { importId, holdsPeople = false }: RecordingContext,
+  donors: readonly DonorRow[],
+  now: Date,
+): Promise<{ readonly ids: ReadonlyMap<string, number>; readonly newcomers: Newcomers }> {
+  if (donors.length > togetherAtMost && !holdsPeople) return prepareDonors(db, donors, importId, now)
+  return { ids: await keepDonors(db, donors, importId, now), newcomers: noNewcomers }
+}
+
+/**
+ * The gift that the donor asked for gets the id and the columns of the file; employer, status and mails stay unless it was
+ * unconfirmed. Returns the ids of those that are confirmed now.
+ */
+async function takeOver(db: Db, context: RecordingContext, requested: readonly Arriving[]): Promise<number[]> {
+  if (requested.length === 0) return []
+  const identified = await identifyDonations(
+    db,
+    requested.map(({ donation, donationKey, factsKey }) => ({
+      organization_id: donation.organizationId,
+      facts_key: factsKey,
+      gift_key: donationKey,
+      transaction_id: donation.transactionId,
+      custom: withoutReserved(donation.custom),
+    })),
+    context.importId,
+  )
+  const rows = await lockDonations(
+    db,
+    context.tenant.family,
+    identified.map(({ id }) => id),
+    { partsToo: true },
+  )
+  const ids = new Map(identified.map(({ id, transaction_id }) => [id, transaction_id]))
+  await changeMatches(
+    db,
+    context,
+    rows.map((row) => ({
+      action: 'identified',
+      before: row,
+      row,
+      also: [{ field: 'transaction_id', from: null, to: ids.get(row.id) ?? null }],
+    })),
+  )
+  return confirm(db, context, rows)
+}
+
+/** Confirms requests that a given gift names by donor, amount and day; returns their ids. */
+async function confirmNamed(db: Db, context: RecordingContext, keyed: readonly KeyedDonation[]): Promise<number[]> {
+  const ids = await findUnconfirmed(
+    db,
+    keyed.map(({ donation, donationKey }) => ({ organization_id: donation.organizationId, gift_key: donationKey })),
+  )
+  return ids.length === 0 ? [] : confirm(db, context, await lockDonations(db, context.tenant.family, ids))
+}
+
+/** The rules look at what is confirmed as at a gift that arrives. */
+async function confirm(db: Db, context: RecordingContext, rows: readonly MatchRow[]): Promise<number[]> {
+  const named = rows.filter(({ unconfirmed, status_id }) => unconfirmed && findMove('confirm', status_id) !== null)
+  if (named.length === 0) return []
+  await evaluateDonors(db, context, {
+    donorIds: [...new Set(named.map(({ donor_id }) => donor_id))],
+    donationIds: new Set(named.map(({ id }) => id)),
+    action: 'confirm',
+  })
+  return named.map(({ id }) => id)
+}
+
+function donorsOf(keyed: readonly Arriving[]): DonorRow[] {
+  const donors = new Map<string, DonorRow>()
+  for (const { donation, donorKey, erasedDonorId } of keyed) {
+    if (erasedDonorId !== null) continue
+    const key = `${donation.organizationId}:${donorKey}`
+    donors.set(
+      key,
+      fillIn(donors.get(key), { ...donation.donor, organization_id: donation.organizationId, donor_key: donorKey }),
+    )
+  }
+  return [...donors.values()]
+}
+
+const columnsOfSeries = ['recurring_id', 'subscription_id', 'recurring_donation_id', 'recurring_plan_id']
+
+function arrivingRow(
+  donation: NewDonation,
+  context: RecordingContext,
+  now: Date,
+): Omit<ArrivingRow, 'id' | 'donor_id' | 'gift_key' | 'silenced'> {
+  const series = columnsOfSeries.map((name) => donation.custom[name]?.trim()).find(Boolean)
+  return {
+    organization_id: donation.organizationId,
+    donor_email: donation.donor.email,
+    donor_person: donation.donor.person ? donorKeyOf(donation.donor) : '',
+    donated_at: donation.donatedAt,
+    created_at: now.toISOString(),
+    amount_cents: donation.amountCents,
+    currency: donation.currency,
+    company_id: donation.employer.companyId,
+    employer_text: donation.employer.text,
+    employer_how: null,
+    employer_confidence: null,
+    status_id: donation.givenStatusId ?? 2,
+    previous_status_id: null,
+    reason_code: '',
+    payment_state: 'none',
+    received_cents: 0,
+    received_at: null,
+    estimated_cents: 0,
+    estimate_is_certain: false,
+    deadline_at: null,
+    look_again_at: null,
+    policy_version_id: null,
+    campaign_id: null,
+    merged_into_id: null,
+    recurring_id: series ?? null,
+    custom: withoutReserved(donation.custom),
+    inert: donation.givenStatusId !== null,
+    unconfirmed: context.unconfirmed === true,
+    opt_in_required: context.optIn,
+    consented_at: null,
+    own_cents: null,
+    transaction_id: donation.transactionId,
+    import_id: context.importId,
+    ...withBlanks(donation.fields),
+  }
+}
+
+/** A column with the name of a key that the product itself writes to is kept beside it. */
+export function withoutReserved(custom: NewDonation['custom']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(custom).map(([key, value]) => [reservedKeys.includes(key) ? `${key}_column` : key, value]),
+  )
+}
+
+/** Several gifts of one person in one file: the first word counts, later ones fill what was blank. */
+function fillIn(known: DonorRow | undefined, given: DonorRow): DonorRow {
+  if (!known) return given
+  return {
+    ...known,
+    name: known.name || given.name,
+    phone: known.phone || given.phone,
+    language: known.language || given.language,
+    street: known.street || given.street,
+    street2: known.street2 || given.street2,
+    city: known.city || given.city,
+    state: known.state || given.state,
+    zip: known.zip || given.zip,
+    country: known.country || given.country,
+  }
+}

@@ -1,0 +1,339 @@
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { type ColumnTypes, columnNames, recordset } from '../../../platform/database/recordset.ts'
+import { idRow, sql } from '../../../platform/database/sql.ts'
+import { keepingSums, type Newcomers } from '../../matches/matches/index.ts'
+
+export type DonorRow = {
+  readonly organization_id: number
+  readonly donor_key: string
+  readonly email: string
+  readonly name: string
+  readonly phone: string
+  readonly language: string
+  readonly street: string
+  readonly street2: string
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+  readonly country: string
+}
+
+const donorTypes = {
+  organization_id: 'bigint',
+  donor_key: 'text',
+  email: 'text',
+  name: 'text',
+  phone: 'text',
+  language: 'text',
+  street: 'text',
+  street2: 'text',
+  city: 'text',
+  state: 'text',
+  zip: 'text',
+  country: 'text',
+} as const satisfies ColumnTypes<DonorRow>
+
+/** What a later word fills in where nothing was known; the address is who the donor is. */
+const { organization_id: _organization, donor_key: _key, email: _email, ...filledTypes } = donorTypes
+export const filledIn = Object.keys(filledTypes).map((name) => ({
+  word: name,
+  name: sql.ref(name),
+  known: sql.ref(`d.${name}`),
+  given: sql.ref(`g.${name}`),
+}))
+
+const keptDonor = z.object({ organization_id: z.int(), donor_key: z.string(), id: z.int() })
+
+const keyTypes = { organization_id: 'bigint', donor_key: 'text' } as const
+
+type DonorKey = Pick<DonorRow, 'organization_id' | 'donor_key'>
+const keyOf = ({ organization_id, donor_key }: DonorKey): string => `${organization_id}:${donor_key}`
+
+/** Adds donors that are new and fills in what was blank of known ones. Answers the id of each `organization_id:donor_key`; a former
+ * address is the donor's who has another one now. */
+export async function keepDonors(
+  db: Db,
+  donors: readonly DonorRow[],
+  importId: number | null,
+  now: Date,
+): Promise<Map<string, number>> {
+  const { rows: added } = await sql.kept(keptDonor)`
+    INSERT INTO donors (${columnNames(donorTypes)}, import_id, created_at)
+    SELECT ${columnNames(donorTypes, 'g')}, ${importId}::bigint, ${now}::timestamptz
+    FROM ${recordset(donorTypes, donors, 'g')} ORDER BY g.organization_id, g.donor_key
+    ON CONFLICT (organization_id, donor_key) DO NOTHING
+    RETURNING organization_id, donor_key, id`.execute(db)
+  const ids = new Map(added.map((row) => [keyOf(row), row.id]))
+  const known = donors.filter((donor) => !ids.has(keyOf(donor)))
+  if (known.length === 0) return ids
+  await fillInKnown(db, known)
+  for (const [key, id] of await findDonorIds(db, known)) ids.set(key, id)
+  return ids
+}
+
+/**
+ * The same of many, whose new ones have ids before they are here: `newcomers` writes them, before anything that rests on them. Under
+ * the lock of the family, so that nobody else brings one of them.
+ */
+export async function prepareDonors(
+  db: Db,
+  donors: readonly DonorRow[],
+  importId: number | null,
+  now: Date,
+): Promise<{ readonly ids: Map<string, number>; readonly newcomers: Newcomers }> {
+  const ids = await findDonorIds(db, donors)
+  const known = donors.filter((donor) => ids.has(keyOf(donor)))
+  if (known.length > 0) await fillInKnown(db, known)
+  const isBefore = (one: DonorRow, other: DonorRow): boolean =>
+    one.organization_id === other.organization_id
+      ? one.donor_key < other.donor_key
+      : one.organization_id < other.organization_id
+  const unknown = donors.filter((donor) => !ids.has(keyOf(donor))).sort((one, other) => (isBefore(one, other) ? -1 : 1))
+  const taken = await takeDonorIds(db, unknown.length)
+  const rows = unknown.map((donor, place) => {
+    const id = taken[place]
+    if (id === undefined) throw new Error('an id is missing')
+    ids.set(keyOf(donor), id)
+    return { ...donor, id }
+  })
+  return { ids, newcomers: { ids: new Set(taken), write: () => insertDonors(db, rows, importId, now) } }
+}
+
+async function fillInKnown(db: Db, known: readonly DonorRow[]): Promise<void> {
+  const given = recordset(donorTypes, known, 'g')
+  // Whose rows they are is said first: an expression stays behind row security, and each was sought among all donors.
+  await sql.kept`
+    WITH who AS MATERIALIZED (
+      SELECT g.*, coalesce(k.merged_into_id, k.id) AS id
+      FROM ${given} JOIN donors k ON k.organization_id = g.organization_id AND k.donor_key = g.donor_key)
+    UPDATE donors d SET ${sql.join(filledIn.map(({ name, known, given: word }) => sql`${name} = coalesce(nullif(${known}, ''), ${word})`))}
+    FROM who g
+    WHERE d.organization_id = g.organization_id AND d.id = g.id
+      AND (${sql.join(
+        filledIn.map(({ known, given: word }) => sql`(${known} = '' AND ${word} <> '')`),
+        sql` OR `,
+      )})`.execute(db)
+}
+
+async function findDonorIds(db: Db, keys: readonly DonorKey[]): Promise<Map<string, number>> {
+  const { rows } = await sql.kept(keptDonor)`
+    SELECT d.organization_id, d.donor_key, coalesce(d.merged_into_id, d.id) AS id FROM ${recordset(keyTypes, keys, 'g')}
+    JOIN donors d ON d.organization_id = g.organization_id AND d.donor_key = g.donor_key`.execute(db)
+  return new Map(rows.map((row) => [keyOf(row), row.id]))
+}
+
+async function takeDonorIds(db: Db, count: number): Promise<number[]> {
+  if (count === 0) return []
+  const { rows } = await sql.kept(idRow)`
+    SELECT nextval('donors_id_seq') AS id FROM generate_series(1, ${count}::int)`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+const newDonorTypes = { id: 'bigint', ...donorTypes } as const
+
+function insertDonors(
+  db: Db,
+  donors: readonly (DonorRow & { readonly id: number })[],
+  importId: number | null,
+  now: Date,
+): void {
+  if (donors.length === 0) return
+  sql.kept`
+    INSERT INTO donors (${columnNames(newDonorTypes)}, import_id, created_at)
+    SELECT ${columnNames(newDonorTypes)}, ${importId}::bigint, ${now}::timestamptz
+    FROM ${recordset(newDonorTypes, donors)} ORDER BY id`.send(db)
+}
+
+type ContactFact = DonorKey & {
+  readonly reason: 'opted_out' | 'deceased'
+  /** The row names nobody, so the fact is about all who share the address. */
+  readonly any_person: boolean
+}
+const deceasedRow = z.object({ organization_id: z.int(), donor_key: z.string() })
+
+/**
+ * Returns which of these donors are known to have died: emails to them were stopped for it, and a gift of theirs was left out for it. A
+ * partner who shares the mailbox has no such gift.
+ */
+export async function listDeceased(db: Db, keys: readonly DonorKey[]): Promise<DonorKey[]> {
+  const { rows } = await sql.kept(deceasedRow)`
+    SELECT k.organization_id, k.donor_key FROM ${recordset(keyTypes, keys, 'g')}
+    JOIN donors k ON k.organization_id = g.organization_id AND k.donor_key = g.donor_key
+    JOIN donors p ON p.organization_id = k.organization_id AND p.id = coalesce(k.merged_into_id, k.id)
+    JOIN suppressions s ON s.organization_id = p.organization_id AND s.email_key = p.donor_key AND s.reason = 'deceased'
+    WHERE EXISTS (SELECT FROM donations d
+      WHERE d.organization_id = p.organization_id AND d.donor_id = p.id AND d.gift_kind = 'deceased')`.execute(db)
+  return rows
+}
+
+const contactTypes = {
+  organization_id: 'bigint',
+  donor_key: 'text',
+  reason: 'text',
+  any_person: 'boolean',
+} as const satisfies ColumnTypes<ContactFact>
+
+/**
+ * Stops emails to donors who must not be emailed or have died. The strictest fact wins, until staff allow emails again: then what
+ * a file says no longer counts (domain rule 14.2). A person who shares a mailbox is stopped alone.
+ */
+export async function keepContactFacts(db: Db, facts: readonly ContactFact[], now: Date): Promise<void> {
+  if (facts.length === 0) return
+  await sql`
+    INSERT INTO suppressions (organization_id, email_key, reason, at)
+    SELECT DISTINCT ON (g.organization_id, p.donor_key) g.organization_id, p.donor_key, g.reason, ${now}::timestamptz
+    FROM ${recordset(contactTypes, facts, 'g')}
+    JOIN donors k ON k.organization_id = g.organization_id
+      AND (k.donor_key = g.donor_key OR g.any_person AND k.mailbox = g.donor_key)
+    JOIN donors p ON p.organization_id = k.organization_id AND p.id = coalesce(k.merged_into_id, k.id)
+    WHERE NOT EXISTS (SELECT FROM donor_events e WHERE e.organization_id = p.organization_id AND e.donor_id = p.id
+      AND e.action = 'mails_allowed')
+    ORDER BY g.organization_id, p.donor_key, g.reason
+    ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at
+      WHERE excluded.reason = 'deceased' AND suppressions.reason <> 'deceased' OR suppressions.reason = 'bounced'`.execute(
+    db,
+  )
+}
+
+const giftKeyTypes = { organization_id: 'bigint', gift_key: 'uuid' } as const
+const factsKeyTypes = { organization_id: 'bigint', facts_key: 'uuid' } as const
+const claimKeyTypes = { organization_id: 'bigint', claim_key: 'uuid' } as const
+
+const knownKey = z.object({ organization_id: z.int(), gift_key: z.string() })
+
+/** Which of the given gifts are already here, deleted ones included: `organization_id:gift_key`. */
+export async function findKnownDonations(
+  db: Db,
+  donations: readonly { organization_id: number; gift_key: string }[],
+): Promise<Set<string>> {
+  const { rows } = await sql.kept(knownKey)`
+    WITH g AS MATERIALIZED (SELECT * FROM ${recordset(giftKeyTypes, donations, 'g')})
+    SELECT d.organization_id, d.gift_key
+    FROM g JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key
+    UNION ALL
+    SELECT d.organization_id, d.key_before
+    FROM g JOIN donations d ON d.organization_id = g.organization_id AND d.key_before = g.gift_key`.execute(db)
+  return new Set(rows.map((row) => `${row.organization_id}:${row.gift_key}`))
+}
+
+const requestedDonation = z.object({
+  organization_id: z.int(),
+  /** What a gift without transaction id is known by. */
+  facts_key: z.string(),
+})
+export type RequestedDonation = Readonly<z.infer<typeof requestedDonation>>
+
+/** Gifts that their donors told of and no upload has brought yet: `organization_id:facts_key`. */
+export async function findRequestedDonations(
+  db: Db,
+  donations: readonly RequestedDonation[],
+  { unconfirmedOnly }: { readonly unconfirmedOnly: boolean },
+): Promise<Set<string>> {
+  if (donations.length === 0) return new Set()
+  const { rows } = await sql.kept(requestedDonation)`
+    SELECT d.organization_id, d.gift_key AS facts_key
+    FROM ${recordset(factsKeyTypes, donations, 'g')}
+    JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.facts_key
+    WHERE d.transaction_id IS NULL AND d.import_id IS NULL AND d.deleted_at IS NULL
+      AND (d.unconfirmed OR NOT ${unconfirmedOnly}::boolean)`.execute(db)
+  return new Set(rows.map((row) => `${row.organization_id}:${row.facts_key}`))
+}
+
+/** Unconfirmed requests that have these keys. */
+export async function findUnconfirmed(
+  db: Db,
+  keys: readonly { readonly organization_id: number; readonly gift_key: string }[],
+): Promise<number[]> {
+  const { rows } = await sql.kept(idRow)`
+    SELECT d.id FROM ${recordset(giftKeyTypes, keys, 'g')}
+    JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key
+    WHERE d.unconfirmed AND d.deleted_at IS NULL ORDER BY d.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const claimedDonation = z.object({ organization_id: z.int(), claim_key: z.string(), facts_key: z.string() })
+
+/** Requested gifts whose donation form said one of these transactions: `organization_id:claim_key` to what each is known by. */
+export async function findClaimedDonations(
+  db: Db,
+  claims: readonly { readonly organization_id: number; readonly claim_key: string | null }[],
+): Promise<Map<string, string>> {
+  if (claims.length === 0) return new Map()
+  const { rows } = await sql.kept(claimedDonation)`
+    SELECT DISTINCT ON (r.organization_id, r.claim_key) r.organization_id, r.claim_key, d.gift_key AS facts_key
+    FROM ${recordset(claimKeyTypes, claims, 'g')}
+    JOIN requested_transactions r ON r.organization_id = g.organization_id AND r.claim_key = g.claim_key
+    JOIN donations d ON d.organization_id = r.organization_id AND d.id = r.donation_id
+    WHERE d.transaction_id IS NULL AND d.import_id IS NULL AND d.deleted_at IS NULL
+    ORDER BY r.organization_id, r.claim_key, d.id`.execute(db)
+  return new Map(rows.map((row) => [`${row.organization_id}:${row.claim_key}`, row.facts_key]))
+}
+
+const anyClaim = z.object({ is_there: z.boolean() })
+
+/** Whether a form has told of a transaction of one of these organizations. */
+export async function hasClaims(db: Db, organizationIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql.kept(anyClaim)`
+    SELECT EXISTS (SELECT FROM unnest(${[...organizationIds]}::bigint[]) o (id)
+      WHERE EXISTS (SELECT FROM requested_transactions r WHERE r.organization_id = o.id)) AS is_there`.execute(db)
+  return rows[0]?.is_there ?? false
+}
+
+export async function insertClaim(
+  db: Db,
+  claim: { readonly organizationId: number; readonly donationId: number; readonly claimKey: string },
+): Promise<void> {
+  await sql.kept`
+    INSERT INTO requested_transactions (organization_id, donation_id, claim_key)
+    VALUES (${claim.organizationId}, ${claim.donationId}, ${claim.claimKey}::uuid)
+    ON CONFLICT (organization_id, donation_id) DO NOTHING`.execute(db)
+}
+
+const isThere = z.object({ is_there: z.boolean() })
+
+/** A former address is the donor's who has another one now. */
+export async function isKeyOfDonor(
+  db: Db,
+  gift: { readonly organizationId: number; readonly donorKey: string; readonly giftKey: string },
+): Promise<boolean> {
+  const { rows } = await sql.kept(isThere)`
+    SELECT EXISTS (SELECT FROM donations d JOIN donors p ON p.organization_id = d.organization_id
+      WHERE d.organization_id = ${gift.organizationId} AND d.gift_key = ${gift.giftKey}::uuid
+        AND (p.donor_key = ${gift.donorKey} OR p.mailbox = ${gift.donorKey}) AND d.donor_id = coalesce(p.merged_into_id, p.id)
+        AND d.deleted_at IS NULL) AS is_there`.execute(db)
+  return rows[0]?.is_there ?? false
+}
+
+export type IdentifiedDonation = RequestedDonation & {
+  readonly gift_key: string
+  readonly transaction_id: string | null
+  readonly custom: Readonly<Record<string, string>>
+}
+
+const identifiedRow = idRow.extend({ transaction_id: z.string().nullable() })
+
+/** Gives requested gifts the transaction ids that an upload brought, and what else it knows. Nothing that is known changes. */
+export async function identifyDonations(
+  db: Db,
+  donations: readonly IdentifiedDonation[],
+  importId: number | null,
+): Promise<z.infer<typeof identifiedRow>[]> {
+  const { rows } = await sql(identifiedRow)`${keepingSums(
+    sql`
+    UPDATE donations d SET gift_key = g.gift_key, key_before = g.facts_key, transaction_id = g.transaction_id,
+      identified_by = ${importId}::bigint, custom = g.custom || d.custom, version = d.version + 1
+    FROM json_to_recordset(${JSON.stringify(donations)}::json) AS g (organization_id bigint, facts_key uuid, gift_key uuid,
+      transaction_id text, custom jsonb)
+    WHERE d.organization_id = g.organization_id AND d.gift_key = g.facts_key`,
+    sql`SELECT id, transaction_id FROM written WHERE id IS NOT NULL`,
+  )}`.execute(db)
+  return rows
+}
+
+/** Ids before the rows exist, so that a gift can be merged into another one of the same upload. */
+export async function takeDonationIds(db: Db, count: number): Promise<number[]> {
+  const { rows } = await sql.kept(idRow)`
+    SELECT nextval('donations_id_seq') AS id FROM generate_series(1, ${count}::int)`.execute(db)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,39 @@
+import { donationColumns, type Kind, reports } from '@twofold/contract'
+import { type Sql, sql } from '../../../../platform/database/sql.ts'
+import { wordsOf } from '../columns.queries.ts'
+
+export type ReportCell = {
+  readonly id: string
+  readonly heading: string
+  readonly kind: Kind
+  /** As it is read; a file guards it against formulas. */
+  readonly words: Sql
+}
+
+/** The columns of a report in their order. */
+export const cellsOf = (columns: reports.ReportLook['columns']): ReportCell[] =>
+  Object.entries(columns).map(([name, heading]) => {
+    const label = heading || reports.labelOfColumn(name)
+    const id = reports.reportColumns.get(name)
+    if (id) {
+      return { id: name, heading: label, kind: donationColumns[id].kind, words: wordsOf(id) }
+    }
+    const value = sql`(d.custom ->> ${name.slice(reports.customPrefix.length)})`
+    return { id: name, heading: label, kind: 'text', words: value }
+  })
+
+const isMoney = (name: string): boolean => {
+  const id = reports.reportColumns.get(name)
+  return id !== undefined && donationColumns[id].kind === 'money'
+}
+
+/** Whether there are amounts whose currency none of the columns tells. */
+export const lacksCurrency = (cells: readonly ReportCell[]): boolean =>
+  cells.some(({ kind }) => kind === 'money') && !cells.some(({ id }) => reports.reportColumns.get(id) === 'currency')
+
+/** The currency beside the first amount: a screen writes it with each, a file's numbers have none. */
+export const withCurrency = (columns: reports.ReportLook['columns']): reports.ReportLook['columns'] => {
+  const chosen = Object.entries(columns)
+  const place = chosen.findIndex(([name]) => isMoney(name)) + 1
+  return Object.fromEntries(chosen.toSpliced(place, 0, ['currency', '']))
+}

@@ -1,0 +1,197 @@
+import { reportFiles } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db, Tenant } from '../../../../../platform/database/database.ts'
+import { idRow, sql } from '../../../../../platform/database/sql.ts'
+
+const { format, state } = reportFiles.reportFile.shape
+
+const fileRow = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  name: z.string(),
+  format,
+  wanted: z.unknown(),
+  state,
+  rows_found: z.int().nullable(),
+  rows_written: z.int(),
+  runs: z.int(),
+  file_key: z.string().nullable(),
+  bytes: z.int().nullable(),
+  problem: z.string(),
+  created_at: z.date(),
+  goes_at: z.date(),
+})
+export type FileRow = z.infer<typeof fileRow>
+
+const columns = sql.columns(fileRow, 'f')
+
+type Own = { readonly tenant: Tenant; readonly userId: number }
+
+/** The newest first. */
+export async function listFiles(db: Db, { tenant, userId }: Own): Promise<FileRow[]> {
+  const { rows } = await sql(fileRow)`
+    SELECT ${columns} FROM report_files f
+    WHERE f.organization_id = ${tenant.organizationId} AND f.user_id = ${userId}
+    ORDER BY f.created_at DESC, f.id DESC LIMIT ${reportFiles.filesAtMost}`.execute(db)
+  return rows
+}
+
+export async function findFile(db: Db, { tenant, userId }: Own, id: number): Promise<FileRow | null> {
+  const { rows } = await sql(fileRow)`
+    SELECT ${columns} FROM report_files f
+    WHERE f.organization_id = ${tenant.organizationId} AND f.user_id = ${userId} AND f.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Who asks for files of an organization comes one after the other until the transaction ends. */
+export const lockFiles = ({ organizationId }: Tenant) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`report files of ${organizationId}`}, 29))`
+
+const roomRow = z.object({ unfinished: z.int(), bytes: z.int() })
+
+/** What an organization's files take up; one that is not written yet counts as much as it may become. */
+export async function measureFiles(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof roomRow>> {
+  const { rows } = await sql(roomRow)`
+    SELECT count(*) FILTER (WHERE state IN ('waiting', 'writing')) AS unfinished,
+      coalesce(sum(CASE WHEN state IN ('waiting', 'writing') THEN ${reportFiles.fileBytesAtMost}::bigint ELSE bytes END), 0)::bigint AS bytes
+    FROM report_files WHERE organization_id = ${organizationId}`.execute(db)
+  return rows[0] ?? { unfinished: 0, bytes: 0 }
+}
+
+type Asked = Pick<FileRow, 'name' | 'format'> & { readonly wanted: string }
+
+/** The same, asked for before and not written yet. */
+export async function findUnfinished(db: Db, { tenant, userId }: Own, asked: Asked): Promise<number | null> {
+  const { rows } = await sql(idRow)`
+    SELECT id FROM report_files
+    WHERE organization_id = ${tenant.organizationId} AND user_id = ${userId} AND state IN ('waiting', 'writing')
+      AND format = ${asked.format} AND wanted::text = ${asked.wanted} LIMIT 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+type New = Asked & { readonly now: Date; readonly goesAt: Date }
+
+export async function insertFile(db: Db, { tenant, userId }: Own, given: New): Promise<number> {
+  const { rows } = await sql(idRow)`
+    INSERT INTO report_files (organization_id, user_id, name, format, wanted, state, created_at, goes_at)
+    VALUES (${tenant.organizationId}, ${userId}, ${given.name}, ${given.format}, ${given.wanted}::json, 'waiting', ${given.now},
+      ${given.goesAt})
+    RETURNING id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('PostgreSQL returned no row')
+  return row.id
+}
+
+/** Finished ones of a person make room, the oldest first, until so many are left. */
+export async function makeRoom(db: Db, { tenant, userId }: Own, left: number): Promise<void> {
+  await sql`
+    DELETE FROM report_files WHERE organization_id = ${tenant.organizationId} AND id IN (
+      SELECT id FROM report_files WHERE organization_id = ${tenant.organizationId} AND user_id = ${userId}
+      ORDER BY state IN ('waiting', 'writing') DESC, created_at DESC, id DESC OFFSET ${left})`.execute(db)
+}
+
+const keyRow = z.object({ file_key: z.string().nullable() })
+
+/** Takes one away, whatever becomes of it; null: there is none. Its file is loose then. */
+export async function deleteFile(db: Db, { tenant, userId }: Own, id: number): Promise<z.infer<typeof keyRow> | null> {
+  const { rows } = await sql(keyRow)`
+    DELETE FROM report_files
+    WHERE organization_id = ${tenant.organizationId} AND user_id = ${userId} AND id = ${id} RETURNING file_key`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+type Run = { readonly id: number; readonly runKey: string }
+
+/** From here on this run is the one that writes; null: it is written, given up or taken away. */
+export async function beginFile(db: Db, { organizationId }: Tenant, { id, runKey }: Run): Promise<FileRow | null> {
+  const { rows } = await sql(fileRow)`
+    UPDATE report_files f SET state = 'writing', run_key = ${runKey}, runs = runs + 1, rows_found = NULL, rows_written = 0
+    WHERE f.organization_id = ${organizationId} AND f.id = ${id} AND f.state IN ('waiting', 'writing')
+    RETURNING ${columns}`.execute(db)
+  return rows[0] ?? null
+}
+
+type Progress = { readonly found?: number; readonly written: number }
+
+/** How far a run is; false: it is no longer the one that writes. */
+export async function noteProgress(
+  db: Db,
+  { organizationId }: Tenant,
+  { id, runKey }: Run,
+  { found, written }: Progress,
+): Promise<boolean> {
+  const { count } = await sql`
+    UPDATE report_files SET rows_written = ${written}, rows_found = coalesce(${found ?? null}::int, rows_found)
+    WHERE organization_id = ${organizationId} AND id = ${id} AND run_key = ${runKey} AND state = 'writing'`.execute(db)
+  return count === 1
+}
+
+const doneRow = z.object({ email: z.string(), created_at: z.date() })
+
+type Done = { readonly bytes: number; readonly written: number; readonly goesAt: Date }
+
+/** The run's file is the one that is kept, and whose it is; null: it is no longer the one that writes. */
+export async function finishFile(
+  db: Db,
+  { organizationId }: Tenant,
+  { id, runKey }: Run,
+  { bytes, written, goesAt }: Done,
+): Promise<z.infer<typeof doneRow> | null> {
+  const { rows } = await sql(doneRow)`
+    UPDATE report_files f SET state = 'ready', file_key = run_key, run_key = NULL, bytes = ${bytes}, rows_found = ${written},
+      rows_written = ${written}, goes_at = ${goesAt}
+    FROM users u WHERE u.id = f.user_id
+      AND f.organization_id = ${organizationId} AND f.id = ${id} AND f.run_key = ${runKey} AND f.state = 'writing'
+    RETURNING u.email, f.created_at`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function failFile(
+  db: Db,
+  { organizationId }: Tenant,
+  { id, runKey }: Run,
+  problem: string,
+): Promise<void> {
+  await sql`
+    UPDATE report_files SET state = 'failed', run_key = NULL, problem = ${problem}
+    WHERE organization_id = ${organizationId} AND id = ${id} AND run_key = ${runKey} AND state = 'writing'`.execute(db)
+}
+
+/** Takes away those whose time is over; answers how many. Crosses organizations. */
+export async function deleteOutlived(db: Db, now: Date, limit: number): Promise<number> {
+  const { count } = await sql`
+    DELETE FROM report_files WHERE (organization_id, id) IN (
+      SELECT organization_id, id FROM report_files WHERE goes_at < ${now} ORDER BY goes_at LIMIT ${limit})`.execute(db)
+  return count
+}
+
+const toTellRow = z.object({
+  organization: z.string(),
+  language: z.string(),
+  name: z.string(),
+  format,
+  rows_written: z.int(),
+  last_day: z.string(),
+})
+
+type Told = { readonly organizationId: number; readonly fileId: number }
+
+/** What a mail about a file says; null where it is gone, or who asked for it may not have it any more. Crosses organizations. */
+export async function findToTell(
+  db: Db,
+  { organizationId, fileId }: Told,
+  recipient: string,
+): Promise<z.infer<typeof toTellRow> | null> {
+  const { rows } = await sql(toTellRow)`
+    SELECT o.name AS organization, o.language, f.name, f.format, f.rows_written,
+      (f.goes_at AT TIME ZONE o.time_zone)::date::text AS last_day
+    FROM report_files f JOIN organizations o ON o.id = f.organization_id JOIN users u ON u.id = f.user_id
+    WHERE f.organization_id = ${organizationId} AND f.id = ${fileId} AND f.state = 'ready' AND u.email = ${recipient}
+      AND NOT o.rule_deactivated AND o.cancelled_at IS NULL
+      AND EXISTS (SELECT FROM members w WHERE w.user_id = u.id AND w.organization_id IN (o.id, o.parent_id))`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}

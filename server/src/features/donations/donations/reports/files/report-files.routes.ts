@@ -1,0 +1,80 @@
+import { pipeline } from 'node:stream/promises'
+import { reportFiles } from '@twofold/contract'
+import { z } from 'zod'
+import { acrossOrganizations, inTenant } from '../../../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../../../platform/http/serve.ts'
+import { type Doors, issueTicket, openDownload } from '../../../../accounts/auth/index.ts'
+import type { Directory } from '../../../../core/companies/index.ts'
+import type { SendFile } from '../../csv-file.ts'
+import { fileNameOf, wantedFile } from '../../wanted-file.ts'
+import { countDownload } from '../reports.queries.ts'
+import { askForFile, type FileCall, getReadyFile, removeFile } from './ask-for-file.ts'
+import { type FileRow, listFiles } from './report-files.queries.ts'
+
+const purpose = 'report-file'
+const ticketParameters = z.object({ fileId: z.number() })
+
+type Known = { readonly doors: Doors; readonly directory: Directory; readonly sendFile: SendFile }
+
+export const reportFileRoutes = ({ doors, directory, sendFile }: Known): ServedRoute[] => [
+  serve(reportFiles.askForReportFile, async (call) => {
+    const rows_at_once = call.platform.config.reportRowsAtOnce
+    const asked = await askForFile(call, directory, call.body)
+    return 'url' in asked
+      ? { url: asked.url, file: null, rows_at_once, is_counted: true }
+      : { url: null, file: present(asked.file), rows_at_once, is_counted: asked.isCounted }
+  }),
+
+  serve(reportFiles.listReportFiles, ownFiles),
+
+  serve(reportFiles.getReportFileTicket, async (call) => {
+    const { platform, tenant, caller, params } = call
+    const { id } = await getReadyFile(call, params.fileId)
+    const ticket = await issueTicket(platform, tenant, { caller, purpose, parameters: { fileId: id } })
+    return { url: `${reportFiles.downloadReportFile.path}?ticket=${ticket}` }
+  }),
+
+  serve(reportFiles.downloadReportFile, async ({ platform, request, reply, query }) => {
+    const { authorization } = request.headers
+    const opened = await openDownload(platform, doors, { purpose, ticket: query.ticket, authorization })
+    const { tenant } = opened
+    const { fileId } = ticketParameters.parse(opened.parameters)
+    const { name, format, file_key, wanted } = await getReadyFile({ platform, ...opened }, fileId)
+    const file = await platform.files.readStream(file_key)
+    try {
+      const { report } = wantedFile.parse(wanted)
+      if (report && report.id !== null) {
+        const { id, organizationId = tenant.organizationId } = report
+        await acrossOrganizations(platform.database, (db) => countDownload(db, organizationId, id))
+      }
+      const given = { platform, reply, name: fileNameOf(name), format, organizationId: tenant.organizationId }
+      return await sendFile(given, (output) => pipeline(file, output))
+    } finally {
+      file.destroy()
+    }
+  }),
+
+  serve(reportFiles.removeReportFile, async (call) => {
+    await removeFile(call, call.params.fileId)
+    return ownFiles(call)
+  }),
+]
+
+async function ownFiles({ platform, tenant, caller }: FileCall) {
+  const own = { tenant, userId: caller.user.id }
+  const rows = await inTenant(platform.database, tenant, (db) => listFiles(db, own), { readOnly: true })
+  return { files: rows.map(present), rows_at_once: platform.config.reportRowsAtOnce }
+}
+
+const present = (row: FileRow): reportFiles.ReportFile => ({
+  id: row.id,
+  name: row.name,
+  format: row.format,
+  state: row.state,
+  rows: row.rows_found,
+  rows_written: row.rows_written,
+  bytes: row.bytes,
+  problem: row.problem,
+  at: row.created_at.toISOString(),
+  goes_at: row.goes_at.toISOString(),
+})

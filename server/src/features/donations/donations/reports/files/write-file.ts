@@ -1,0 +1,119 @@
+import { reportFiles } from '@twofold/contract'
+import { z } from 'zod'
+import { acrossOrganizations, grantTenant, inTenant, type Tenant } from '../../../../../platform/database/database.ts'
+import { createFileKey } from '../../../../../platform/files/files.ts'
+import { settleFile, whileLoose } from '../../../../../platform/files/kept-files.ts'
+import { runEvery } from '../../../../../platform/jobs/run-every.ts'
+import { Refusal } from '../../../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../../../platform/services/platform.ts'
+import type { Directory } from '../../../../core/companies/index.ts'
+import { findFamilyIds } from '../../../../core/organizations/index.ts'
+import { insertLetter } from '../../../../email/notifications/index.ts'
+import { exportWanted } from '../../export-donations.ts'
+import { wantedFile } from '../../wanted-file.ts'
+import { passingRows } from './passing-rows.ts'
+import { beginFile, deleteOutlived, type FileRow, failFile, finishFile, noteProgress } from './report-files.queries.ts'
+
+const { fileBytesAtMost, fileDays, fileMessages, mailedAfterSeconds } = reportFiles
+
+export type FileWriter = { readonly platform: Platform; readonly directory: Directory }
+
+const jobData = z.object({ organizationId: z.number(), fileId: z.number() })
+
+// One that ends the process each time, or fails for what nobody foresaw, is not tried for ever.
+const runsAtMost = 4
+
+/** Somebody took the file away, or another run writes it. */
+class Superseded extends Error {}
+
+type Run = FileWriter & {
+  readonly tenant: Tenant
+  readonly file: FileRow
+  readonly run: { readonly id: number; readonly runKey: string }
+  readonly signal: AbortSignal
+}
+
+/**
+ * Writes a file that was asked for, from its first row on. A run that was cut short leaves nothing: its file is loose until the
+ * transaction that makes it the one that is kept, tells its person, and is done once, for whichever run writes then.
+ */
+export async function writeReportFile(worker: FileWriter, data: unknown, signal: AbortSignal): Promise<void> {
+  const { database } = worker.platform
+  const { organizationId, fileId } = jobData.parse(data)
+  const family = await acrossOrganizations(database, (db) => findFamilyIds(db, organizationId), { readOnly: true })
+  if (family.length === 0) return
+  const tenant = grantTenant(organizationId, family)
+  const run = { id: fileId, runKey: createFileKey() }
+  const file = await inTenant(database, tenant, (db) => beginFile(db, tenant, run))
+  if (!file) return
+  const fail = (problem: string) => inTenant(database, tenant, (db) => failFile(db, tenant, run, problem))
+  if (file.runs > runsAtMost) return fail(fileMessages.stopped)
+  try {
+    await whileLoose(worker.platform, run.runKey, () => writeAndKeep({ ...worker, tenant, file, run, signal }))
+  } catch (error) {
+    if (error instanceof Superseded) return
+    const problem = problemOf(error)
+    if (problem === null) throw error // the job comes again
+    await fail(problem)
+  }
+}
+
+async function writeAndKeep({ platform, directory, tenant, file, run, signal }: Run): Promise<void> {
+  const { database, files, log } = platform
+  let found: number | undefined
+  const tell = async (written: number): Promise<void> => {
+    signal.throwIfAborted()
+    const progress = found === undefined ? { written } : { found, written }
+    const isOurs = await inTenant(database.auxiliary, tenant, (db) => noteProgress(db, tenant, run, progress)).catch(
+      (error: Error) => {
+        log.warn({ problem: error.message }, 'how far a file is could not be noted') // the file is what is wanted
+        return true
+      },
+    )
+    if (!isOurs) throw new Superseded()
+  }
+  const rows = passingRows(tell)
+  const watch = {
+    found: (count: number) => {
+      found = count
+      return tell(0)
+    },
+    passing: rows.passing,
+  }
+  const given = { platform, tenant, directory, format: file.format, watch }
+  const wanted = wantedFile.parse(file.wanted)
+  const bytes = await files.keepStream(run.runKey, fileBytesAtMost, (output) =>
+    exportWanted({ ...given, output }, wanted),
+  )
+  await inTenant(database, tenant, async (db) => {
+    const now = platform.clock()
+    const goesAt = new Date(now.getTime() + fileDays * 86_400_000)
+    const done = await finishFile(db, tenant, run, { bytes, written: rows.count(), goesAt })
+    if (!done) throw new Superseded()
+    await settleFile(db, run.runKey)
+    if (now.getTime() - done.created_at.getTime() < mailedAfterSeconds * 1000) return
+    const parameters = { organizationId: tenant.organizationId, fileId: file.id }
+    const letter = { kind: 'report-file', recipient: done.email, parameters, now }
+    await insertLetter(db, letter)
+  })
+}
+
+const cancelledByTimeout = '57014'
+
+/** What its person is told; null: another run may do better. */
+function problemOf(error: unknown): string | null {
+  if (error instanceof Refusal) return error.code === 'too_large' ? fileMessages.tooLarge : error.message
+  const isSlow = error instanceof Error && 'code' in error && error.code === cancelledByTimeout
+  return isSlow ? fileMessages.slow : null
+}
+
+const atOnce = 100
+
+/** Takes away what was kept long enough; the files themselves are loose then, and swept. */
+export const runRemovingFiles = ({ database, clock, log }: Platform): { stop: () => Promise<void> } =>
+  runEvery({
+    name: 'removing files of reports',
+    everyMs: 10 * 60_000,
+    work: async () => (await acrossOrganizations(database, (db) => deleteOutlived(db, clock(), atOnce))) >= atOnce,
+    log,
+  })

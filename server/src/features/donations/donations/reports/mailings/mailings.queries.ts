@@ -1,0 +1,205 @@
+import { currency, reportMailings } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db, Tenant } from '../../../../../platform/database/database.ts'
+import { type Sql, sql } from '../../../../../platform/database/sql.ts'
+import type { Rhythm } from './mailing-days.ts'
+
+const mailingRow = z.object({
+  user_id: z.int(),
+  name: z.string(),
+  rhythm: z.enum(reportMailings.rhythms),
+  day: z.int(),
+  next_on: z.string(),
+  set_by_id: z.int().nullable(),
+  set_by: z.string().nullable(),
+})
+export type MailingRow = z.infer<typeof mailingRow>
+
+export async function listMailings(db: Db, { organizationId }: Tenant, reportId: number): Promise<MailingRow[]> {
+  const { rows } = await sql(mailingRow)`
+    SELECT m.user_id, u.name, m.rhythm, m.day, m.next_day::text AS next_on, s.id AS set_by_id, s.name AS set_by
+    FROM report_mailings m JOIN users u ON u.id = m.user_id LEFT JOIN users s ON s.id = m.set_by
+    WHERE m.organization_id = ${organizationId} AND m.report_id = ${reportId}
+    ORDER BY lower(u.name), u.id LIMIT ${reportMailings.mailingsAtMost}`.execute(db)
+  return rows
+}
+
+/** In the morning of a day, by the clock of an organization. */
+const morningOf = (day: string, timeZone: Sql): Sql =>
+  sql`(${day}::date + make_interval(hours => ${reportMailings.mailingHour}::int)) AT TIME ZONE ${timeZone}`
+
+type Kept = Rhythm & {
+  readonly reportId: number
+  readonly userIds: readonly number[]
+  readonly setBy: number
+  readonly next: string
+}
+
+export async function putMailings(
+  db: Db,
+  { organizationId }: Tenant,
+  { reportId, userIds, rhythm, day, setBy, next }: Kept,
+): Promise<void> {
+  await sql`
+    INSERT INTO report_mailings (organization_id, report_id, user_id, rhythm, day, set_by, next_day, next_at)
+    SELECT o.id, ${reportId}, given.id, ${rhythm}, ${day}, ${setBy}, ${next}::date, ${morningOf(next, sql`o.time_zone`)}
+    FROM organizations o, unnest(${[...userIds]}::bigint[]) AS given (id) WHERE o.id = ${organizationId}
+    ON CONFLICT (organization_id, report_id, user_id) DO UPDATE SET rhythm = excluded.rhythm, day = excluded.day,
+      set_by = excluded.set_by, next_day = excluded.next_day, next_at = excluded.next_at`.execute(db)
+}
+
+export async function deleteMailings(
+  db: Db,
+  organizationId: number,
+  { reportId, userIds }: Pick<Kept, 'reportId' | 'userIds'>,
+): Promise<boolean> {
+  const { count } = await sql`
+    DELETE FROM report_mailings WHERE organization_id = ${organizationId} AND report_id = ${reportId}
+      AND user_id = ANY (${[...userIds]}::bigint[])`.execute(db)
+  return count > 0
+}
+
+const memberRow = z.object({ id: z.int(), name: z.string() })
+
+/** Of these people those who are members of the organization itself. */
+export async function listMembersAmong(
+  db: Db,
+  { organizationId }: Tenant,
+  userIds: readonly number[],
+): Promise<z.infer<typeof memberRow>[]> {
+  const { rows } = await sql(memberRow)`
+    SELECT u.id, u.name FROM members m JOIN users u ON u.id = m.user_id
+    WHERE m.organization_id = ${organizationId} AND m.user_id = ANY (${[...userIds]}::bigint[]) ORDER BY u.id`.execute(
+    db,
+  )
+  return rows
+}
+
+const zoneRow = z.object({ time_zone: z.string() })
+
+export async function getTimeZone(db: Db, { organizationId }: Tenant): Promise<string> {
+  const { rows } = await sql(zoneRow)`SELECT time_zone FROM organizations WHERE id = ${organizationId}`.execute(db)
+  if (!rows[0]) throw new Error(`organization ${organizationId} was checked and is gone`)
+  return rows[0].time_zone
+}
+
+/** Whether a person (m) may see a report (r) of an organization (o) still: as a member of it or of its parent. */
+const maySee = sql`((r.scope <> 'personal' OR r.user_id = m.user_id)
+  AND EXISTS (SELECT FROM members w WHERE w.user_id = m.user_id AND w.organization_id IN (o.id, o.parent_id)))`
+
+const isClosed = sql`(o.rule_deactivated OR o.cancelled_at IS NOT NULL)`
+
+const dueRow = z.object({
+  organization_id: z.int(),
+  report_id: z.int(),
+  user_id: z.int(),
+  rhythm: z.enum(reportMailings.rhythms),
+  day: z.int(),
+  next_day: z.string(),
+  next_at: z.date(),
+  time_zone: z.string(),
+  email: z.string(),
+  may_see: z.boolean(),
+  /** The report is there and the organization is open. */
+  is_open: z.boolean(),
+})
+export type DueMailing = z.infer<typeof dueRow>
+
+/** Those whose moment has come, each held by this transaction alone. Crosses organizations. */
+export async function lockDueMailings(db: Db, now: Date, limit: number): Promise<DueMailing[]> {
+  const { rows } = await sql(dueRow)`
+    SELECT m.organization_id, m.report_id, m.user_id, m.rhythm, m.day, m.next_day, m.next_at, o.time_zone, u.email,
+      ${maySee} AS may_see, NOT ${isClosed} AND r.deleted_at IS NULL AS is_open
+    FROM report_mailings m
+    JOIN reports r ON r.organization_id = m.organization_id AND r.id = m.report_id
+    JOIN organizations o ON o.id = m.organization_id
+    JOIN users u ON u.id = m.user_id
+    WHERE m.next_at <= ${now} ORDER BY m.next_at LIMIT ${limit} FOR UPDATE OF m SKIP LOCKED`.execute(db)
+  return rows
+}
+
+/** The next day of one; `sent` is the one whose mail was queued in this transaction. */
+export async function moveOn(db: Db, due: DueMailing, next: string, sent: string | null): Promise<void> {
+  await sql`
+    UPDATE report_mailings SET next_day = ${next}::date, next_at = ${morningOf(next, sql`${due.time_zone}::text`)},
+      last_day = coalesce(${sent}::date, last_day)
+    WHERE organization_id = ${due.organization_id} AND report_id = ${due.report_id} AND user_id = ${due.user_id}`.execute(
+    db,
+  )
+}
+
+const toSendRow = z.object({
+  organization: z.string(),
+  report: z.string(),
+  look: z.unknown(),
+  currency,
+  language: z.string(),
+  rhythm: z.enum(reportMailings.rhythms),
+  set_by: z.string().nullable(),
+  family: z.array(z.int()),
+})
+export type ToSend = z.infer<typeof toSendRow>
+
+type Reference = { readonly organizationId: number; readonly reportId: number; readonly userId: number }
+
+/** What a mail that is about to be sent is of; null where it may not be sent any more. Crosses organizations. */
+export async function findToSend(
+  db: Db,
+  { organizationId, reportId, userId }: Reference,
+  recipient: string,
+): Promise<ToSend | null> {
+  const { rows } = await sql(toSendRow)`
+    SELECT o.name AS organization, r.name AS report, r.look, o.currency, o.language, m.rhythm,
+      CASE WHEN s.id <> m.user_id THEN s.name END AS set_by,
+      ARRAY(SELECT f.id FROM organizations f WHERE o.id IN (f.id, f.parent_id) ORDER BY f.id) AS family
+    FROM report_mailings m
+    JOIN reports r ON r.organization_id = m.organization_id AND r.id = m.report_id
+    JOIN organizations o ON o.id = m.organization_id
+    JOIN users u ON u.id = m.user_id
+    LEFT JOIN users s ON s.id = m.set_by
+    WHERE m.organization_id = ${organizationId} AND m.report_id = ${reportId} AND m.user_id = ${userId}
+      AND u.email = ${recipient} AND r.deleted_at IS NULL AND NOT ${isClosed} AND ${maySee}`.execute(db)
+  return rows[0] ?? null
+}
+
+const stoppingRow = z.object({ organization: z.string(), report: z.string(), email: z.string(), is_on: z.boolean() })
+
+/** What the link of a mail stops; null when its report is gone. Crosses organizations. */
+export async function findStopping(
+  db: Db,
+  { organizationId, reportId, userId }: Reference,
+): Promise<z.infer<typeof stoppingRow> | null> {
+  const { rows } = await sql(stoppingRow)`
+    SELECT o.name AS organization, r.name AS report, u.email, EXISTS (
+      SELECT FROM report_mailings m WHERE m.organization_id = o.id AND m.report_id = r.id AND m.user_id = u.id) AS is_on
+    FROM reports r JOIN organizations o ON o.id = r.organization_id, users u
+    WHERE r.organization_id = ${organizationId} AND r.id = ${reportId} AND u.id = ${userId}`.execute(db)
+  return rows[0] ?? null
+}
+
+const cancelledByTimeout = '57014'
+
+/**
+ * Looks as an organization does, within a transaction that crosses them, for so long at most; null where it took longer. Whatever was
+ * set for it is taken back, and the transaction goes on.
+ */
+export async function lookAsTenant<T>(
+  db: Db,
+  { family }: Pick<Tenant, 'family'>,
+  timeoutMs: number,
+  look: () => Promise<T>,
+): Promise<T | null> {
+  await sql`SAVEPOINT looking`.execute(db)
+  try {
+    await sql`
+      SELECT FROM set_config('app.crossing', 'off', true) AS crossing,
+        set_config('app.organizations', ${family.join(',')}, true) AS seen,
+        set_config('statement_timeout', ${String(timeoutMs)}, true) AS patience`.execute(db)
+    return await look()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === cancelledByTimeout) return null
+    throw error
+  } finally {
+    await sql`ROLLBACK TO SAVEPOINT looking`.execute(db)
+  }
+}

@@ -1,0 +1,124 @@
+import { reportMailings } from '@twofold/contract'
+import { dayAt } from '@twofold/matching'
+import { type Db, inTenant } from '../../../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../../../core/audit/index.ts'
+import type { Writing } from '../../change-donation.ts'
+import { findOwnReport, lockReports, type ReportRow } from '../reports.queries.ts'
+import { nextDayOf, type Rhythm } from './mailing-days.ts'
+import {
+  deleteMailings,
+  getTimeZone,
+  listMailings,
+  listMembersAmong,
+  type MailingRow,
+  putMailings,
+} from './mailings.queries.ts'
+
+const { mailingMessages, mailingsAtMost } = reportMailings
+
+type Asked = {
+  readonly userIds: readonly number[]
+  readonly rhythm: 'off' | Rhythm['rhythm']
+  readonly day: number
+}
+
+/** Who gets a report by mail, to whoever sees the report. @throws Refusal not_found */
+export async function readMailings(call: Writing, reportId: number): Promise<reportMailings.Mailing[]> {
+  const { platform, tenant } = call
+  return inTenant(
+    platform.database,
+    tenant,
+    async (db) => {
+      await getSeen(db, call, reportId)
+      return present(call, await listMailings(db, tenant, reportId))
+    },
+    { readOnly: true },
+  )
+}
+
+/** Has a report sent to these people from its next day on, or no more. @throws Refusal not_found, forbidden, invalid, conflict */
+export async function setMailings(call: Writing, reportId: number, asked: Asked): Promise<reportMailings.Mailing[]> {
+  const { platform, tenant } = call
+  const userIds = [...new Set(asked.userIds)]
+  return inTenant(platform.database, tenant, async (db) => {
+    await lockReports(tenant).execute(db)
+    const report = await getSeen(db, call, reportId)
+    await refuseOthers(db, call, report, { userIds, isOff: asked.rhythm === 'off' })
+    const before = await listMailings(db, tenant, reportId)
+    const all = new Set([...before.map(({ user_id }) => user_id), ...userIds])
+    if (asked.rhythm === 'off') await deleteMailings(db, tenant.organizationId, { reportId, userIds })
+    else if (all.size > mailingsAtMost) throw new Refusal('conflict', mailingMessages.tooMany)
+    else await begin(db, call, reportId, { userIds, rhythm: asked.rhythm, day: asked.day })
+    const after = await listMailings(db, tenant, reportId)
+    if (report.scope !== 'personal') await note(db, call, report, { before, after, userIds })
+    return present(call, after)
+  })
+}
+
+async function begin(
+  db: Db,
+  { platform, tenant, caller }: Writing,
+  reportId: number,
+  { userIds, rhythm, day }: Rhythm & { readonly userIds: readonly number[] },
+): Promise<void> {
+  const now = platform.clock()
+  const today = dayAt(now, await getTimeZone(db, tenant)) ?? now.toISOString().slice(0, 10)
+  const next = nextDayOf({ rhythm, day }, today)
+  await putMailings(db, tenant, { reportId, userIds, rhythm, day, setBy: caller.user.id, next })
+}
+
+async function getSeen(db: Db, { tenant, caller }: Writing, id: number): Promise<ReportRow> {
+  const report = await findOwnReport(db, { tenant, userId: caller.user.id }, id)
+  if (!report || report.deleted_at !== null) throw notFound()
+  return report
+}
+
+async function refuseOthers(
+  db: Db,
+  { tenant, caller, level }: Writing,
+  report: ReportRow,
+  { userIds, isOff }: { readonly userIds: readonly number[]; readonly isOff: boolean },
+): Promise<void> {
+  const others = userIds.filter((id) => id !== caller.user.id)
+  if (others.length > 0 && level === 'read') throw new Refusal('forbidden', mailingMessages.others)
+  if (isOff) return
+  if (others.length > 0 && report.scope === 'personal') throw new Refusal('forbidden', mailingMessages.personal)
+  const members = new Set((await listMembersAmong(db, tenant, userIds)).map(({ id }) => id))
+  if (others.some((id) => !members.has(id))) throw new Refusal('invalid', mailingMessages.notMember)
+  // Whoever else may come in here does so as a member, of the organization or of its parent.
+  if (level === 'super' && userIds.includes(caller.user.id) && !members.has(caller.user.id)) {
+    throw new Refusal('forbidden', mailingMessages.support)
+  }
+}
+
+type Noted = {
+  readonly before: readonly MailingRow[]
+  readonly after: readonly MailingRow[]
+  readonly userIds: readonly number[]
+}
+
+/** One line of the trail: whom it concerned, and how they get the report. One's own report is one's own matter. */
+async function note(db: Db, call: Writing, report: ReportRow, { before, after, userIds }: Noted): Promise<void> {
+  const named = (rows: readonly MailingRow[]): string =>
+    rows
+      .filter(({ user_id }) => userIds.includes(user_id))
+      .map(({ name, rhythm }) => `${name} (${rhythm})`)
+      .join(', ')
+  const isOn = after.some(({ user_id }) => userIds.includes(user_id))
+  await writeAudit(db, call, {
+    organizationId: call.tenant.organizationId,
+    action: isOn ? 'mailed' : 'mailed no more',
+    subject: 'report',
+    subjectId: report.id,
+    before: { name: report.name, to: named(before) },
+    after: { name: report.name, to: named(after) },
+  })
+}
+
+const present = ({ caller, level }: Writing, rows: readonly MailingRow[]): reportMailings.Mailing[] =>
+  rows.map(({ set_by_id, ...row }) => ({
+    ...row,
+    set_by: set_by_id === row.user_id ? null : row.set_by,
+    may_change: row.user_id === caller.user.id || level !== 'read',
+  }))

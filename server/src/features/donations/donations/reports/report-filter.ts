@@ -1,0 +1,75 @@
+import { reports } from '@twofold/contract'
+import { dayAt } from '@twofold/matching'
+import type { Db, Tenant } from '../../../../platform/database/database.ts'
+import type { Directory } from '../../../core/companies/index.ts'
+import type { DonationFilter, DonorColumn } from '../filter.queries.ts'
+import { readFilter } from '../filter-donations.ts'
+import { findOrganizationsByEin } from './ein.queries.ts'
+import { daysAfter } from './mailings/mailing-days.ts'
+import { getTimeZone } from './mailings/mailings.queries.ts'
+
+const donorColumns = [
+  ['users.name', 'name'],
+  ['users.email', 'email'],
+  ['addresses.city', 'city'],
+  ['addresses.state', 'state'],
+] as const satisfies (readonly [reports.FilteredColumn, DonorColumn])[]
+
+type Given = { readonly tenant: Tenant; readonly directory: Directory; readonly now: Date }
+
+/** Replaces `last_days` with the days themselves, in the organization's time zone. */
+export async function withDays(
+  db: Db,
+  { last_days, ...filters }: reports.ReportFilters,
+  { tenant, now }: Pick<Given, 'tenant' | 'now'>,
+): Promise<reports.ReportFilters> {
+  if (last_days === undefined) return filters
+  const today = dayAt(now, await getTimeZone(db, tenant)) ?? now.toISOString().slice(0, 10)
+  return { ...filters, date_from: daysAfter(today, 1 - last_days), date_to: today }
+}
+
+/** The filters of a report as the filter of the list of donations, with what only reports ask. */
+export async function readReportFilter(db: Db, asked: reports.ReportFilters, given: Given): Promise<DonationFilter> {
+  const filters = await withDays(db, asked, given)
+  const { date_from, date_to, amount } = filters
+  const company = filters['companies.name']
+  const ofList = await readFilter(
+    {
+      ...filters,
+      minAmount: undefined,
+      ...(company ? { companyName: company } : {}),
+      // The ends of Any are no condition, so that a plan is not made for them.
+      ...(date_from > reports.anyDays.from ? { dateFrom: date_from } : {}),
+      ...(date_to < reports.anyDays.to ? { dateTo: date_to } : {}),
+    },
+    given.tenant,
+    given.directory,
+    given.now,
+  )
+  const cents = amount ? reports.centsOfFilter(amount) : null
+  const donor = wordsOfDonor(filters)
+  return {
+    ...ofList,
+    organizationIds: await withEin(db, ofList.organizationIds, filters['organizations.ein']),
+    // Names and addresses have an index of words; the columns are told apart afterwards.
+    donorWords: filters.donorNameEmail ?? donor.name ?? donor.email ?? null,
+    facts: {
+      ...ofList.facts,
+      ...(cents ? { cents } : {}),
+      ...(Object.keys(donor).length > 0 ? { donor } : {}),
+      ...(filters.include_inert === 1 ? {} : { withoutInert: true }),
+    },
+  }
+}
+
+function wordsOfDonor(filters: reports.ReportFilters): Partial<Record<DonorColumn, string>> {
+  const held: Partial<Record<DonorColumn, string>> = {}
+  for (const [filter, column] of donorColumns) {
+    const words = filters[filter]
+    if (words) held[column] = words
+  }
+  return held
+}
+
+const withEin = async (db: Db, ids: readonly number[], ein: string | undefined): Promise<readonly number[]> =>
+  ein ? findOrganizationsByEin(db, ids, ein) : ids

@@ -1,0 +1,145 @@
+import { reports } from '@twofold/contract'
+import { z } from 'zod'
+import { type Database, type Db, readAcrossOrganizations, type Tenant } from '../../../../platform/database/database.ts'
+import { idRow, sql } from '../../../../platform/database/sql.ts'
+
+const reportRow = z.object({
+  id: z.int(),
+  organization_id: z.int(),
+  user_id: z.int(),
+  scope: z.enum(reports.reportScopes),
+  name: z.string(),
+  look: reports.reportLook,
+  downloads: z.int(),
+  deleted_at: z.date().nullable(),
+  view_id: z.int().nullable(),
+  user_name: z.string(),
+  gone: z.array(z.enum(reports.goneThings)),
+})
+export type ReportRow = z.infer<typeof reportRow>
+
+/** SQL: columns of report `r` and user `u`, with the things that no longer exist. A campaign can be the parent's. */
+const columnsFor = ({ family }: Tenant) => sql`
+  r.id, r.organization_id, r.user_id, r.scope, r.name, r.look, r.downloads, r.deleted_at, r.view_id, u.name AS user_name,
+  coalesce(array_remove(ARRAY[
+    CASE WHEN r.look #> '{filters,campaignId}' IS NOT NULL
+      AND NOT EXISTS (SELECT FROM campaigns c WHERE c.organization_id = ANY (${[...family]}::bigint[])
+        AND c.id = (r.look #>> '{filters,campaignId}')::bigint AND c.deleted_at IS NULL)
+      AND NOT EXISTS (SELECT FROM campaign_of(r.organization_id, (r.look #>> '{filters,campaignId}')::bigint) c
+        WHERE (c.campaign).deleted_at IS NULL) THEN 'campaign' END,
+    CASE WHEN NOT (r.look #>> '{filters,organizationId}')::bigint = ANY (${[...family]}::bigint[]) THEN 'organization' END,
+    CASE WHEN r.look #> '{filters,importId}' IS NOT NULL
+      AND NOT EXISTS (SELECT FROM imports i WHERE i.organization_id = ANY (${[...family]}::bigint[])
+        AND i.id = (r.look #>> '{filters,importId}')::bigint AND i.state <> 'undone') THEN 'upload' END,
+    CASE WHEN r.look #> '{filters,donorId}' IS NOT NULL
+      AND NOT EXISTS (SELECT FROM donors p WHERE p.organization_id = ANY (${[...family]}::bigint[])
+        AND p.id = (r.look #>> '{filters,donorId}')::bigint) THEN 'donor' END], NULL), '{}') AS gone`
+
+/** Who asks; an API key is nobody's, and sees what is shared. */
+type Asking = { readonly tenant: Tenant; readonly userId: number | null }
+
+const seenBy = (userId: number | null) => sql`(r.scope <> 'personal' OR r.user_id = ${userId}::bigint)`
+
+const kept = ['id', 'organization_id', 'user_id', 'scope', 'name', 'look', 'downloads', 'deleted_at', 'view_id']
+
+const ofParent = (organizationId: number) => sql`
+  SELECT ${sql.join(kept.map((name) => sql`(k.report).${sql.ref(name)}`))} FROM reports_reaching(${organizationId}) k`
+
+/** A person's own and those that are shared with them, a parent's among them, by their names. */
+export async function listReportRows(db: Db, { tenant, userId }: Asking): Promise<ReportRow[]> {
+  const { organizationId } = tenant
+  const { rows } = await sql(reportRow)`
+    SELECT ${columnsFor(tenant)} FROM (
+      SELECT ${sql.join(kept.map((name) => sql.ref(name)))} FROM reports WHERE organization_id = ${organizationId} AND deleted_at IS NULL
+      UNION ALL ${ofParent(organizationId)}) r JOIN users u ON u.id = r.user_id
+    WHERE ${seenBy(userId)} ORDER BY lower(r.name), r.id`.execute(db)
+  return rows
+}
+
+/** One that somebody may run. */
+export async function findReport(db: Db, { tenant, userId }: Asking, id: number): Promise<ReportRow | null> {
+  const { organizationId } = tenant
+  const { rows } = await sql(reportRow)`
+    SELECT ${columnsFor(tenant)} FROM (
+      SELECT ${sql.join(kept.map((name) => sql.ref(name)))} FROM reports WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL
+      UNION ALL ${ofParent(organizationId)} WHERE (k.report).id = ${id}) r JOIN users u ON u.id = r.user_id
+    WHERE ${seenBy(userId)}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** One of the organization itself, deleted ones too. */
+export async function findOwnReport(db: Db, { tenant, userId }: Asking, id: number): Promise<ReportRow | null> {
+  const { rows } = await sql(reportRow)`
+    SELECT ${columnsFor(tenant)} FROM reports r JOIN users u ON u.id = r.user_id
+    WHERE r.organization_id = ${tenant.organizationId} AND r.id = ${id} AND ${seenBy(userId)}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Changes of an organization's reports come one after the other until the transaction ends. */
+export const lockReports = ({ organizationId }: Tenant) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`reports of ${organizationId}`}, 29))`
+
+type Kept = Pick<ReportRow, 'name' | 'scope' | 'look'>
+
+export async function insertReport(
+  db: Db,
+  { organizationId }: Tenant,
+  { userId, name, scope, look, now }: Kept & { readonly userId: number; readonly now: Date },
+): Promise<number> {
+  const { rows } = await sql(idRow)`
+    INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)
+    VALUES (${organizationId}, ${userId}, ${scope}, ${name}, ${JSON.stringify(look)}::json, ${now})
+    RETURNING id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('PostgreSQL returned no row')
+  return row.id
+}
+
+export async function updateReport(
+  db: Db,
+  { organizationId }: Tenant,
+  { id, name, scope, look, deleted_at }: Kept & Pick<ReportRow, 'id' | 'deleted_at'>,
+): Promise<void> {
+  await sql`
+    UPDATE reports SET name = ${name}, scope = ${scope}, look = ${JSON.stringify(look)}::json, deleted_at = ${deleted_at}
+    WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+/** Of a report of an organization, whoever downloads it: a chapter counts on its parent's. Crosses organizations. */
+export async function countDownload(db: Db, organizationId: number, id: number): Promise<void> {
+  await sql`UPDATE reports SET downloads = downloads + 1
+    WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+const besides = z.object({ count: z.int() })
+
+/** How many others there are where this one is to stand. */
+export async function countBeside(
+  db: Db,
+  { organizationId }: Tenant,
+  report: { readonly id: number; readonly userId: number; readonly isShared: boolean },
+): Promise<number> {
+  const { rows } = await sql(besides)`
+    SELECT count(*) AS count FROM reports
+    WHERE organization_id = ${organizationId} AND deleted_at IS NULL AND id <> ${report.id}
+      AND (scope <> 'personal') = ${report.isShared} AND (scope <> 'personal' OR user_id = ${report.userId})`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Deleted ones go for good when they can no longer be brought back. */
+export async function sweepReports(db: Db, { organizationId }: Tenant, before: Date): Promise<void> {
+  await sql`DELETE FROM reports WHERE organization_id = ${organizationId} AND deleted_at < ${before}`.execute(db)
+}
+
+const ownerRow = z.object({ organization_id: z.int() })
+
+/** Crosses organizations. */
+export async function findOrganizationOfReport(database: Database, id: number): Promise<number | null> {
+  const [row] = await readAcrossOrganizations(
+    database,
+    sql.kept(ownerRow)`SELECT organization_id FROM reports WHERE id = ${id}`,
+  )
+  return row?.organization_id ?? null
+}

@@ -1,0 +1,92 @@
+import { type ColumnIn, currency, reports } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db } from '../../../../platform/database/database.ts'
+import { type Sql, sql } from '../../../../platform/database/sql.ts'
+import { columnJoins, orderOf, statusJoin } from '../columns.queries.ts'
+import {
+  type DonationFilter,
+  findDonors,
+  foundBy,
+  hasStatus,
+  hasTheFacts,
+  inDays,
+  isAtLeast,
+  isOfDonors,
+  listed,
+  ofEmployer,
+} from '../filter.queries.ts'
+import type { ReportCell } from './cells.queries.ts'
+import { conditionOf } from './groupings.queries.ts'
+
+type Order = Pick<reports.ReportLook, 'sort_field' | 'ascending'>
+
+const sortedBy = ({ sort_field }: Order): ColumnIn<'report'> => reports.reportColumns.get(sort_field) ?? 'donated_at'
+
+/** Those whose order an index holds; their columns are never null. */
+const walked: readonly ColumnIn<'report'>[] = ['donated_at', 'amount', 'id']
+
+function directionOf(order: Order): Sql {
+  const direction = order.ascending ? sql`ASC` : sql`DESC`
+  return walked.includes(sortedBy(order)) ? direction : sql`${direction} NULLS LAST`
+}
+
+/** All rows of a report in its order, for a file. */
+export async function reportRows(
+  db: Db,
+  filter: DonationFilter,
+  cells: readonly ReportCell[],
+  order: Order,
+): Promise<Sql> {
+  const donors = await findDonors(db, filter)
+  return sql`
+    SELECT ${sql.join(cells.map(({ words }) => words))}
+    FROM donations d ${columnJoins} ${statusJoin}
+    WHERE ${foundBy(filter, donors)}
+    ORDER BY ${orderOf(sortedBy(order))} ${directionOf(order)}, d.id ${order.ascending ? sql`ASC` : sql`DESC`}`
+}
+
+const previewRow = z.object({
+  donation_id: z.int(),
+  currency,
+  cells: z.array(z.string().nullable()),
+})
+export type PreviewRow = z.infer<typeof previewRow>
+
+type Asked = Order & { readonly group: { readonly by: reports.Grouping; readonly key: string } | undefined }
+
+/**
+ * The first rows. Each organization's are read in their order off an index where there is one, so that a report of a day, an
+ * amount or a number costs the same however many gifts there are. OFFSET 0 keeps the rows look-ups by their keys: among 10,000
+ * organizations one is expected to hold so few gifts that they were read one after the other for each row.
+ */
+export async function firstRows(
+  db: Db,
+  filter: DonationFilter,
+  cells: readonly ReportCell[],
+  asked: Asked,
+  limit: number,
+): Promise<PreviewRow[]> {
+  const donors = await findDonors(db, filter)
+  const by = sortedBy(asked)
+  const direction = directionOf(asked)
+  const isPlain = walked.includes(by) && asked.group?.by !== 'platform'
+  const idDirection = asked.ascending ? sql`ASC` : sql`DESC`
+  // Named outright where there is one, so that the planner knows how much it holds and walks its index in order.
+  const [only] = filter.organizationIds
+  const organization = filter.organizationIds.length === 1 ? sql`${only}::bigint` : sql`mine.id`
+  const { rows } = await sql(previewRow)`
+    SELECT d.id AS donation_id, d.currency,
+      ARRAY[${sql.join(cells.map(({ words }) => sql`(${words})::text`))}]::text[] AS cells
+    FROM (
+      SELECT f.* FROM unnest(${[...filter.organizationIds]}::bigint[]) AS mine (id), LATERAL (
+        SELECT d.organization_id, d.id, ${orderOf(by)} AS place
+        FROM donations d ${isPlain ? sql`` : sql`${columnJoins} ${statusJoin}`}
+        WHERE ${listed(filter)} AND d.organization_id = ${organization} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}
+          ${isOfDonors(filter, donors)} ${ofEmployer(filter)} ${hasTheFacts(filter)} ${conditionOf(asked.group)}
+        ORDER BY ${orderOf(by)} ${direction}, d.id ${idDirection} LIMIT ${limit}) f
+      ORDER BY f.place ${direction}, f.id ${idDirection} LIMIT ${limit}) found
+    CROSS JOIN LATERAL (SELECT * FROM donations d
+      WHERE d.organization_id = found.organization_id AND d.id = found.id OFFSET 0) AS d ${columnJoins} ${statusJoin}
+    ORDER BY found.place ${direction}, d.id ${idDirection}`.execute(db)
+  return rows
+}

@@ -1,0 +1,118 @@
+import { type audit, reports } from '@twofold/contract'
+import { type Db, inTenant } from '../../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../../core/audit/index.ts'
+import type { Writing } from '../change-donation.ts'
+import {
+  countBeside,
+  findOwnReport,
+  insertReport,
+  lockReports,
+  type ReportRow,
+  sweepReports,
+  updateReport,
+} from './reports.queries.ts'
+
+const { reportMessages } = reports
+
+const backMs = reports.reportBackHours * 3_600_000
+
+type Kept = Pick<ReportRow, 'name' | 'scope' | 'look'>
+
+const isShared = ({ scope }: Pick<ReportRow, 'scope'>): boolean => scope !== 'personal'
+
+/** Whether somebody may change a report that they see. A parent's is changed there. */
+export function mayChange({ caller, level, tenant }: Pick<Writing, 'caller' | 'level' | 'tenant'>, row: ReportRow) {
+  const isTheirs = row.user_id === caller.user.id
+  if (row.organization_id !== tenant.organizationId) return false
+  if (!isShared(row)) return isTheirs
+  return level !== 'read' && (isTheirs || level === 'admin' || level === 'super')
+}
+
+/** A new report, or the one of that id as it is from now on. */
+export async function saveReport(call: Writing, id: number | undefined, given: Kept): Promise<ReportRow> {
+  return change(call, async (db) => {
+    const userId = call.caller.user.id
+    if (id === undefined) {
+      await checkPlace(db, call, { ...given, id: 0, userId })
+      const made = await insertReport(db, call.tenant, { ...given, userId, now: call.platform.clock() })
+      return { id: made, action: 'saved', isTold: isShared(given) }
+    }
+    const report = await getChangeable(db, call, id)
+    await checkPlace(db, call, { ...given, id, userId: report.user_id })
+    await updateReport(db, call.tenant, { ...report, ...given })
+    return { id, action: 'changed', isTold: isShared(report) || isShared(given) }
+  })
+}
+
+export async function deleteReport(call: Writing, id: number): Promise<ReportRow> {
+  return change(call, async (db) => {
+    const report = await getChangeable(db, call, id)
+    await updateReport(db, call.tenant, { ...report, deleted_at: call.platform.clock() })
+    return { id, action: 'removed', isTold: isShared(report) }
+  })
+}
+
+export async function restoreReport(call: Writing, id: number): Promise<ReportRow> {
+  return change(call, async (db) => {
+    const report = await findOwnReport(db, { tenant: call.tenant, userId: call.caller.user.id }, id)
+    if (!report) throw new Refusal('gone', reportMessages.late)
+    checkMayChange(call, report)
+    if (report.deleted_at !== null) await checkPlace(db, call, { ...report, userId: report.user_id })
+    await updateReport(db, call.tenant, { ...report, deleted_at: null })
+    return { id, action: 'restored', isTold: isShared(report) }
+  })
+}
+
+type Made = {
+  readonly id: number
+  readonly action: (typeof audit.auditActs.report)[number]
+  readonly isTold: boolean
+}
+
+/** A person's own reports are theirs; what becomes of a shared one has a line in the organization's trail. */
+async function change(call: Writing, work: (db: Db) => Promise<Made>): Promise<ReportRow> {
+  const { platform, tenant, caller } = call
+  return inTenant(platform.database, tenant, async (db) => {
+    await lockReports(tenant).execute(db)
+    await sweepReports(db, tenant, new Date(platform.clock().getTime() - backMs))
+    const { id, action, isTold } = await work(db)
+    const report = await findOwnReport(db, { tenant, userId: caller.user.id }, id)
+    if (!report) throw notFound()
+    if (isTold) {
+      await writeAudit(db, call, {
+        organizationId: tenant.organizationId,
+        action,
+        subject: 'report',
+        subjectId: id,
+        after: { name: report.name, scope: report.scope },
+      })
+    }
+    return report
+  })
+}
+
+async function getChangeable(db: Db, call: Writing, id: number): Promise<ReportRow> {
+  const report = await findOwnReport(db, { tenant: call.tenant, userId: call.caller.user.id }, id)
+  if (!report || report.deleted_at !== null) throw notFound()
+  checkMayChange(call, report)
+  return report
+}
+
+function checkMayChange(call: Writing, report: ReportRow): void {
+  if (!mayChange(call, report)) throw new Refusal('forbidden', reportMessages.notYours)
+}
+
+async function checkPlace(
+  db: Db,
+  { tenant, level, caller }: Writing,
+  report: { readonly id: number; readonly userId: number; readonly scope: ReportRow['scope'] },
+): Promise<void> {
+  if (isShared(report) && level === 'read') throw new Refusal('forbidden', reportMessages.share)
+  // Taken back to its maker by somebody else, it would be out of reach for who did it.
+  if (!isShared(report) && report.userId !== caller.user.id) {
+    throw new Refusal('forbidden', reportMessages.notYours)
+  }
+  const count = await countBeside(db, tenant, { ...report, isShared: isShared(report) })
+  if (count >= reports.reportsAtMost) throw new Refusal('conflict', reportMessages.tooMany)
+}

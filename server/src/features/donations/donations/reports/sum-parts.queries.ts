@@ -1,0 +1,119 @@
+import { campaigns, type reports } from '@twofold/contract'
+import { type Sql, sql } from '../../../../platform/database/sql.ts'
+import { type KeptGrouping, type KeptScope, keptGroupings, keptSums } from '../../statistics/index.ts'
+import {
+  type DonationFilter,
+  type FactFilter,
+  type FoundDonors,
+  foundBy,
+  inDayRange,
+  namesEmployer,
+} from '../filter.queries.ts'
+import { type Group, groups, noEmployer } from './groupings.queries.ts'
+
+type By = reports.Grouping | undefined
+
+/** Rows that together come to what a filter finds: `key`, `label` (null where the key names it), `currency` and the sums. */
+export type SumParts = { readonly rows: Sql; readonly areKept: boolean }
+
+/** Off the kept sums where they know the answer, and off the gifts what they do not know; else off all gifts that are found. */
+export const partsOfSum = (filter: DonationFilter, donors: FoundDonors, by: By): SumParts =>
+  keptParts(filter, by) ?? { rows: giftRows(groupOf(by), foundBy(filter, donors)), areKept: false }
+
+const submittedIds = [...campaigns.campaignParts.received, ...campaigns.campaignParts.with_company]
+
+const whole: Pick<Group, 'key' | 'words' | 'joins'> = { key: sql`''`, words: sql`NULL::text`, joins: sql`` }
+const groupOf = (by: By): typeof whole => (by ? groups[by] : whole)
+/** As the sums tell companies apart. */
+const knownCompany: typeof whole = { ...whole, key: sql`coalesce(d.company_id::text, ${noEmployer})` }
+
+function giftRows({ key, words, joins }: typeof whole, condition: Sql): Sql {
+  const isSubmitted = sql`d.status_id = ANY (${submittedIds}::smallint[])`
+  return sql`SELECT ${key} AS key, ${words} AS label, d.currency, count(*) AS gifts,
+      count(*) FILTER (WHERE ${isSubmitted}) AS submitted_gifts,
+      count(*) FILTER (WHERE d.received_cents <> 0) AS received_gifts,
+      sum(d.amount_cents) AS given_cents, sum(d.estimated_cents) AS estimated_cents,
+      coalesce(sum(d.estimated_cents) FILTER (WHERE ${isSubmitted}), 0) AS submitted_cents,
+      sum(d.received_cents) AS received_cents
+    FROM donations d ${joins} WHERE ${condition} GROUP BY 1, d.currency`
+}
+
+const sums = [
+  'gifts',
+  'submitted_gifts',
+  'received_gifts',
+  'given_cents',
+  'estimated_cents',
+  'submitted_cents',
+  'received_cents',
+].map((name) => sql.ref(name))
+const added = sql.join(sums)
+const takenOff = sql.join(sums.map((sum) => sql`-${sum}`))
+
+function keptParts(filter: DonationFilter, by: By): SumParts | null {
+  const scope = scopeOf(filter)
+  if (scope === null || !isKeptGrouping(by)) return null
+  const kept = keptSums(scope, by ?? null)
+  if (kept === null) return null
+  const key = by === 'company' ? sql`CASE WHEN key = '0' THEN ${noEmployer} ELSE key END` : sql`key`
+  const rows = [sql`SELECT ${key} AS key, NULL::text AS label, currency, ${added} FROM (${kept.rows}) AS held`]
+  const { employer, facts } = filter
+  const ofAnyDay = { ...filter, from: null, to: null }
+  for (const range of kept.days) rows.push(giftRows(groupOf(by), sql`${foundBy(ofAnyDay, null)} ${inDayRange(range)}`))
+  const ofAnyEmployer = { ...ofAnyDay, employer: null }
+  const inSums = (of: FactFilter): Sql =>
+    sql`${foundBy({ ...ofAnyEmployer, facts: of }, null)} ${inDayRange(kept.whole)}`
+  // External matches are in the sums. Those are few.
+  const { withoutInert, ...others } = facts
+  if (withoutInert) {
+    const ofCompanies = employer ? sql`AND d.company_id = ANY (${[...employer.companyIds]}::bigint[])` : sql``
+    const group = by === 'company' ? knownCompany : groupOf(by)
+    const inert = giftRows(group, sql`${inSums(others)} ${ofCompanies} AND d.inert`)
+    rows.push(sql`SELECT key, label, currency, ${takenOff} FROM (${inert}) AS inert`)
+  }
+  // Employers that nobody found are in them without their words.
+  if (employer) rows.push(giftRows(groupOf(by), sql`${inSums(facts)} ${namesEmployer(employer.words)}`))
+  else if (by === 'company' && (scope.companies === null || scope.companies === 'none')) {
+    const unknown = giftRows(groupOf(by), sql`${inSums(facts)} AND d.company_id IS NULL AND d.employer_text <> ''`)
+    rows.push(sql`SELECT CASE WHEN way.sign > 0 THEN key ELSE ${noEmployer} END, CASE WHEN way.sign > 0 THEN label END, currency,
+        ${sql.join(sums.map((sum) => sql`way.sign * ${sum}`))}
+      FROM (${unknown}) AS named CROSS JOIN (VALUES (1), (-1)) AS way (sign)`)
+  }
+  return { rows: sql.join(rows, sql` UNION ALL `), areKept: true }
+}
+
+const keptNames: readonly string[] = keptGroupings
+const isKeptGrouping = (by: By): by is KeptGrouping | undefined => by === undefined || keptNames.includes(by)
+
+const keptFacts: readonly string[] = [
+  'companyId',
+  'employerKnown',
+  'campaign',
+  'withoutInert',
+] satisfies (keyof FactFilter)[]
+
+/** Null where the filter asks what no sum knows. */
+function scopeOf({
+  organizationIds,
+  statusIds,
+  from,
+  to,
+  minCents,
+  employer,
+  donorWords,
+  facts,
+}: DonationFilter): KeptScope | null {
+  const { companyId, employerKnown, campaign } = facts
+  const asked = [
+    employer?.companyIds,
+    companyId && [companyId],
+    employerKnown !== undefined && knownOrNot(employerKnown),
+  ]
+  const companies = asked.filter((one) => one !== undefined && one !== 0 && one !== false)
+  const isKept =
+    minCents === null && donorWords === null && Object.keys(facts).every((name) => keptFacts.includes(name))
+  if (!isKept || companies.length > 1) return null
+  return { organizationIds, statusIds, from, to, companies: companies[0] ?? null, campaign: campaign ?? null }
+}
+
+const knownOrNot = (isKnown: boolean): 'known' | 'none' => (isKnown ? 'known' : 'none')

@@ -1,0 +1,140 @@
+import { areTwoPeople, isSameName, nameKeyOf, saysNobody } from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import { breathe } from '../../../platform/runtime/breathing.ts'
+import { type EvaluationContext, inFamily } from '../../matches/matches/index.ts'
+import { mailboxKeyOf } from './known-donations.ts'
+import type { NewDonor } from './new-donation.ts'
+import { listOthersAt, type NamedAddress } from './tell-people-apart.queries.ts'
+
+type Given = { readonly donor: NewDonor; readonly custom: Readonly<Record<string, string>> }
+type Person = {
+  /** '' for the person whose donor key is the address. */
+  readonly person: string
+  readonly names: readonly string[]
+  /** Names that the given gifts added. */
+  readonly added: string[]
+  /** Known from public pages alone: no reason to take an address from others. */
+  readonly isUnconfirmed: boolean
+}
+
+export type ToldApart<D extends Given> = {
+  readonly donations: readonly D[]
+  /** Gifts of a donor known by another name, which may be a variant or a second person. */
+  readonly unclear: readonly D[]
+  /** Gifts that lost an address because too many people have it, as they were given. */
+  readonly shared: readonly D[]
+}
+
+/** An address that more people share belongs to none of them. Domain rule 14.1. */
+const peopleAtMost = 3
+
+/** Key of `custom` for the name that came with a gift, where its donor is known by another one. */
+const givenName = 'name_as_given'
+
+/**
+ * Decides which of the people who share a mailbox each donor is (domain rule 14.1). An address with a clearly different name is another
+ * person's; where that is unclear, it is the person's who has the address already.
+ */
+export async function tellPeopleApart<D extends Given>(
+  db: Db,
+  context: EvaluationContext,
+  donations: readonly D[],
+): Promise<ToldApart<D>> {
+  const mailboxes = await peopleAt(db, context, donations)
+  const told: D[] = []
+  for (const donation of donations) {
+    await breathe()
+    told.push(toldApart(donation, mailboxes))
+  }
+  const crowded = new Set([...mailboxes].flatMap(([mailbox, people]) => (isCrowd(people) ? [mailbox] : [])))
+  const isShared = ({ donor }: D): boolean => crowded.size > 0 && crowded.has(mailboxKeyOf(donor.email))
+  return {
+    donations: told.map((one) => (isShared(one) && !saysNobody(one.donor.name) ? withoutAddress(one) : one)),
+    unclear: told.filter((one) => one.custom[givenName] === one.donor.name && !isShared(one)),
+    shared: donations.filter((one) => isShared(one) && !saysNobody(one.donor.name)),
+  }
+}
+
+const isCrowd = (people: readonly Person[]): boolean =>
+  people.filter(({ isUnconfirmed, added }) => !isUnconfirmed || added.length > 0).length > peopleAtMost
+
+export function withoutAddress<D extends Given>(donation: D): D {
+  const { person: _, ...donor } = donation.donor
+  const { [givenName]: _given, ...custom } = donation.custom
+  return { ...donation, custom, donor: { ...donor, email: '' } }
+}
+
+async function peopleAt(
+  db: Db,
+  context: EvaluationContext,
+  donations: readonly Given[],
+): Promise<Map<string, Person[]>> {
+  const asked = new Map<string, NamedAddress>()
+  for (const { donor } of donations) {
+    if (donor.email.trim() === '') continue
+    const one = { mailbox: mailboxKeyOf(donor.email), name: donor.name.trim() }
+    asked.set(`${one.mailbox} ${one.name}`, one)
+  }
+  const mailboxes = new Map<string, Person[]>()
+  if (asked.size === 0) return mailboxes
+  const known = await inFamily(db, context, ({ tenant }) => listOthersAt(db, tenant.family, [...asked.values()]))
+  for (const { mailbox, donor_key, names, is_unconfirmed } of known) {
+    const person = donor_key.slice(mailbox.length).trim()
+    const people = mailboxes.get(mailbox) ?? []
+    // The same person in a chapter.
+    const same = people.find((one) => one.person === person)
+    const others = people.filter((one) => one !== same)
+    mailboxes.set(mailbox, [
+      ...others,
+      {
+        person,
+        names: [...(same?.names ?? []), ...names],
+        added: [],
+        isUnconfirmed: is_unconfirmed && same?.isUnconfirmed !== false,
+      },
+    ])
+  }
+  return mailboxes
+}
+
+/** Adds people who are new to `mailboxes`. */
+function toldApart<D extends Given>(donation: D, mailboxes: Map<string, Person[]>): D {
+  const { donor, custom } = donation
+  if (donor.email.trim() === '') return donation
+  const mailbox = mailboxKeyOf(donor.email)
+  const people = mailboxes.get(mailbox) ?? []
+  const found = findPerson(people, donor.name)
+  if (!found) {
+    const hasOwner = people.some(({ person }) => person === '')
+    const person = hasOwner && !saysNobody(donor.name) ? nameKeyOf(donor.name) : ''
+    const added = saysNobody(donor.name) ? [] : [donor.name]
+    mailboxes.set(mailbox, [...people, { person, names: [], added, isUnconfirmed: false }])
+    return person === '' ? donation : { ...donation, donor: { ...donor, person } }
+  }
+  const { person, added } = found.one
+  if (!saysNobody(donor.name)) added.push(donor.name)
+  return {
+    ...donation,
+    donor: person === '' ? donor : { ...donor, person },
+    custom: found.isUnclear ? { ...custom, [givenName]: donor.name } : custom,
+  }
+}
+
+/** The person of this name, else the first one whose name may be a variant of it. Who has no name yet may be anybody. */
+function findPerson(people: readonly Person[], name: string): { one: Person; isUnclear: boolean } | undefined {
+  if (saysNobody(name)) {
+    const one = people.find(({ person }) => person === '')
+    return one && { one, isUnclear: false }
+  }
+  const exact = people.find(({ names, added }) => [...names, ...added].some((known) => isSameName(known, name)))
+  const one =
+    exact ??
+    people.find(
+      ({ names, added }) =>
+        (names.length === 0 || names.some((known) => !areTwoPeople(known, name))) &&
+        !added.some((known) => areTwoPeople(known, name)),
+    )
+  // The name that the donor is known by is the first one.
+  const knownAs = one && [...one.names, ...one.added].find((known) => !saysNobody(known))
+  return one && { one, isUnclear: knownAs !== undefined && !isSameName(knownAs, name) }
+}

@@ -1,0 +1,62 @@
+import type { Db } from '../../../platform/database/database.ts'
+import {
+  changeMatches,
+  type EvaluationContext,
+  evaluateDonors,
+  inFamily,
+  listMergedWith,
+  lockDonationsOfDonors,
+  lockEvaluating,
+  ownCents,
+  removeMatches,
+} from '../../matches/matches/index.ts'
+import { deleteLoneDonors, forgetIdentification, listImported } from './change.queries.ts'
+
+/**
+ * Takes out again what an import recorded; answers how many donations. Donations of other uploads that were merged with
+ * its own stand for themselves again and are evaluated anew.
+ */
+export async function deleteImported(
+  db: Db,
+  context: EvaluationContext,
+  importId: number,
+  onProgress: (taken: number) => void = () => {},
+): Promise<number> {
+  await lockEvaluating(db, context.tenant.family)
+  return inFamily(db, context, (seeing) => deleteAll(db, seeing, importId, onProgress))
+}
+
+/** Others hear how far it is after so many. */
+const takenAtOnce = 500
+
+async function deleteAll(
+  db: Db,
+  context: EvaluationContext,
+  importId: number,
+  onProgress: (taken: number) => void,
+): Promise<number> {
+  const { tenant } = context
+  const ids = await listImported(db, tenant.family, importId)
+  const merged = await listMergedWith(db, tenant.family, ids)
+  await forgetIdentification(db, tenant.family, importId)
+  let taken = 0
+  for (let at = 0; at < ids.length; at += takenAtOnce) {
+    taken += await removeMatches(db, context, ids.slice(at, at + takenAtOnce))
+    onProgress(taken)
+  }
+  await deleteLoneDonors(db, tenant.family, importId)
+  const donorIds = [...new Set(merged.map(({ donor_id }) => donor_id))]
+  const left = new Set(merged.map(({ id }) => id))
+  const rows = (await lockDonationsOfDonors(db, tenant.family, donorIds)).filter(({ id }) => left.has(id))
+  await changeMatches(
+    db,
+    context,
+    rows.map((row) => ({
+      action: 'split',
+      before: row,
+      row: { ...row, amount_cents: ownCents(row), own_cents: null, merged_into_id: null },
+    })),
+  )
+  await evaluateDonors(db, context, { donorIds, donationIds: left, action: 'evaluate' })
+  return taken
+}

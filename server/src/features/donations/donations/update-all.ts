@@ -1,0 +1,111 @@
+import type { Db } from '../../../platform/database/database.ts'
+import {
+  evaluateDonors,
+  listWithEmployer,
+  lockDonations,
+  lockUnlessHeld,
+  type MatchRow,
+  settleGifts,
+  takeApart,
+} from '../../matches/matches/index.ts'
+import { listNews } from './change.queries.ts'
+import type { DonationUpdate } from './new-donation.ts'
+import type { RecordingContext } from './record-donations.ts'
+import {
+  changedRows,
+  type Editing,
+  externalOf,
+  noteAboutParts,
+  pairsOf,
+  type Updated,
+  updateDonations,
+} from './update-donations.ts'
+
+/**
+ * Changes donations, those that were merged with others too. Such a part leaves its match, so that the rules decide anew
+ * what is asked for together; where the employer has the match, that stays as it was asked for and only its sum changes.
+ * `locked`: their rows, where they are known and nobody else may write them. `zeroed`: rows left alone that would leave nothing of a
+ * gift; 0 is what is said of a match whose gift nobody knows. `action`: of matches that are no parts, what the history calls it.
+ */
+export async function updateAll(
+  db: Db,
+  context: RecordingContext,
+  given: readonly DonationUpdate[],
+  locked?: readonly MatchRow[],
+  action: Editing = 'edit',
+): Promise<Updated & { readonly zeroed: readonly number[] }> {
+  const rows = locked ?? (await lockAll(db, context, given))
+  const worth = new Map(rows.map((row) => [row.id, row.amount_cents]))
+  const takesAway = ({ donationId, amountCents }: DonationUpdate) =>
+    amountCents === 0 && (worth.get(donationId) ?? 0) > 0
+  const zeroed = given.filter(takesAway).map(({ row }) => row)
+  const updates = given.filter((update) => !takesAway(update))
+  return { ...(await updateKnown(db, context, updates, rows, action)), zeroed }
+}
+
+async function updateKnown(
+  db: Db,
+  context: RecordingContext,
+  updates: readonly DonationUpdate[],
+  rows: readonly MatchRow[],
+  action: Editing,
+): Promise<Updated> {
+  const parts = new Map(rows.filter((row) => row.merged_into_id !== null).map((row) => [row.id, row]))
+  const ofMatches = updates.filter(({ donationId }) => !parts.has(donationId))
+  if (parts.size === 0) return updateDonations(db, context, updates, action, rows)
+  const ofParts = await onlyChanging(
+    db,
+    context,
+    updates.filter(({ donationId }) => parts.has(donationId)),
+    parts,
+  )
+  const wholeOf = ({ donationId }: DonationUpdate): number => parts.get(donationId)?.merged_into_id ?? donationId
+  const withEmployer = new Set(await listWithEmployer(db, context, ofParts.map(wholeOf)))
+  const settled = ofParts.filter((update) => withEmployer.has(wholeOf(update)))
+  const open = ofParts.filter((update) => !withEmployer.has(wholeOf(update)))
+  const left = await takeApart(
+    db,
+    context,
+    open.map(({ donationId }) => donationId),
+  )
+  const done = await updateDonations(db, context, [...ofMatches, ...open])
+  await noteAboutParts(
+    db,
+    context,
+    settled.map((update) => ({ ...update, amountCents: null })),
+  )
+  await settleGifts(
+    db,
+    context,
+    settled.flatMap((update) => {
+      const { donationId, amountCents: cents } = update
+      return cents === null ? [] : [{ donationId, wholeId: wholeOf(update), cents }]
+    }),
+  )
+  const donorIds = [...new Set(open.flatMap(({ donationId }) => parts.get(donationId)?.donor_id ?? []))]
+  await evaluateDonors(db, context, { donorIds, donationIds: new Set(left), action: 'edit' })
+  const updated = done.updated + settled.length
+  return { ...done, updated, unchanged: updates.length - updated - done.unknown.length - done.merged.length }
+}
+
+async function lockAll(db: Db, context: RecordingContext, updates: readonly DonationUpdate[]): Promise<MatchRow[]> {
+  await lockUnlessHeld(db, context)
+  const ids = updates.map(({ donationId }) => donationId)
+  return lockDonations(db, context.tenant.family, ids, { partsToo: true })
+}
+
+/** A file names all of its donations; those of which it says nothing new stay in their matches. */
+async function onlyChanging(
+  db: Db,
+  context: RecordingContext,
+  updates: readonly DonationUpdate[],
+  parts: ReadonlyMap<number, MatchRow>,
+): Promise<DonationUpdate[]> {
+  const latest = [...new Map(updates.map((update) => [update.donationId, update])).values()]
+  const pairs = pairsOf(latest, parts)
+  const changing = new Set([
+    ...(await listNews(db, await changedRows(db, context, pairs))).keys(),
+    ...externalOf(pairs).keys(),
+  ])
+  return latest.filter(({ donationId }) => changing.has(donationId))
+}

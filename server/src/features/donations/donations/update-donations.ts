@@ -1,0 +1,270 @@
+import type { MoveAction, StatusId } from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import {
+  evaluateDonors,
+  inFamily,
+  isWithEmployer,
+  listMergedWith,
+  lockDonations,
+  lockUnlessHeld,
+  type MatchRow,
+  standsForSeveral,
+  takeApart,
+  unsaidFields,
+} from '../../matches/matches/index.ts'
+import { type ChangedRow, listNews, moveToDonors, type News } from './change.queries.ts'
+import { listErasedAmong } from './erased.queries.ts'
+import { findErased } from './erased-donors.ts'
+import { donorKeyOf, mailboxKeyOf } from './known-donations.ts'
+import type { DonationUpdate } from './new-donation.ts'
+import { keepDonors } from './record.queries.ts'
+import { type RecordingContext, withoutReserved } from './record-donations.ts'
+import { tellPeopleApart } from './tell-people-apart.ts'
+
+export type Updated = {
+  readonly updated: number
+  readonly unchanged: number
+  /** Rows that name no donation of this organization. */
+  readonly unknown: readonly number[]
+  /** Rows that change the amount of a match that stands for several gifts, which the gifts decide. */
+  readonly merged: readonly number[]
+}
+
+export type Pair = { readonly update: DonationUpdate; readonly row: MatchRow }
+
+type Way = { readonly action: Editing; readonly partsToo: boolean; readonly locked?: readonly MatchRow[] }
+export type Editing = Extract<MoveAction, 'edit' | 'give_employer'>
+
+/**
+ * Changes donations and has the rules look at those that changed. The last of several updates of one donation wins. The
+ * history says what each was before; `action` is what it calls the change. Parts of matches are for `updateAll`. `locked`: the
+ * rows, where they are known.
+ */
+export const updateDonations = (
+  db: Db,
+  context: RecordingContext,
+  updates: readonly DonationUpdate[],
+  action: Editing = 'edit',
+  locked?: readonly MatchRow[],
+): Promise<Updated> => update(db, context, updates, { action, partsToo: false, ...(locked ? { locked } : {}) })
+
+/** What is kept of parts whose match stays as it is: the history of each tells of it, and no rule is asked. */
+export const noteAboutParts = (
+  db: Db,
+  context: RecordingContext,
+  updates: readonly DonationUpdate[],
+): Promise<Updated> => update(db, context, updates, { action: 'edit', partsToo: true })
+
+async function update(
+  db: Db,
+  context: RecordingContext,
+  updates: readonly DonationUpdate[],
+  { action, partsToo, locked }: Way,
+): Promise<Updated> {
+  if (updates.length === 0) return { updated: 0, unchanged: 0, unknown: [], merged: [] }
+  const latest = new Map(updates.map((one) => [one.donationId, one]))
+  const known = locked ?? (await lockThem(db, context, [...latest.keys()], partsToo))
+  const present = new Map(known.map((row) => [row.id, row]))
+  const unknown = updates.filter(({ donationId }) => !present.has(donationId)).map(({ row }) => row)
+  const pairs = pairsOf([...latest.values()], present)
+  const merged = pairs.filter(changesSum)
+  const good = pairs.filter((pair) => !changesSum(pair))
+  const external = externalOf(good)
+  const given = await changedRows(db, context, good)
+  const news = await listNews(db, given)
+  const moved = given.filter(({ id }) => news.get(id)?.has_moved)
+  const moving = moved.map((row) => withoutSum(row, present.get(row.id)))
+  const { wholes, parts, along, apart } = await giftsBeside(db, context, moving, present)
+  for (const row of [...wholes, ...parts]) present.set(row.id, row)
+  if (moving.length > 0) await moveToDonors(db, [...moving, ...along])
+  const changed = new Set([...news.keys(), ...external.keys(), ...along.map(({ id }) => id)])
+  const donorIds = [...changed].flatMap((id) => news.get(id)?.donor_id ?? present.get(id)?.donor_id ?? [])
+  await evaluateDonors(db, context, {
+    donorIds: [...new Set(donorIds)],
+    donationIds: changed,
+    action,
+    before: new Map([...present].filter(([id]) => changed.has(id))),
+    external,
+    facts: factsOf(news),
+  })
+  if (apart.length > 0) {
+    await evaluateDonors(db, context, {
+      donorIds: [...new Set(apart.map(({ donor_id }) => donor_id))],
+      donationIds: new Set(apart.map(({ id }) => id)),
+      action: 'edit',
+    })
+  }
+  const updated = changed.size - along.length
+  return {
+    updated,
+    unchanged: updates.length - updated - unknown.length - merged.length,
+    unknown,
+    merged: merged.map(({ update }) => update.row),
+  }
+}
+
+type Beside = {
+  /** The matches, as they are without what left them. */
+  readonly wholes: readonly MatchRow[]
+  /** What goes along, as it was and as it is to be. */
+  readonly parts: readonly MatchRow[]
+  readonly along: readonly ChangedRow[]
+  readonly apart: readonly MatchRow[]
+}
+
+/**
+ * The other gifts of matches that get another donor: a match is one person's, so they go along. Another chapter's gift stays whose
+ * that chapter says it is, and leaves the match where the employer does not have it.
+ */
+async function giftsBeside(
+  db: Db,
+  context: RecordingContext,
+  moved: readonly ChangedRow[],
+  present: ReadonlyMap<number, MatchRow>,
+): Promise<Beside> {
+  const several = new Map(
+    moved.flatMap((to) => {
+      const whole = present.get(to.id)
+      return whole && standsForSeveral(whole) ? [[to.id, { whole, to }] as const] : []
+    }),
+  )
+  if (several.size === 0) return { wholes: [], parts: [], along: [], apart: [] }
+  return inFamily(db, context, async (seeing) => {
+    const { family } = seeing.tenant
+    const others = await listMergedWith(db, family, [...several.keys()])
+    const rows = await lockDonations(db, family, idsOf(others), { partsToo: true })
+    const parts = rows.flatMap((row) => {
+      const match = several.get(row.merged_into_id ?? 0)
+      return match ? [{ row, ...match }] : []
+    })
+    const own = parts.filter(({ row, whole }) => row.organization_id === whole.organization_id)
+    const apart = parts
+      .filter(({ row, whole }) => row.organization_id !== whole.organization_id && !isWithEmployer(whole.status_id))
+      .map(({ row }) => row)
+    await takeApart(db, seeing, idsOf(apart))
+    return {
+      wholes: apart.length > 0 ? await lockDonations(db, family, [...several.keys()]) : [],
+      parts: own.map(({ row }) => row),
+      along: own.map(({ row, to }) => ({ ...unchanged(row), donor_id: to.donor_id })),
+      apart,
+    }
+  })
+}
+
+const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id)
+
+const unchanged = ({ organization_id, id }: MatchRow): ChangedRow => ({
+  organization_id,
+  id,
+  donor_id: null,
+  donated_at: null,
+  amount_cents: null,
+  company_id: null,
+  employer_text: null,
+  custom: {},
+  ...unsaidFields,
+})
+
+/** The sum of a match that stands for several gifts is theirs, whatever was said of it. */
+const withoutSum = (row: ChangedRow, whole: MatchRow | undefined): ChangedRow =>
+  whole && standsForSeveral(whole) ? { ...row, amount_cents: null } : row
+
+async function lockThem(
+  db: Db,
+  context: RecordingContext,
+  ids: readonly number[],
+  partsToo: boolean,
+): Promise<MatchRow[]> {
+  await lockUnlessHeld(db, context)
+  return lockDonations(db, context.tenant.family, ids, { partsToo })
+}
+
+/** Written with what the rules decide: a gift is written once. Those of another donor are written already. */
+const factsOf = (news: ReadonlyMap<number, News>): Map<number, Omit<News, 'has_moved' | 'donor_id'>> =>
+  new Map([...news].flatMap(([id, { has_moved, donor_id: _, ...facts }]) => (has_moved ? [] : [[id, facts] as const])))
+
+export function pairsOf(updates: readonly DonationUpdate[], rows: ReadonlyMap<number, MatchRow>): Pair[] {
+  return updates.flatMap((one) => {
+    const row = rows.get(one.donationId)
+    return row ? [{ update: one, row }] : []
+  })
+}
+
+const changesSum = ({ update, row }: Pair): boolean =>
+  update.amountCents !== null && update.amountCents !== row.amount_cents && standsForSeveral(row)
+
+/** Matches that were given a status: they are handled elsewhere from now on. */
+export const externalOf = (pairs: readonly Pair[]): Map<number, StatusId> =>
+  new Map(
+    pairs.flatMap(({ update: { givenStatusId }, row }) =>
+      givenStatusId !== null && givenStatusId !== row.status_id ? [[row.id, givenStatusId] as const] : [],
+    ),
+  )
+
+export async function changedRows(db: Db, context: RecordingContext, given: readonly Pair[]): Promise<ChangedRow[]> {
+  const pairs = await withPeople(db, context, given)
+  const named = pairs.map(({ update, row }) => ({
+    ...update.donor,
+    organization_id: row.organization_id,
+    donor_key: donorKeyOf(update.donor),
+  }))
+  // Who is not named is nobody's that was erased: a change by hand says nothing of the donor.
+  const erased = named.some(({ email }) => email !== '') ? await findErased(db, context.platform, named) : []
+  const donors = named.filter(({ email }, place) => email !== '' && erased[place] === null)
+  const donorIds =
+    donors.length > 0
+      ? await keepDonors(db, distinct(donors), context.importId, context.platform.clock())
+      : new Map<string, number>()
+  const known = await erasedAmong(db, context, pairs)
+  return pairs.map(({ update, row }, place): ChangedRow => {
+    const isNamed = update.donor.email !== ''
+    const erasedId = isNamed ? (erased[place] ?? null) : null
+    // A file does not say anew who an erased donor is: what it may change is what was given and when.
+    const isErased = erasedId !== null || known.has(row.donor_id)
+    // An address alone does not identify one of the people who share it.
+    const saysWho = update.donor.name !== '' || mailboxKeyOf(update.donor.email) !== mailboxKeyOf(row.donor_email)
+    const namedId =
+      erasedId ?? (saysWho ? donorIds.get(`${row.organization_id}:${donorKeyOf(update.donor)}`) : null) ?? null
+    return {
+      organization_id: row.organization_id,
+      id: row.id,
+      donor_id: update.donorId ?? (known.has(row.donor_id) ? null : namedId),
+      donated_at: update.donatedAt,
+      amount_cents: update.amountCents,
+      company_id: update.employer.companyId,
+      employer_text: isErased ? null : update.employer.text || null,
+      custom: isErased ? {} : withoutReserved(update.custom),
+      ...unsaidFields,
+      ...update.fields,
+    }
+  })
+}
+
+async function withPeople(db: Db, context: RecordingContext, pairs: readonly Pair[]): Promise<Pair[]> {
+  const named = pairs.filter(({ update }) => update.donor.email !== '')
+  if (named.length === 0) return [...pairs]
+  const { donations } = await tellPeopleApart(
+    db,
+    context,
+    named.map(({ update }) => ({ ...update, custom: {} })),
+  )
+  const donors = new Map(donations.map(({ donationId, donor }) => [donationId, donor]))
+  return pairs.map(({ update, row }) => ({
+    row,
+    update: { ...update, donor: donors.get(update.donationId) ?? update.donor },
+  }))
+}
+
+/** Of uploads alone: what a person of the staff types into the gift of an erased donor is theirs to answer for. */
+const erasedAmong = async (db: Db, context: RecordingContext, pairs: readonly Pair[]): Promise<ReadonlySet<number>> =>
+  context.importId === null
+    ? new Set()
+    : listErasedAmong(
+        db,
+        context.tenant.family,
+        pairs.map(({ row }) => row.donor_id),
+      )
+
+function distinct<Row extends { organization_id: number; donor_key: string }>(rows: readonly Row[]): Row[] {
+  return [...new Map(rows.map((row) => [`${row.organization_id}:${row.donor_key}`, row])).values()]
+}

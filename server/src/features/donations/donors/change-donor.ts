@@ -1,0 +1,169 @@
+import { donors } from '@twofold/contract'
+import { areTwoPeople, findMove, isStatusId, nameKeyOf } from '@twofold/matching'
+import { type Db, inTenant } from '../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { differences, writeAudit } from '../../core/audit/index.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { lockEvaluating, type Operation } from '../../matches/matches/index.ts'
+import {
+  blankUpdate,
+  contextOf,
+  donorKeyOf,
+  hasNoAddress,
+  mailboxKeyOf,
+  refuseErased,
+  updateDonations,
+  type Writing,
+} from '../donations/index.ts'
+import {
+  carryUnsubscription,
+  type DonorChange,
+  findDonorByKey,
+  forgetFormerAddress,
+  insertDonorEvents,
+  keepFormerAddress,
+  type LockedDonor,
+  listDonorChangesSince,
+  listGiftIdsOf,
+  lockDonors,
+  writeDonor,
+} from './change.queries.ts'
+
+const { donorFields, donorMessages } = donors
+
+/**
+ * Saves what is given about a donor. A new address takes the old one along: gifts that still come under it are theirs, and
+ * who unsubscribed there stays unsubscribed. A new employer is said of every match that may still change.
+ * @throws Refusal not_found, conflict when somebody else changed the same field, invalid
+ */
+export async function changeDonor(
+  call: Writing,
+  directory: Directory,
+  donorId: number,
+  given: donors.ChangedDonor,
+): Promise<void> {
+  const { platform, tenant, caller } = call
+  await inTenant(platform.database, tenant, async (db) => {
+    await lockEvaluating(db, tenant.family)
+    const donor = await lockLivingDonor(db, tenant.organizationId, donorId)
+    const wanted = Object.fromEntries(
+      donorFields.flatMap((field) => (given[field] === undefined ? [] : [[field, given[field]]])),
+    )
+    const { before, after } = differences(donor, wanted)
+    await refuseConflicts(db, donor, given.version, Object.keys(after))
+    const changed: LockedDonor = { ...donor, ...after }
+    if (changed.name === '' && changed.email === '') throw refusedField('name', donorMessages.name)
+    if (changed.email !== donor.email && (await hasNoAddress(db, tenant.family, changed))) {
+      throw refusedField('email', donorMessages.noAddress)
+    }
+    const employer = await changeEmployer(db, call, directory, donor, given)
+    if (Object.keys(after).length === 0 && employer === null) return
+    await changeAddress(db, platform, donor, changed)
+    const changes: DonorChange[] = Object.keys(after).map((field) => ({ field, from: before[field], to: after[field] }))
+    if (employer) changes.push({ field: 'employer', from: null, to: employer })
+    await insertDonorEvents(
+      db,
+      [{ organization_id: donor.organization_id, donor_id: donor.id, action: 'changed', changes }],
+      { userId: caller.user.id, now: platform.clock() },
+    )
+    await writeAudit(db, call, {
+      organizationId: donor.organization_id,
+      action: 'changed',
+      subject: 'donor',
+      subjectId: donor.id,
+      before,
+      after: { ...after, ...(employer ? { employer } : {}) },
+    })
+  })
+}
+
+/** @throws Refusal not_found, conflict for one that was erased or turned out to be another */
+export async function lockLivingDonor(db: Db, organizationId: number, id: number): Promise<LockedDonor> {
+  const [donor] = await lockDonors(db, organizationId, [id])
+  if (!donor) throw notFound()
+  requireLiving(donor)
+  return donor
+}
+
+/** @throws Refusal conflict for one that was erased or turned out to be another */
+export function requireLiving({ erased_at, merged_into_id }: LockedDonor): void {
+  if (erased_at !== null) throw new Refusal('conflict', donorMessages.erased)
+  if (merged_into_id !== null) throw new Refusal('conflict', donorMessages.merged)
+}
+
+const refusedField = (field: string, message: string): Refusal =>
+  new Refusal('invalid', message, { fields: { [field]: message } })
+
+async function refuseConflicts(
+  db: Db,
+  donor: LockedDonor,
+  version: number | undefined,
+  fields: readonly string[],
+): Promise<void> {
+  if (version === undefined || fields.length === 0) return
+  const changed = await listDonorChangesSince(db, donor, version)
+  const lost = fields.flatMap((field) => {
+    const theirs = changed.find((one) => one.field === field)
+    return theirs ? [[field, `Changed by ${theirs.by} meanwhile: ${String(theirs.to || 'nothing')}`] as const] : []
+  })
+  if (lost.length === 0) return
+  throw new Refusal('conflict', donorMessages.lost, { fields: Object.fromEntries(lost) })
+}
+
+async function changeAddress(db: Db, platform: Platform, donor: LockedDonor, changed: LockedDonor): Promise<void> {
+  const key = await newKeyOf(db, donor, changed)
+  if (key !== donor.donor_key) {
+    await refuseErased(db, platform, { organization_id: donor.organization_id, donor_key: key })
+    const other = await findDonorByKey(db, donor.organization_id, key)
+    if (other && other.merged_into_id !== donor.id) {
+      throw new Refusal('conflict', donorMessages.taken, { fields: { email: donorMessages.taken } })
+    }
+    if (other) await forgetFormerAddress(db, donor.organization_id, other.id)
+    await carryUnsubscription(db, donor.organization_id, donor, { ...changed, donor_key: key })
+  }
+  await writeDonor(db, { ...changed, donor_key: key })
+  if (key !== donor.donor_key && donor.email !== '') await keepFormerAddress(db, donor, platform.clock())
+}
+
+/** A donor who keeps the address keeps the key. Clearly different names share an address (domain rule 14.1). */
+async function newKeyOf(db: Db, donor: LockedDonor, changed: LockedDonor): Promise<string> {
+  const mailbox = mailboxKeyOf(changed.email)
+  if (mailbox !== '' && mailbox === mailboxKeyOf(donor.email)) return donor.donor_key
+  const key = donorKeyOf(changed)
+  if (mailbox === '') return key
+  const owner = await findDonorByKey(db, donor.organization_id, key)
+  const isOthers = owner !== null && owner.merged_into_id !== donor.id && owner.id !== donor.id
+  return isOthers && areTwoPeople(owner.name, changed.name)
+    ? donorKeyOf({ ...changed, person: nameKeyOf(changed.name) })
+    : key
+}
+
+/** Says it of the matches that the rules may look at again; answers its name, null where nothing was said. */
+export async function changeEmployer(
+  db: Db,
+  call: Writing,
+  directory: Directory,
+  donor: LockedDonor,
+  given: Pick<donors.ChangedDonor, 'company_id' | 'company_name'>,
+  operation?: Operation,
+): Promise<string | null> {
+  const { nameOf } = await directory.current()
+  const companyId = given.company_id ?? null
+  const name = companyId === null ? (given.company_name ?? '') : nameOf(companyId)
+  if (name === undefined) throw refusedField('company', donorMessages.unknownCompany)
+  if (name === '') return null
+  const gifts = await listGiftIdsOf(db, donor.organization_id, donor.id)
+  await updateDonations(
+    db,
+    { ...contextOf(call, directory), ...(operation ? { operation } : {}) },
+    gifts
+      .filter(({ status_id }) => isStatusId(status_id) && findMove('edit', status_id, call.level))
+      .map(({ id }) => ({
+        ...blankUpdate,
+        donationId: id,
+        employer: { companyId, text: companyId === null ? name : '' },
+      })),
+  )
+  return name
+}

@@ -1,0 +1,254 @@
+import { donorData } from '@twofold/contract'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type Auditor, writeAudit } from '../../core/audit/index.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import {
+  changeMatches,
+  type EvaluationContext,
+  inFamily,
+  lockDonationsOfDonors,
+  lockEvaluating,
+} from '../../matches/matches/index.ts'
+import { contextOf, rememberErased, type Writing } from '../donations/index.ts'
+import { insertDonorEvents, type LockedDonor, lockDonors } from './change.queries.ts'
+import { requireLiving } from './change-donor.ts'
+import { listSamePerson } from './donor.queries.ts'
+import {
+  countErasure,
+  type Erased,
+  eraseAround,
+  eraseBeside,
+  eraseFromTrail,
+  eraseGifts,
+  eraseHistory,
+  eraseMails,
+  eraseRow,
+  eraseSignatures,
+  listFormerNames,
+  listFormerRows,
+  listSharedAddresses,
+  stopMails,
+} from './erasure.queries.ts'
+
+const { dataMessages } = donorData
+/** A trail of many years is read through once. */
+const timeoutMs = 60_000
+
+/** What erasing a donor would take out. @throws Refusal not_found, conflict for one that is erased or turned out to be another */
+export async function previewErasure(call: Writing, id: number): Promise<donorData.Erasure> {
+  const { platform, tenant } = call
+  return inTenant(
+    platform.database,
+    tenant,
+    async (db) => {
+      const { donor, former, pattern } = await lockPerson(db, tenant.organizationId, id)
+      const counts = await inFamily(db, { tenant }, (seeing) =>
+        countErasure(db, {
+          organizationId: tenant.organizationId,
+          id,
+          formerIds: former.map((one) => one.id),
+          pattern,
+          family: seeing.tenant.family,
+        }),
+      )
+      const elsewhere = await listSamePerson(db, tenant, id)
+      return {
+        ...counts,
+        former_addresses: former.map(({ email }) => email).filter(Boolean),
+        elsewhere: elsewhere.map((same) => ({
+          id: same.id,
+          organization: { id: same.organization_id, name: same.organization_name },
+          gifts: same.gifts,
+        })),
+        confirm: donor.email || donor.name,
+      }
+    },
+    { timeoutMs },
+  )
+}
+
+/**
+ * Takes out whatever names a person, everywhere, in one transaction. What happened to their gifts, when, and every sum stays.
+ * A digest of each address stays too, so that no upload brings them back.
+ * @throws Refusal not_found, invalid without the right confirmation, conflict while a mail to them is being sent
+ */
+export async function eraseDonor(
+  call: Writing,
+  directory: Directory,
+  id: number,
+  confirm: string,
+): Promise<{ gifts: number; mails: number }> {
+  const { platform, tenant } = call
+  return inTenant(
+    platform.database,
+    tenant,
+    async (db) => {
+      await lockEvaluating(db, tenant.family)
+      const person = await lockPerson(db, tenant.organizationId, id)
+      if (wordOf(confirm) !== wordOf(person.donor.email || person.donor.name)) {
+        throw new Refusal('invalid', dataMessages.confirm, { fields: { confirm: dataMessages.confirm } })
+      }
+      return erasePerson(db, { platform, auditor: call, context: contextOf(call, directory), wish: {} }, person)
+    },
+    { timeoutMs },
+  )
+}
+
+/** How the donor came to it, who was asked by mail. */
+export type AtWish = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly request: Auditor['request']
+  /** Uses up the link, in the transaction of what it is for; false: somebody else did. */
+  readonly take: (db: Db) => Promise<boolean>
+}
+
+/** The same, at the donor's own wish. Null: the link was used meanwhile. @throws Refusal not_found, conflict */
+export async function eraseAtWish(
+  { platform, tenant, request, take }: AtWish,
+  directory: Directory,
+  id: number,
+): Promise<{ gifts: number } | null> {
+  const actor = { kind: 'donor', userId: null } as const
+  return inTenant(
+    platform.database,
+    tenant,
+    async (db) => {
+      await lockEvaluating(db, tenant.family)
+      const person = await lockPerson(db, tenant.organizationId, id)
+      if (!(await take(db))) return null
+      const auditor = { platform, request }
+      const context = { platform, tenant, directory, actor }
+      const erased = await erasePerson(db, { platform, auditor, context, wish: { asked_by: 'donor' } }, person)
+      await insertDonorEvents(
+        db,
+        [{ organization_id: tenant.organizationId, donor_id: id, action: 'data_erased', changes: [] }],
+        { userId: null, now: platform.clock() },
+      )
+      return erased
+    },
+    { timeoutMs },
+  )
+}
+
+type Erasing = {
+  readonly platform: Platform
+  readonly auditor: Auditor
+  readonly context: EvaluationContext
+  /** What the trail says of whose wish it was. */
+  readonly wish: Readonly<Record<string, string>>
+}
+
+async function erasePerson(
+  db: Db,
+  { platform, auditor, context, wish }: Erasing,
+  { donor, former, shared, pattern }: LockedPerson,
+): Promise<{ gifts: number; mails: number }> {
+  const { organization_id: organizationId, id } = donor
+  const people = [donor, ...former]
+  const mails = await inFamily(db, { tenant: context.tenant }, async (seeing) => {
+    const erased: Erased = {
+      organizationId,
+      id,
+      formerIds: former.map((one) => one.id),
+      addresses: people.map(({ email }) => wordOf(email)).filter((email) => email !== '' && !shared.has(email)),
+      pattern,
+      family: seeing.tenant.family,
+    }
+    return eraseEverywhere(db, erased, platform.clock())
+  })
+  const keys = people.map(({ donor_key }) => ({ organization_id: organizationId, donor_key }))
+  await rememberErased(db, platform, id, keys)
+  const gifts = await judgeWithoutEmployer(db, context, id)
+  await writeAudit(db, auditor, {
+    organizationId,
+    action: 'erased',
+    subject: 'donor',
+    subjectId: id,
+    after: { gifts, mails, ...wish },
+  })
+  return { gifts, mails }
+}
+
+async function eraseEverywhere(db: Db, erased: Erased, now: Date): Promise<number> {
+  if ((await stopMails(db, erased)) > 0) throw new Refusal('conflict', dataMessages.onItsWay)
+  const mails = await eraseMails(db, erased)
+  await eraseHistory(db, erased)
+  await eraseBeside(db, erased)
+  await eraseAround(db, erased)
+  await eraseSignatures(db, erased)
+  await eraseGifts(db, erased)
+  await eraseRow(db, erased, now)
+  await eraseFromTrail(db, erased)
+  return mails
+}
+
+const withoutEmployer = { status_id: 23, reason_code: 'employer_missing' } as const
+
+/**
+ * An employer that waited for review was known by the person's words alone, and those are gone. The rules are not asked: they
+ * would guess another one, and sums would change. Answers how many gifts there are.
+ */
+async function judgeWithoutEmployer(db: Db, context: EvaluationContext, id: number): Promise<number> {
+  const rows = await lockDonationsOfDonors(db, [context.tenant.organizationId], [id])
+  const waiting = rows.filter((row) => row.status_id === 2 && row.company_id === null && row.merged_into_id === null)
+  await changeMatches(
+    db,
+    context,
+    waiting.map((row) => ({ action: 'evaluate', before: row, row: { ...row, ...withoutEmployer } })),
+  )
+  return rows.length
+}
+
+type Person = Pick<LockedDonor, 'id' | 'name' | 'email' | 'donor_key'>
+type LockedPerson = {
+  readonly donor: LockedDonor
+  readonly former: readonly Person[]
+  /** Addresses that another donor has as well stay. */
+  readonly shared: ReadonlySet<string>
+  /** See `patternOf`. */
+  readonly pattern: string
+}
+
+async function lockPerson(db: Db, organizationId: number, id: number): Promise<LockedPerson> {
+  const [donor] = await lockDonors(db, organizationId, [id])
+  if (!donor) throw notFound()
+  requireLiving(donor)
+  const former = await listFormerRows(db, organizationId, id)
+  const names = await listFormerNames(db, organizationId, [id, ...former.map((one) => one.id)])
+  const named = names.map((name) => ({ name, email: '' }))
+  const shared = new Set(
+    (await listSharedAddresses(db, organizationId, [id, ...former.map((one) => one.id)])).map(wordOf),
+  )
+  const own = [donor, ...former].map((one) => (shared.has(wordOf(one.email)) ? { ...one, email: '' } : one))
+  return { donor, former, shared, pattern: patternOf([...own, ...named], donor.phone) }
+}
+
+const wordOf = (text: string): string => text.trim().toLowerCase()
+
+const shortest = 3
+const escaped = (word: string): string => word.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)
+
+/**
+ * Finds a person's addresses, phone number and full names, first name first or last, wherever they stand; a single name, which
+ * may be anybody's, only where it is the whole text.
+ */
+export function patternOf(people: readonly Pick<Person, 'name' | 'email'>[], phone: string): string {
+  const anywhere = new Set<string>()
+  const whole = new Set<string>()
+  for (const { name, email } of people) {
+    if (email.length >= shortest) anywhere.add(escaped(wordOf(email)))
+    const parts = wordOf(name).split(/\s+/).filter(Boolean)
+    const last = parts.at(-1)
+    if (parts.length > 1 && last) {
+      anywhere.add(parts.map(escaped).join(String.raw`\s+`))
+      anywhere.add(`${escaped(last)},?${String.raw`\s+`}${parts.slice(0, -1).map(escaped).join(String.raw`\s+`)}`)
+    } else if (last && last.length >= shortest) whole.add(escaped(last))
+  }
+  const digits = phone.trim()
+  if (digits.length >= 7) anywhere.add(escaped(digits))
+  const inside = [...anywhere].map((word) => `(^|[^[:alnum:]])${word}($|[^[:alnum:]])`)
+  return [...inside, ...[...whole].map((word) => `^${word}$`)].join('|')
+}

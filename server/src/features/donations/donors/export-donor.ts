@@ -1,0 +1,109 @@
+import { donorData } from '@twofold/contract'
+import { stringify } from 'csv-stringify/sync'
+import { strToU8, zipSync } from 'fflate'
+import { z } from 'zod'
+import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { notFound } from '../../../platform/runtime/errors.ts'
+import { guardsFormulas } from '../../../platform/security/formula-guard.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type Doors, issueTicket, openDownload } from '../../accounts/auth/index.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import type { Writing } from '../donations/index.ts'
+import { insertDonorEvents, lockDonors } from './change.queries.ts'
+import type { AtWish } from './erase-donor.ts'
+import { type DonorRows, readAllOfDonor } from './export.queries.ts'
+
+const purpose = 'donor-data'
+const ticketParameters = z.object({ donorId: z.number() })
+
+/** A link to everything that the organization keeps of a person; the trail says who asked for it. @throws Refusal not_found */
+export async function askForDonorData(call: Writing, donorId: number): Promise<string> {
+  const { platform, tenant, caller } = call
+  const { organizationId } = tenant
+  await inTenant(platform.database, tenant, async (db) => {
+    const [donor] = await lockDonors(db, organizationId, [donorId])
+    if (!donor) throw notFound()
+    await writeAudit(db, call, { organizationId, action: 'exported', subject: 'donor', subjectId: donorId })
+  })
+  const ticket = await issueTicket(platform, tenant, { caller, purpose, parameters: { donorId } })
+  return `${donorData.downloadDonor.path}?ticket=${ticket}`
+}
+
+export type DonorFile = { readonly name: string; readonly bytes: Buffer }
+
+/** The file behind such a link. @throws Refusal when the link was used, or its user may no longer come in */
+export async function openDonorData(
+  platform: Platform,
+  doors: Doors,
+  given: { readonly ticket: string; readonly authorization: string | undefined },
+): Promise<DonorFile> {
+  const { tenant, parameters } = await openDownload(platform, doors, { ...given, purpose })
+  const { donorId } = ticketParameters.parse(parameters)
+  return fileOf(platform, tenant, donorId)
+}
+
+const about = `Everything that this organization keeps of one person in Twofold.
+
+data.json holds all of it for programs; each table beside it holds one part of the same, for people and spreadsheet programs.
+Amounts are in cents of the currency beside them, times in UTC. Fields of the organization’s own stand under "custom".
+Notes are what the staff wrote about a gift of this person; who wrote them is left out. The text of an email is there where
+the organization keeps it.
+`
+
+/** The same for the donor, who was asked by mail. Null: the link was used meanwhile. */
+export async function copyAtWish(
+  { platform, tenant, request, take }: AtWish,
+  donorId: number,
+): Promise<DonorFile | null> {
+  const { organizationId } = tenant
+  const isTaken = await inTenant(platform.database, tenant, async (db) => {
+    if (!(await take(db))) return false
+    await insertDonorEvents(
+      db,
+      [{ organization_id: organizationId, donor_id: donorId, action: 'data_copied', changes: [] }],
+      { userId: null, now: platform.clock() },
+    )
+    const after = { asked_by: 'donor' }
+    await writeAudit(
+      db,
+      { platform, request },
+      { organizationId, action: 'exported', subject: 'donor', subjectId: donorId, after },
+    )
+    return true
+  })
+  return isTaken ? fileOf(platform, tenant, donorId) : null
+}
+
+async function fileOf(platform: Platform, tenant: Tenant, donorId: number): Promise<DonorFile> {
+  const { organizationId } = tenant
+  const kept = await inTenant(platform.database, tenant, (db) => readAllOfDonor(db, { organizationId, id: donorId }), {
+    readOnly: true,
+    snapshot: true,
+  })
+  const now = platform.clock()
+  const whole = { exported_at: now.toISOString(), organization_id: organizationId, donor_id: donorId, ...kept }
+  const files = Object.fromEntries([
+    ['READ ME.txt', strToU8(about)],
+    ['data.json', strToU8(JSON.stringify(whole, null, 2))],
+    ...Object.entries(kept).flatMap(([part, rows]) =>
+      rows.length > 0 ? [[`${part}.csv`, strToU8(tableOf(rows))]] : [],
+    ),
+  ])
+  const day = now.toISOString().slice(0, 10)
+  return { name: `donor-${donorId}-${day}.zip`, bytes: Buffer.from(zipSync(files, { mtime: now })) }
+}
+
+const cellOf = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const tableOf = (rows: DonorRows): string => {
+  const columns = Object.keys(rows[0] ?? {})
+  return stringify([columns, ...rows.map((row) => columns.map((column) => cellOf(row[column])))], {
+    bom: true,
+    ...guardsFormulas,
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n\t]/,
+  })
+}

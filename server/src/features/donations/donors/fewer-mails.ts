@@ -1,0 +1,17 @@
+import type { Db } from '../../../platform/database/database.ts'
+import { insertDonorEvents, wishFewerMails } from './change.queries.ts'
+
+/** The donor says how much they want to hear; said again, it is no news. */
+export async function sayHowManyMails(
+  db: Db,
+  donor: { readonly organizationId: number; readonly donorId: number },
+  wish: { readonly fewer: boolean; readonly now: Date },
+): Promise<void> {
+  if (!(await wishFewerMails(db, donor, wish))) return
+  const action = wish.fewer ? 'fewer_mails' : 'all_mails'
+  await insertDonorEvents(
+    db,
+    [{ organization_id: donor.organizationId, donor_id: donor.donorId, action, changes: [] }],
+    { userId: null, now: wish.now },
+  )
+}

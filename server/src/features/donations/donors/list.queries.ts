@@ -1,0 +1,119 @@
+import { currency, suppressions } from '@twofold/contract'
+import { askingStatusIds, setAsideStatusIds, withEmployerStatusIds } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import { type Sql, sql } from '../../../platform/database/sql.ts'
+import { stopsDonor } from '../../email/notifications/index.ts'
+
+/** Donors by name, each with what they gave. A donor that turned out to be another one, and one that was erased, is not listed. */
+
+const sumRow = z.object({
+  currency,
+  gifts: z.int(),
+  given_cents: z.int(),
+  could_be_matched_cents: z.int(),
+  is_certain: z.boolean(),
+  submitted_cents: z.int(),
+})
+export type SumRow = z.infer<typeof sumRow>
+
+/**
+ * 'No charge' closes a match, and the gift was given all the same. A part is taken back with its
+ * whole; another chapter's is nothing that a page of this one would know of.
+ */
+const takenBackStatusIds = setAsideStatusIds.filter((id) => id !== 13)
+const askableStatusIds = [3, 22, ...askingStatusIds]
+
+/** What the gifts of p come to, as JSON; a person's gifts are few. */
+const sumsOfDonor: Sql = sql`coalesce((
+  SELECT json_agg(json_build_object('currency', s.currency, 'gifts', s.gifts, 'given_cents', s.given,
+    'could_be_matched_cents', s.could, 'is_certain', s.certain, 'submitted_cents', s.submitted) ORDER BY s.gifts DESC, s.currency)
+  FROM (
+    SELECT d.currency, count(*) AS gifts,
+      coalesce(sum(coalesce(d.own_cents, d.amount_cents))
+        FILTER (WHERE NOT coalesce(w.status_id, d.status_id) = ANY (${takenBackStatusIds}::smallint[])), 0) AS given,
+      coalesce(sum(d.estimated_cents) FILTER (WHERE d.counted AND d.status_id = ANY (${askableStatusIds}::smallint[])), 0) AS could,
+      coalesce(bool_and(d.estimate_is_certain) FILTER (WHERE d.counted AND d.status_id = ANY (${askableStatusIds}::smallint[])), true)
+        AS certain,
+      coalesce(sum(d.estimated_cents) FILTER (
+        WHERE d.counted AND d.status_id = ANY (${[...withEmployerStatusIds]}::smallint[])), 0) AS submitted
+    FROM donations d
+    LEFT JOIN donations w ON w.organization_id = d.organization_id AND w.id = d.merged_into_id
+    WHERE d.organization_id = p.organization_id AND d.donor_id = p.id AND d.deleted_at IS NULL
+    GROUP BY d.currency) s), '[]')`
+
+const suppressionOfDonor: Sql = sql`(
+  SELECT json_build_object('reason', s.reason, 'at', s.at, 'detail', s.detail) FROM suppressions s
+  WHERE s.organization_id = p.organization_id AND ${stopsDonor('s', 'p')} ORDER BY s.email_key DESC LIMIT 1)`
+
+const giftDay = (which: 'min' | 'max'): Sql => sql`(
+  SELECT ${sql.raw(which)}(d.donated_at)::date FROM donations d
+  WHERE d.organization_id = p.organization_id AND d.donor_id = p.id AND d.deleted_at IS NULL)`
+
+/** What a list and a page say of a donor p. */
+export const donorFacts: Sql = sql`p.id, p.organization_id, p.name, p.email, p.city, p.state,
+  ${sumsOfDonor} AS sums, ${suppressionOfDonor} AS suppression, ${giftDay('max')} AS last_gift`
+export const firstGift: Sql = giftDay('min')
+
+export const donorFactsRow = z.object({
+  id: z.int(),
+  organization_id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  city: z.string(),
+  state: z.string(),
+  sums: z.array(sumRow),
+  suppression: suppressions.suppression.nullable(),
+  last_gift: z.string().nullable(),
+})
+const listedRow = donorFactsRow.extend({ organization_name: z.string() })
+export type ListedDonor = z.infer<typeof listedRow>
+
+const named = sql`lower(coalesce(nullif(p.name, ''), p.email))`
+const isListed = sql`p.merged_into_id IS NULL AND p.erased_at IS NULL`
+
+const foundRow = z.object({ ids: z.array(z.int()).nullable() })
+
+/** Those whose name or address holds the words, a former address too. Null without words. */
+export async function findDonors(db: Db, { family }: Tenant, words: string): Promise<number[] | null> {
+  if (words === '') return null
+  const { rows } = await sql(foundRow)`
+    SELECT array_agg(found.id ORDER BY found.id) AS ids
+    FROM unnest(${[...family]}::bigint[]) AS o (id), LATERAL donors_matching(o.id, ${words}) AS found (id)`.execute(db)
+  return rows[0]?.ids ?? []
+}
+
+const among = (ids: readonly number[] | null): Sql =>
+  ids === null ? sql`` : sql`AND p.id = ANY (${[...ids]}::bigint[])`
+
+export type DonorPage = { readonly offset: number; readonly limit: number }
+
+/** One page by name: each organization of the family walks its own index as far as the page reaches. */
+export async function listDonorPage(
+  db: Db,
+  { family }: Tenant,
+  ids: readonly number[] | null,
+  { offset, limit }: DonorPage,
+): Promise<ListedDonor[]> {
+  const { rows } = await sql(listedRow)`
+    WITH found AS (
+      SELECT walked.* FROM unnest(${[...family]}::bigint[]) AS asked (id) CROSS JOIN LATERAL (
+        SELECT p.organization_id, p.id, ${named} AS name_key FROM donors p
+        WHERE p.organization_id = asked.id AND ${isListed} ${among(ids)}
+        ORDER BY ${named}, p.id LIMIT ${offset + limit}) walked
+      ORDER BY walked.name_key, walked.id OFFSET ${offset} LIMIT ${limit})
+    SELECT ${donorFacts}, o.name AS organization_name
+    FROM found f JOIN donors p ON p.organization_id = f.organization_id AND p.id = f.id
+    JOIN organizations o ON o.id = p.organization_id
+    ORDER BY f.name_key, f.id`.execute(db)
+  return rows
+}
+
+const countRow = z.object({ donors: z.int() })
+
+export async function countDonors(db: Db, { family }: Tenant, ids: readonly number[] | null): Promise<number> {
+  const { rows } = await sql(countRow)`
+    SELECT count(*) AS donors FROM donors p
+    WHERE p.organization_id = ANY (${[...family]}::bigint[]) AND ${isListed} ${among(ids)}`.execute(db)
+  return rows[0]?.donors ?? 0
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { donorMerges, donors, toUnits } from '@twofold/contract'
+import { findMove } from '@twofold/matching'
+import { type Db, inTenant } from '../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { reviewMails } from '../../email/notifications/index.ts'
+import { evaluateDonors, lockDonationsOfDonors, lockEvaluating, type MatchRow } from '../../matches/matches/index.ts'
+import { contextOf, type Writing } from '../donations/index.ts'
+import {
+  carryFewerMails,
+  carryUnsubscription,
+  insertDonorEvents,
+  type LockedDonor,
+  lockDonors,
+  writeDonor,
+} from './change.queries.ts'
+import { changeEmployer, requireLiving } from './change-donor.ts'
+import { insertMerge, moveFormerAddresses, moveGifts, moveMails } from './merge.queries.ts'
+
+const { mergeMessages } = donorMerges
+const rejudgedAtMost = 50
+
+/** What came of a merge, for who looks before. */
+type Merged = {
+  readonly gifts: number
+  readonly mails: number
+  readonly otherAddresses: readonly string[]
+  readonly unsubscribes: boolean
+  readonly before: ReadonlyMap<number, MatchRow>
+  readonly after: readonly MatchRow[]
+}
+
+/** Merges another donor into this one. @throws Refusal not_found, invalid, conflict */
+export async function mergeDonors(
+  call: Writing,
+  directory: Directory,
+  keptId: number,
+  given: donorMerges.MergeRequest,
+): Promise<void> {
+  await inTenant(call.platform.database, call.tenant, (db) => merge(db, call, directory, keptId, given))
+}
+
+/** What it would move and change, found out by doing it and taking it back before anybody sees it. */
+export async function previewMerge(
+  call: Writing,
+  directory: Directory,
+  keptId: number,
+  given: donorMerges.MergeRequest,
+): Promise<donorMerges.MergePreview> {
+  const { platform, tenant } = call
+  return inTenant(
+    platform.database,
+    tenant,
+    async (db) => {
+      const { before, after, ...merged } = await merge(db, call, directory, keptId, given)
+      const rejudged = after.flatMap((row) => {
+        const was = before.get(row.id)
+        return was ? [rejudgement(was, row)] : []
+      })
+      const moved = rejudged.filter(
+        (one) =>
+          one.from_status_id !== one.to_status_id || one.matched_before !== one.matched_after || one.joins !== null,
+      )
+      return {
+        gifts: merged.gifts,
+        mails: merged.mails,
+        other_addresses: [...merged.otherAddresses],
+        unsubscribes: merged.unsubscribes,
+        rejudged: moved.slice(0, rejudgedAtMost),
+        rejudged_total: moved.length,
+        review: await reviewMails(db, call, 'of this transaction'),
+      }
+    },
+    { rehearsal: true },
+  )
+}
+
+const rejudgement = (was: MatchRow, row: MatchRow): donorMerges.MergePreview['rejudged'][number] => ({
+  donation_id: row.id,
+  from_status_id: was.status_id,
+  to_status_id: row.status_id,
+  matched_before: toUnits(was.estimated_cents),
+  matched_after: toUnits(row.estimated_cents),
+  joins: was.merged_into_id === null ? row.merged_into_id : null,
+})
+
+async function merge(
+  db: Db,
+  call: Writing,
+  directory: Directory,
+  keptId: number,
+  given: donorMerges.MergeRequest,
+): Promise<Merged> {
+  const { platform, tenant, caller } = call
+  const { organizationId } = tenant
+  const now = platform.clock()
+  if (given.other_id === keptId) throw refusedOther(mergeMessages.itself)
+  await lockEvaluating(db, tenant.family)
+  const [kept, other] = await lockPair(db, organizationId, keptId, given.other_id)
+  const pair = { organizationId, keptId, mergedId: other.id }
+  const rows = await lockDonationsOfDonors(db, [organizationId], [keptId, other.id])
+  const before = new Map(rows.map((row) => [row.id, { ...row }]))
+  const donationIds = await moveGifts(db, pair)
+  const notificationIds = await moveMails(db, pair)
+  const formerIds = await moveFormerAddresses(db, pair)
+  const operation = { id: randomUUID(), kind: 'merge' } as const
+  const context = { ...contextOf(call, directory), operation }
+  const moved = rows.filter(({ donor_id }) => donor_id === other.id)
+  await evaluateDonors(db, context, {
+    donorIds: [keptId],
+    donationIds: new Set(moved.map(({ id }) => id)),
+    action: 'edit',
+    before: new Map(moved.map((row) => [row.id, { ...row }])),
+  })
+  const own = rows.filter(
+    ({ donor_id, merged_into_id, status_id }) =>
+      donor_id === keptId && merged_into_id === null && findMove('evaluate', status_id, call.level),
+  )
+  await evaluateDonors(db, context, {
+    donorIds: [keptId],
+    donationIds: new Set(own.map(({ id }) => id)),
+    action: 'evaluate',
+  })
+  const employer = await changeEmployer(db, call, directory, kept, given, operation)
+  const taken = takenOver(kept, other, given.take)
+  const suppressedKey = await carryUnsubscription(db, organizationId, other, kept)
+  await carryFewerMails(db, pair)
+  await writeDonor(db, { ...kept, ...taken })
+  await writeDonor(db, { ...other, merged_into_id: keptId })
+  const mergeId = await insertMerge(db, {
+    ...pair,
+    operationId: operation.id,
+    at: now,
+    userId: caller.user.id,
+    keptBefore: kept,
+    formerIds,
+    donationIds,
+    notificationIds,
+    suppressedKey,
+  })
+  const who = wordsFor(other)
+  const changes = Object.entries(taken).map(([field, to]) => ({ field, from: kept[field as donors.DonorField], to }))
+  await insertDonorEvents(
+    db,
+    [
+      {
+        organization_id: organizationId,
+        donor_id: keptId,
+        action: 'merged',
+        changes: [
+          { field: 'with', from: null, to: who },
+          ...changes,
+          ...(employer ? [{ field: 'employer', from: null, to: employer }] : []),
+        ],
+      },
+      {
+        organization_id: organizationId,
+        donor_id: other.id,
+        action: 'merged_into',
+        changes: [{ field: 'into', from: null, to: wordsFor(kept) }],
+      },
+    ],
+    { userId: caller.user.id, now },
+  )
+  await writeAudit(db, call, {
+    organizationId,
+    action: 'merged',
+    subject: 'donor',
+    subjectId: keptId,
+    before: { merge: mergeId, donor: other.id },
+    after: { gifts: donationIds.length },
+  })
+  const after = await lockDonationsOfDonors(db, [organizationId], [keptId])
+  const otherAddresses = other.email === '' ? [] : [other.email]
+  return {
+    gifts: donationIds.length,
+    mails: notificationIds.length,
+    otherAddresses,
+    unsubscribes: suppressedKey !== null,
+    before,
+    after,
+  }
+}
+
+const refusedOther = (message: string): Refusal => new Refusal('invalid', message, { fields: { other_id: message } })
+
+async function lockPair(
+  db: Db,
+  organizationId: number,
+  keptId: number,
+  otherId: number,
+): Promise<readonly [LockedDonor, LockedDonor]> {
+  const rows = await lockDonors(db, organizationId, [keptId, otherId])
+  const kept = rows.find(({ id }) => id === keptId)
+  const other = rows.find(({ id }) => id === otherId)
+  if (!kept) throw notFound()
+  if (!other) throw refusedOther(mergeMessages.elsewhere)
+  requireLiving(kept)
+  requireLiving(other)
+  return [kept, other]
+}
+
+export const wordsFor = ({ name, email }: Pick<LockedDonor, 'name' | 'email'>): string =>
+  [name, email].filter(Boolean).join(', ')
+
+/** What was chosen of the one that goes, and what the one that stays had not. */
+function takenOver(
+  kept: LockedDonor,
+  other: LockedDonor,
+  take: readonly donors.DonorField[],
+): Partial<Record<donors.DonorField, string>> {
+  const fields = donors.donorFields.filter((field) => field !== 'email')
+  return Object.fromEntries(
+    fields
+      .filter(
+        (field) => (take.includes(field) || kept[field] === '') && other[field] !== '' && other[field] !== kept[field],
+      )
+      .map((field) => [field, other[field]]),
+  )
+}

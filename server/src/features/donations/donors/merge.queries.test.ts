@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grantTenant, inTenant } from '../../../platform/database/database.ts'
+import { type Factories, factoriesOn } from '../../../testing/factories.ts'
+import { createTestDatabase, explaining, type TestDatabase } from '../../../testing/index.ts'
+import { listLikelyDuplicates } from './merge.queries.ts'
+
+let database: TestDatabase
+let factories: Factories
+beforeAll(async () => {
+  database = await createTestDatabase()
+  factories = factoriesOn(database)
+})
+afterAll(() => database.drop())
+
+/** How many pages are looked at for the namesakes of a donor, of an organization with so many others. */
+async function pagesAmong(others: number): Promise<number> {
+  const organization = await factories.createOrganization()
+  const [ada = 0, namesake = 0] = await factories.createDonors([
+    { organization, name: 'Ada Byron', email: 'ada.byron@example.org' },
+    { organization, name: 'ada byron', email: 'ada.byron@example.net' },
+    ...Array.from({ length: others }, (_, n) => ({ organization, name: `Nobody ${n}` })),
+  ])
+  await database.query('VACUUM ANALYZE donors')
+  return inTenant(database.database, grantTenant(organization, [organization]), async (db, client) => {
+    const { db: counting, seen } = explaining(client, db)
+    expect(await listLikelyDuplicates(counting, { organizationId: organization, id: ada })).toMatchObject([
+      { id: namesake },
+    ])
+    return seen.pages
+  })
+}
+
+test('donors who may be the same person are found by their name: it takes no more among thousands', async () => {
+  const ofFew = await pagesAmong(10)
+  expect(await pagesAmong(6_000)).toBeLessThan(ofFew + 20)
+})

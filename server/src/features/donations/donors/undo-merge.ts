@@ -1,0 +1,105 @@
+import { donorMerges, donors } from '@twofold/contract'
+import { findMove } from '@twofold/matching'
+import { type Db, inTenant } from '../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import {
+  evaluateDonors,
+  lockDonationsOfDonors,
+  lockEvaluating,
+  takeApart,
+  undoOperation,
+} from '../../matches/matches/index.ts'
+import { contextOf, type Writing } from '../donations/index.ts'
+import { insertDonorEvents, type LockedDonor, lockDonors, writeDonor } from './change.queries.ts'
+import { requireLiving } from './change-donor.ts'
+import { type KeptMerge, lockMerge, markMergeUndone, unmergeRows } from './merge.queries.ts'
+import { wordsFor } from './merge-donors.ts'
+
+const { mergeMessages, mergeUndoDays } = donorMerges
+
+/**
+ * Makes two donors of a merged one. Where nothing has happened to their matches since, all of them are as they were;
+ * otherwise the gifts go back and the rules look at all of them anew. Answers which it was.
+ * @throws Refusal not_found, gone when it is too late, conflict when a later merge stands in between
+ */
+export async function undoMerge(
+  call: Writing,
+  directory: Directory,
+  keptId: number,
+  mergeId: number,
+): Promise<boolean> {
+  const { platform, tenant, caller } = call
+  const { organizationId } = tenant
+  return inTenant(platform.database, tenant, async (db) => {
+    const now = platform.clock()
+    await lockEvaluating(db, tenant.family)
+    const merge = await lockMerge(db, organizationId, keptId, mergeId)
+    if (!merge || merge.undone_at !== null) throw notFound()
+    if (now.getTime() > merge.at.getTime() + mergeUndoDays * 86_400_000) throw new Refusal('gone', mergeMessages.late)
+    if (!merge.is_latest) throw new Refusal('conflict', mergeMessages.notLatest)
+    const donorsNow = await lockDonors(db, organizationId, [keptId, merge.merged_id])
+    const kept = donorsNow.find(({ id }) => id === keptId)
+    const merged = donorsNow.find(({ id }) => id === merge.merged_id)
+    if (!kept || !merged) throw notFound()
+    requireLiving(kept)
+    const exact = await giveBack(db, call, directory, merge)
+    await writeDonor(db, { ...kept, ...fieldsBefore(kept, merge) })
+    await writeDonor(db, { ...merged, merged_into_id: null })
+    await markMergeUndone(db, organizationId, mergeId, now)
+    await insertDonorEvents(
+      db,
+      [keptId, merged.id].map((id) => ({
+        organization_id: organizationId,
+        donor_id: id,
+        action: 'merge_undone',
+        changes: [{ field: 'with', from: null, to: wordsFor(id === keptId ? merged : kept) }],
+      })),
+      { userId: caller.user.id, now },
+    )
+    await writeAudit(db, call, {
+      organizationId,
+      action: 'merge undone',
+      subject: 'donor',
+      subjectId: keptId,
+      after: { merge: mergeId, donor: merged.id, gifts: merge.donation_ids.length },
+    })
+    return exact
+  })
+}
+
+/** What the merge wrote is as it was, but for what somebody has written over it since. */
+function fieldsBefore(kept: LockedDonor, { kept_before }: KeptMerge): Partial<Record<donors.DonorField, string>> {
+  const fields = donors.donorFields.filter((field) => field !== 'email')
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const was = kept_before[field]
+      return typeof was === 'string' && kept.version === Number(kept_before['version']) + 1 ? [[field, was]] : []
+    }),
+  )
+}
+
+async function giveBack(db: Db, call: Writing, directory: Directory, merge: KeptMerge): Promise<boolean> {
+  const { tenant } = call
+  const context = contextOf(call, directory)
+  const { changedSince } = await undoOperation(db, context, merge.operation_id, { all: true })
+  if (changedSince.length === 0) {
+    await unmergeRows(db, tenant.organizationId, merge)
+    return true
+  }
+  await takeApart(db, context, merge.donation_ids)
+  const rows = await lockDonationsOfDonors(db, [tenant.organizationId], [merge.kept_id])
+  await unmergeRows(db, tenant.organizationId, merge)
+  const back = new Set(merge.donation_ids)
+  const isOpen = rows.filter(
+    ({ merged_into_id, status_id }) => merged_into_id === null && findMove('edit', status_id, call.level),
+  )
+  await evaluateDonors(db, context, {
+    donorIds: [merge.kept_id, merge.merged_id],
+    donationIds: new Set(isOpen.map(({ id }) => id)),
+    action: 'edit',
+    before: new Map(rows.filter(({ id }) => back.has(id)).map((row) => [row.id, { ...row }])),
+  })
+  return false
+}

@@ -1,0 +1,208 @@
+import { type GiftKind, quoted, readGiftKind } from '@twofold/matching'
+import { breathe } from '../../../platform/runtime/breathing.ts'
+import { readFields } from '../../matches/matches/index.ts'
+import type { DonationUpdate, NewDonation } from '../donations/index.ts'
+import { type Naming, organizationsByWords } from './family.ts'
+import { givenStatus } from './given-status.ts'
+import type { OrganizationFacts } from './imports.queries.ts'
+import type { AttentionKind, Gift, GiftUpdate, ReadGifts, Reversal } from './reading/index.ts'
+import type { RejectedRow } from './rejected-rows.queries.ts'
+
+/** What a file comes to for this organization: gifts to record, donations to change, and rows that go back. */
+export type DonationsOfFile = {
+  readonly gifts: readonly NewDonation[]
+  readonly updates: readonly DonationUpdate[]
+  readonly rejected: readonly RejectedRow[]
+  /** Gifts that are left out because they brought no money: they may be news about what is here. */
+  readonly setAside: readonly NewDonation[]
+  readonly reversals: readonly GivenReversal[]
+  /** Why a careful importer would leave a row out. */
+  readonly attention: ReadonlyMap<number, AttentionKind>
+  /** Rows of an organization that the person does not want here. */
+  readonly leftOut: readonly number[]
+}
+
+/** A row that takes a gift back; `given.amountCents` is what goes back, 0 all of it. */
+export type GivenReversal = Omit<Reversal, 'gift'> & { readonly given: NewDonation }
+
+type Refused = { readonly reason: string; readonly problem: string }
+
+export async function donationsOfFile(
+  read: Pick<ReadGifts, 'gifts' | 'updates' | 'rejected'> & Partial<Pick<ReadGifts, 'setAside' | 'reversals'>>,
+  family: readonly OrganizationFacts[],
+  companyIds: ReadonlySet<number>,
+  naming?: Naming,
+): Promise<DonationsOfFile> {
+  const organizationOf = organizationsByWords(family, naming)
+  const rejected: RejectedRow[] = read.rejected.map(({ row, reason, problem, cells }) => ({
+    row,
+    reason,
+    problem,
+    cells,
+  }))
+  const gifts: NewDonation[] = []
+  const updates: DonationUpdate[] = []
+  const setAside: NewDonation[] = []
+  const leftOut: number[] = []
+  const sort = <Out>({ row, cells }: Gift | GiftUpdate, taken: Out | Refused, good: Out[]): void => {
+    if (isRefused(taken)) rejected.push({ row, ...taken, cells })
+    else good.push(taken)
+  }
+  for (const gift of read.gifts) {
+    await breathe()
+    const organization = organizationOf(gift)
+    if (organization === 'leave_out') leftOut.push(gift.row)
+    else sort(gift, newDonationOf(gift, organization, companyIds), gifts)
+  }
+  for (const update of read.updates) {
+    await breathe()
+    sort(update, updateOf(update, companyIds), updates)
+  }
+  for (const gift of read.setAside ?? []) {
+    await breathe()
+    const organization = organizationOf(gift)
+    if (organization === 'leave_out') continue
+    const taken = newDonationOf(gift, organization, companyIds)
+    if (!isRefused(taken)) setAside.push(taken)
+  }
+  const reversals: GivenReversal[] = []
+  for (const { gift, ...reversal } of read.reversals ?? []) {
+    const organization = organizationOf(gift)
+    if (organization === 'leave_out') continue
+    const given = newDonationOf(gift, organization, companyIds)
+    if (!isRefused(given)) reversals.push({ ...reversal, given })
+  }
+  return {
+    gifts,
+    updates,
+    reversals,
+    rejected: rejected.sort((one, other) => one.row - other.row),
+    setAside,
+    attention: new Map(
+      [...read.gifts, ...(read.setAside ?? [])].flatMap(({ row, attention }) => (attention ? [[row, attention]] : [])),
+    ),
+    leftOut,
+  }
+}
+
+const isRefused = (taken: unknown): taken is Refused =>
+  typeof taken === 'object' && taken !== null && 'reason' in taken && 'problem' in taken
+
+function newDonationOf(
+  gift: Gift,
+  organization: OrganizationFacts | null,
+  companyIds: ReadonlySet<number>,
+): NewDonation | Refused {
+  if (!organization) return unknownOrganization(gift)
+  const currency = gift.currency ?? organization.currency
+  if (currency !== 'USD' && currency !== 'CAD') return foreignMoney(currency)
+  const status = givenStatus(gift.statusId, gift.status)
+  if (status === 'unknown') return unknownStatus(gift)
+  const employer = employerOf(gift, companyIds)
+  if (!employer) return unknownCompany(gift)
+  return {
+    row: gift.row,
+    organizationId: organization.id,
+    transactionId: gift.transactionId,
+    donatedAt: gift.donatedAt,
+    amountCents: gift.amountCents,
+    sameDay: gift.sameDay,
+    currency,
+    donor: donorOf(gift),
+    contact: gift.contact,
+    employer,
+    custom: customOf(gift),
+    fields: { ...readFields(gift.fields), gift_kind: kindOf(gift) },
+    givenStatusId: status,
+  }
+}
+
+function updateOf(update: GiftUpdate, companyIds: ReadonlySet<number>): DonationUpdate | Refused {
+  const donationId = wholeNumber(update.amplyId)
+  if (donationId === null) return unknownDonation(update.amplyId)
+  const status = givenStatus(update.statusId, update.status)
+  if (status === 'unknown') return unknownStatus(update)
+  const employer = employerOf(update, companyIds)
+  if (!employer) return unknownCompany(update)
+  return {
+    row: update.row,
+    donationId,
+    amountCents: update.amountCents,
+    donatedAt: update.donatedAt,
+    donorId: null,
+    donor: donorOf(update),
+    employer,
+    custom: customOf(update),
+    fields: { ...readFields(update.fields), gift_kind: update.fields.gift_kind ? kindOf(update) : null },
+    givenStatusId: status,
+  }
+}
+
+/** By the column that says it, how it was paid, and who gave. */
+function kindOf({ kindWords, donorName, contact, attention }: Gift | GiftUpdate): GiftKind {
+  if (contact === 'deceased') return 'deceased'
+  const kind = readGiftKind({ ...kindWords, giver: donorName })
+  if (attention !== 'organization_gift' || kind === 'grant' || kind === 'employer_match') return kind
+  // The gift was uploaded on request. It remains an organization's until staff state on the match that a person gave it.
+  const byGiver = readGiftKind({ giver: donorName })
+  return byGiver === 'money' ? 'organization' : byGiver
+}
+
+const donorOf = (gift: Gift | GiftUpdate) => ({
+  name: gift.donorName,
+  email: gift.donorEmail,
+  phone: gift.donorPhone,
+  language: gift.donorLanguage,
+  ...gift.address,
+})
+
+/** A company's id counts where the directory knows it, else its name; null when neither says who it is. */
+function employerOf({ companyId, companyName }: Gift | GiftUpdate, companyIds: ReadonlySet<number>) {
+  const id = wholeNumber(companyId)
+  if (id !== null && companyIds.has(id)) return { companyId: id, text: companyName }
+  return companyId && !companyName ? null : { companyId: null, text: companyName }
+}
+
+/** The ids of companies that a file names, to be looked up before its rows are taken. */
+export const companyIdsIn = ({ gifts, updates }: Pick<ReadGifts, 'gifts' | 'updates'>): number[] => [
+  ...new Set([...gifts, ...updates].map(({ companyId }) => wholeNumber(companyId)).filter((id) => id !== null)),
+]
+
+/** Ids of ours are positive whole numbers; whatever else a file has there is no id. */
+const wholeNumber = (text: string): number | null => (/^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : null)
+
+const customOf = (gift: Gift | GiftUpdate): Readonly<Record<string, string>> =>
+  gift.billedOrganizationId ? { ...gift.custom, billed_organization_id: gift.billedOrganizationId } : gift.custom
+
+function unknownOrganization({ organizationId, organizationName, ein }: Gift): Refused {
+  const words = organizationId ? `id ${organizationId}` : organizationName || `EIN ${ein}`
+  return {
+    reason: 'unknown_organization',
+    problem: `${quoted(words)} is neither this organization nor one of its chapters. Write its name as the portal shows it, or say what it means when you upload the file.`,
+  }
+}
+
+const foreignMoney = (currency: string): Refused => ({
+  reason: 'unknown_currency',
+  problem: `This gift is in ${currency}. The portal keeps gifts in USD and CAD: convert the amount and try again.`,
+})
+
+const unknownStatus = ({ statusId, status }: Gift | GiftUpdate): Refused => ({
+  reason: 'unknown_status',
+  problem: `${quoted(String(statusId || status))} is not a match status. Correct it, or map the column to 'custom' or 'do not upload'.`,
+})
+
+const unknownCompany = ({ companyId }: Gift | GiftUpdate): Refused => ({
+  reason: 'unknown_company',
+  problem: `${quoted(companyId)} is not the id of a company in the directory. Correct it, or leave it blank and enter the employer’s name.`,
+})
+
+export const unknownDonation = (id: string | number): Refused => ({
+  reason: 'unknown_donation',
+  problem: `unknown donation: ${quoted(String(id))} is not a donation of this organization. Correct the id, or leave it blank to add a gift.`,
+})
+
+export const mergedDonation = (id: string | number): Refused => ({
+  reason: 'merged_donation',
+  problem: `Donation ${id} stands for several small gifts together, so its amount cannot be changed here.`,
+})

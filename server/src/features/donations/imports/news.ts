@@ -1,0 +1,173 @@
+import { imports, toUnits } from '@twofold/contract'
+import { setAsideStatusIds } from '@twofold/matching'
+import type { Directory } from '../../core/companies/index.ts'
+import {
+  blanksFilled,
+  type DonationNews,
+  donorKeyOf,
+  isWithEmployer,
+  type KnownFacts,
+  type NewDonation,
+} from '../donations/index.ts'
+import type { DonationsOfFile } from './donations-of-file.ts'
+import type { AttentionKind } from './reading/index.ts'
+
+/** What a file that comes again says anew about gifts that are here. Pure: what the portal knows comes in, news come out. */
+
+type Change = { readonly kind: imports.NewsKind; readonly from: string | null; readonly to: string | null }
+
+export type RowNews = {
+  readonly known: KnownFacts
+  readonly given: NewDonation
+  readonly changes: readonly Change[]
+}
+
+const examplesShown = 3
+
+/** The news of all rows whose gift is here, those that are left out among them: they may have been refunded since. */
+export function newsOfFile(
+  {
+    gifts,
+    setAside,
+    attention,
+    reduced,
+  }: Pick<DonationsOfFile, 'gifts' | 'setAside' | 'attention'> & {
+    /** Rows of gifts of which other rows take something back. */
+    readonly reduced: ReadonlySet<number>
+  },
+  known: ReadonlyMap<number, KnownFacts>,
+  employers: Employers,
+): RowNews[] {
+  const told = new Set<number>()
+  const isSetAside = new Set(setAside.map(({ row }) => row))
+  return [...gifts, ...setAside].flatMap((given) => {
+    const facts = known.get(given.row)
+    // One gift has one row; a second one of the same file would be a repetition.
+    if (!facts || told.has(facts.id)) return []
+    const kind = attention.get(given.row) ?? null
+    // Who has such payments recorded as gifts all the same recorded this one in that state, too.
+    if (hasComeToNothing(kind) && !isSetAside.has(given.row)) return []
+    const isRefund = reduced.has(given.row) && given.amountCents < facts.amount_cents
+    const changes = changesOf(facts, given, kind, employers).map(
+      (change): Change => (change.kind === 'amount' && isRefund ? { ...change, kind: 'part_refunded' } : change),
+    )
+    if (changes.length === 0) return []
+    told.add(facts.id)
+    return [{ known: facts, given, changes }]
+  })
+}
+
+const hasComeToNothing = (attention: AttentionKind | null) =>
+  attention === 'payment_refunded' || attention === 'payment_failed'
+
+/** Says which company of the directory an employer is; null where it is none, or could be several. */
+export type Employers = (employer: NewDonation['employer']) => number | null
+
+export async function employersOf(directory: Directory): Promise<Employers> {
+  const { index } = await directory.current()
+  const found = new Map<string, number | null>()
+  return ({ companyId, text }) => {
+    if (companyId !== null) return companyId
+    const known = found.get(text)
+    if (known !== undefined) return known
+    const company = index.find({ companyId: null, text, earlierCompanyId: null, email: '' }).companyId
+    found.set(text, company)
+    return company
+  }
+}
+
+function changesOf(
+  known: KnownFacts,
+  given: NewDonation,
+  attention: AttentionKind | null,
+  employers: Employers,
+): Change[] {
+  if (hasComeToNothing(attention)) {
+    // A gift that stands for others with the employer brings nothing any more, and its match stays.
+    if (known.amount_cents === 0 || setAsideStatusIds.some((id) => id === known.status_id)) return []
+    return [{ kind: attention === 'payment_refunded' ? 'refunded' : 'failed', from: null, to: null }]
+  }
+  // What is only pledged, pending or somebody else's says nothing about the gift that was recorded.
+  if (attention !== null && attention !== 'payment_part_refunded') return []
+  return [
+    ...amountOf(known, given),
+    ...dayOf(known, given),
+    ...employerOf(known, given, employers),
+    ...donorOf(known, given),
+  ]
+}
+
+function amountOf({ amount_cents, currency }: KnownFacts, given: NewDonation): Change[] {
+  if (currency !== given.currency || amount_cents === given.amountCents) return []
+  return [{ kind: 'amount', from: String(toUnits(amount_cents)), to: String(toUnits(given.amountCents)) }]
+}
+
+function dayOf({ donated_at }: KnownFacts, given: NewDonation): Change[] {
+  const [from, to] = [donated_at.slice(0, 10), given.donatedAt.slice(0, 10)]
+  return from === to ? [] : [{ kind: 'date', from, to }]
+}
+
+/** Who employs the donor where nobody had said it, or somebody else than is known: another spelling of it is nothing new. */
+function employerOf(known: KnownFacts, { employer }: NewDonation, employers: Employers): Change[] {
+  const { company_id, company_name, employer_text } = known
+  if (employer.companyId === null && employer.text === '') return []
+  const to = employer.text || `company ${employer.companyId}`
+  const isGuess = known.employer_how === 'history' || known.employer_how === 'domain'
+  if (employer_text === '' && (company_id === null || isGuess)) return [{ kind: 'employer', from: null, to }]
+  if (donorKeyOf({ email: '', name: employer_text }) === donorKeyOf({ email: '', name: employer.text })) return []
+  const company = employers(employer)
+  const isSame = company !== null && company === (company_id ?? employers({ companyId: null, text: employer_text }))
+  return isSame ? [] : [{ kind: 'other_employer', from: company_name || employer_text, to }]
+}
+
+/** Another person, or more about the same one. A file that knows less than the portal brings no news. */
+function donorOf(known: KnownFacts, given: NewDonation): Change[] {
+  const { donor } = given
+  const isSameName = donorKeyOf({ email: '', name: donor.name }) === donorKeyOf({ email: '', name: known.name })
+  const bringsMail = known.email === '' && donor.email !== ''
+  const isOther =
+    donor.email !== '' &&
+    ![known.donor_key, ...known.former_keys].includes(donorKeyOf(donor)) &&
+    !(bringsMail && isSameName)
+  if (isOther) {
+    const words = (name: string, email: string) => [name, email].filter(Boolean).join(', ')
+    return [{ kind: 'donor', from: words(known.name, known.email), to: words(donor.name, donor.email) }]
+  }
+  const filled = [...(bringsMail ? [donor.email] : []), ...blanksFilled(known, given).map(({ to }) => String(to))]
+  return filled.length === 0 ? [] : [{ kind: 'address', from: null, to: filled.join(', ') }]
+}
+
+/** What of it is applied: the kinds that were chosen. */
+export const chosenNews = (news: readonly RowNews[], chosen: readonly imports.NewsKind[]): DonationNews[] =>
+  news.flatMap(({ known, given, changes }) => {
+    const kinds = changes.map(({ kind }) => kind).filter((kind) => chosen.includes(kind))
+    // The rest after a refund is a new amount.
+    const applied = kinds.map((kind) => (kind === 'part_refunded' ? 'amount' : kind))
+    return kinds.length === 0 ? [] : [{ known, given, kinds: applied }]
+  })
+
+/** Counted by kind, each with examples; kinds without news are missing. */
+export function presentNews(news: readonly RowNews[], chosen: readonly imports.NewsKind[]): imports.NewsOfFile[] {
+  return imports.newsKinds.flatMap((kind) => {
+    const rows = news.flatMap((one) => {
+      const change = one.changes.find((changed) => changed.kind === kind)
+      return change ? [{ ...one, change }] : []
+    })
+    if (rows.length === 0) return []
+    return [
+      {
+        kind,
+        count: rows.length,
+        applied: chosen.includes(kind),
+        with_employer: rows.filter(({ known }) => isWithEmployer(known)).length,
+        examples: rows.slice(0, examplesShown).map(({ known, given, change: { from, to } }) => ({
+          row: given.row,
+          donation_id: known.id,
+          donor: known.name || known.email,
+          from,
+          to,
+        })),
+      },
+    ]
+  })
+}

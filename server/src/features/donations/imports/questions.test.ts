@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
+import { csv, uploader } from './uploads.testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ clock: settableClock('2026-11-20T15:00:00Z') })
+})
+afterAll(() => app.stop())
+
+const columns = 'Transaction ID,Date,Amount,Donor Name,Email,Payment Status'
+const file = csv(
+  columns,
+  'a,2026-11-03,10,Ann Able,ann@example.org,Paid',
+  'b,2026-11-04,20,Bo Baker,bo@example.org,Refunded',
+  'c,2026-11-05,30,Cy Carr,cy@example.org,Refunded',
+)
+
+test('the pre-check asks about refunded payments in one sentence with the rows, and leaves them out', async () => {
+  const { test } = await uploader(app)
+  const { questions, review } = await test(file)
+  expect(questions).toEqual([
+    {
+      id: 'payment_refunded',
+      message: '2 payments were refunded.',
+      options: [
+        { value: 'leave_out', label: 'Leave out' },
+        { value: 'take', label: 'Upload' },
+      ],
+      answer: 'leave_out',
+      count: 2,
+      sum: 50,
+      by_row: true,
+      examples: [
+        { row: 2, text: 'Bo Baker, 20.00, 2026-11-04', known: null, taken: false },
+        { row: 3, text: 'Cy Carr, 30.00, 2026-11-05', known: null, taken: false },
+      ],
+    },
+  ])
+  expect(review).toMatchObject({ gifts: 1, left_out: 2 })
+})
+
+test('an upload follows the answer, and a later file of the same layout starts from it', async () => {
+  const { test, upload } = await uploader(app)
+  const answers = JSON.stringify({ payment_refunded: 'take' })
+  expect((await test(file, { answers })).review).toMatchObject({ gifts: 3, left_out: 0 })
+  expect(await upload(file, { answers })).toMatchObject({ accepted: 3, left_out: 0 })
+  const later = csv(columns, 'd,2026-11-06,40,Dee Dunn,dee@example.org,Refunded')
+  const { questions, review } = await test(later)
+  expect(questions).toMatchObject([{ id: 'payment_refunded', answer: 'take' }])
+  expect(review).toMatchObject({ gifts: 1 })
+  expect(await upload(later)).toMatchObject({ accepted: 1 })
+})
+
+test('a single row is recorded although its kind is left out', async () => {
+  const { test, upload } = await uploader(app)
+  expect((await test(file, { take_rows: '3' })).review).toMatchObject({ gifts: 2, amount_sum: 40, left_out: 1 })
+  expect(await upload(file, { take_rows: '3' })).toMatchObject({ accepted: 2, left_out: 1 })
+})
+
+test('answers that are not JSON are refused', async () => {
+  const { test } = await uploader(app)
+  await expect(test(file, { answers: 'yes' })).rejects.toMatchObject({ status: 422 })
+  await expect(test(file, { take_rows: '1,x' })).rejects.toMatchObject({ status: 422 })
+})

@@ -1,0 +1,221 @@
+import { unguarded } from '../../../../platform/security/formula-guard.ts'
+import { FileRefused, tooManyColumns, tooManyRows } from './file-refused.ts'
+import { headerWords, normalizeHeaders } from './headers.ts'
+import { parseMoney } from './money.ts'
+import type { Limits, Row, RowDamage, Warning } from './table.ts'
+
+export type GridRow = { sheetRow: number; cells: string[]; damage?: RowDamage }
+
+export type FoundTable = {
+  headerRow: number
+  headers: string[]
+  originalHeaders: string[]
+  rows: Row[]
+  /** Lines above the header and lines of totals, as they stand in the file. */
+  aside: string[][]
+  warnings: Warning[]
+}
+
+/** A header stands within the first lines; reports put titles and periods above it. */
+const linesSearchedForHeader = 60
+
+const isFilled = (cell: string) => cell.trim() !== ''
+const filled = (row: GridRow) => row.cells.filter(isFilled)
+
+/**
+ * Finds the table in the lines of a file: header, gifts, and what stands around them.
+ * @param beyond lines of the file that were not read because there are too many
+ * @throws FileRefused
+ */
+export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0): FoundTable {
+  const lines = grid.filter((row) => row.cells.some(isFilled))
+  if (lines.length === 0)
+    throw new FileRefused('file_empty', 'This file is empty. Please choose the file with the donations.')
+  const headerAt = findHeader(lines)
+  const header = headerAt === null ? null : lines[headerAt]
+  const warnings: Warning[] = []
+  if (headerAt === null) {
+    const message =
+      'The first row does not look like column names, so we read it as a gift. Please check the columns below.'
+    warnings.push({ code: 'no_header', message })
+  } else if (headerAt > 0) warnings.push(linesAbove(headerAt))
+
+  const below = headerAt === null ? lines : lines.slice(headerAt + 1)
+  const { body, dropped } = withoutTotals(below.filter((row) => !header || !sameCells(row, header)))
+  if (dropped.length > 0) warnings.push(linesBelow(dropped.length))
+  const count = body.length + beyond
+  // Whatever was not read must never be lost in silence.
+  if (beyond > 0 || count > limits.maxRows) throw tooManyRows(Math.max(count, limits.maxRows + 1), limits.maxRows)
+  if (body.length === 0) {
+    throw new FileRefused(
+      'no_rows',
+      'This file has column names but no rows below them. Please check the export and try again.',
+    )
+  }
+  const columns = columnsOf(header?.cells ?? [], body)
+  if (columns.length > limits.maxColumns) throw tooManyColumns(limits.maxColumns)
+  const originalHeaders = columns.map((at) => unguarded(header?.cells[at]?.trim() ?? ''))
+  const last = columns.at(-1) ?? 0
+  const rows = body.map((row, at) => cut(row, at + 1, columns, last, limits.maxCellLength))
+  const damaged = rows.filter((row) => row.damage)
+  if (damaged.length > 0) warnings.push(damagedRows(damaged))
+  return {
+    headerRow: header?.sheetRow ?? 0,
+    headers: normalizeHeaders(originalHeaders),
+    originalHeaders,
+    rows,
+    aside: [...lines.slice(0, headerAt ?? 0), ...dropped].map(({ cells }) => cells),
+    warnings,
+  }
+}
+
+function cut(row: GridRow, number: number, columns: readonly number[], last: number, longest: number): Row {
+  const cut: Row = { row: number, sheetRow: row.sheetRow, cells: columns.map((at) => unguarded(row.cells[at] ?? '')) }
+  const damage = row.damage ?? damageOf(row, last, longest)
+  return damage ? { ...cut, damage } : cut
+}
+
+function damageOf(row: GridRow, last: number, longest: number): RowDamage | undefined {
+  if (row.cells.slice(last + 1).some(isFilled)) return 'extra_cells'
+  return row.cells.some((cell) => cell.length > longest) ? 'cell_too_long' : undefined
+}
+
+/** Columns with a name, and those without one that several rows fill. */
+function columnsOf(header: readonly string[], body: readonly GridRow[]): number[] {
+  const counts: number[] = []
+  for (const row of body) {
+    if (row.damage) continue
+    row.cells.forEach((cell, at) => {
+      if (isFilled(cell)) counts[at] = (counts[at] ?? 0) + 1
+    })
+  }
+  const width = Math.max(header.length, counts.length)
+  const named = header.findLastIndex(isFilled)
+  const columns: number[] = []
+  for (let at = 0; at < width; at++) {
+    const count = counts[at] ?? 0
+    // Beyond the last name, a few filled cells are rows with a separator too many, not a column.
+    const isColumn = isFilled(header[at] ?? '') || (at < named || named < 0 ? count > 0 : count > body.length * 0.2)
+    if (isColumn && (at < named || named < 0 || isFilled(header[at] ?? '') || body.length >= 5)) columns.push(at)
+  }
+  return columns
+}
+
+function findHeader(lines: readonly GridRow[]): number | null {
+  let best: { at: number; score: number; isHeader: boolean } | null = null
+  for (const [at, row] of lines.slice(0, linesSearchedForHeader).entries()) {
+    const { score, isHeader } = likeHeader(row)
+    if (!best || score > best.score) best = { at, score, isHeader }
+  }
+  return best?.isHeader ? best.at : null
+}
+
+const headerWord =
+  /\b(id|number|date|name|amount|email|phone|address|street|city|state|zip|postal|country|employer|company|donor|gift|donation|status|type|total|first|last|fund|campaign|currency|fee|net|gross|payment|transaction|method|note|comment)\b/
+
+function likeHeader(row: GridRow): { score: number; isHeader: boolean } {
+  let score = 0
+  let known = 0
+  let values = 0
+  let addresses = 0
+  for (const cell of filled(row)) {
+    const text = cell.slice(0, 300).trim()
+    if (/^[^\s@]+@[^\s@]+$/.test(text)) {
+      addresses++
+      score -= 2
+    } else if (isValue(text)) {
+      values++
+      score -= 1.5
+    } else if (text.length <= 200) {
+      score += 1
+      if (headerWord.test(headerWords(text))) {
+        known++
+        score += 0.5
+      }
+    }
+  }
+  return { score, isHeader: addresses === 0 && score > 0 && (values < 2 || known >= 2) && (known > 0 || values === 0) }
+}
+
+/** A number, an amount or a date: what stands in gifts and not in headers. */
+const isValue = (text: string) =>
+  text.length <= 60 &&
+  /\d/.test(text) &&
+  (/^[\p{Sc}A-Z(+-]{0,5}\s?[\d\s.,'’()%-]+\s?[\p{Sc}A-Z)]{0,5}-?$/u.test(text) ||
+    /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(text))
+
+const sameCells = (row: GridRow, header: GridRow) =>
+  row.cells.length === header.cells.length && row.cells.every((cell, at) => cell.trim() === header.cells[at]?.trim())
+
+const totalWord = /^(report |page |grand |sub ?-?|overall |net )?(totals?|sum|subtotals?|summe|count|average)\b/i
+const closingWords =
+  /^((number of )?(records|rows|transactions|donations|gifts)( found| returned| exported)?\s*[:=]|end of|generated|exported|printed|run (date|by|on)|report |copyright|©|confidential|page \d|check fee|net total|total\b|filters?:|as of )/i
+
+/** "Cisco Total", as spreadsheets write below each group. */
+const totalOfGroup = /\S (sub)?totals?:?$/i
+
+/** Lines of totals and closing remarks are no gifts: they say what they are, and sum up the lines above or are much emptier. */
+function withoutTotals(rows: readonly GridRow[]): { body: GridRow[]; dropped: GridRow[] } {
+  const says = (row: GridRow, words: RegExp) =>
+    filled(row)
+      .slice(0, 2)
+      .some((cell) => words.test(cell.trim()))
+  const saysTotal = (row: GridRow) =>
+    (says(row, totalWord) || says(row, totalOfGroup)) && !row.cells.some((cell) => cell.includes('@'))
+  // A short list may have more lines of totals than gifts, so these say nothing of how full a gift is.
+  const gifts = rows.filter((row) => !saysTotal(row) && !says(row, closingWords))
+  const counts = (gifts.length > 0 ? gifts : rows).map((row) => filled(row).length).sort((a, b) => a - b)
+  const usual = counts[Math.floor(counts.length * 0.75)] ?? 0
+  const isSparse = (row: GridRow) => filled(row).length <= Math.max(1, usual * 0.6)
+  const isTotal = (row: GridRow) => saysTotal(row) && (isSparse(row) || isSumOf(row, gifts))
+
+  let end = rows.length
+  let at = rows.length - 1
+  while (at >= 0 && rows.length - at <= 20) {
+    const row = rows[at]
+    if (!row || !(isSparse(row) || isTotal(row))) break
+    if (isTotal(row) || says(row, closingWords) || isRemark(row, rows[at - 1], usual)) end = at
+    at--
+  }
+  const body = rows.slice(0, end).filter((row) => !isTotal(row))
+  const kept = new Set(body)
+  return { body, dropped: rows.filter((row) => !kept.has(row)) }
+}
+
+/** Whether each amount of a row is what its column comes to. */
+function isSumOf(row: GridRow, gifts: readonly GridRow[]): boolean {
+  const centsIn = (cell = '') => (/\d/.test(cell) ? (parseMoney(cell.trim())?.cents ?? null) : null)
+  const sums = row.cells.flatMap((cell, at) => {
+    const cents = centsIn(cell)
+    return cents === null ? [] : [{ cents, sum: gifts.reduce((all, { cells }) => all + (centsIn(cells[at]) ?? 0), 0) }]
+  })
+  return sums.some(({ cents }) => cents !== 0) && sums.every(({ cents, sum }) => cents === sum)
+}
+
+/** One sentence in one cell after a blank line. */
+function isRemark(row: GridRow, before: GridRow | undefined, usual: number): boolean {
+  const [text, ...others] = filled(row)
+  const afterGap = before !== undefined && row.sheetRow > before.sheetRow + 1
+  return usual >= 3 && others.length === 0 && afterGap && (text ?? '').trim().includes(' ')
+}
+
+const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+const linesAbove = (count: number): Warning => ({
+  code: 'lines_above_header',
+  message: `We skipped ${plural(count, 'line', 'lines')} above the column names.`,
+  count,
+})
+
+const linesBelow = (count: number): Warning => ({
+  code: 'lines_below_table',
+  message: `We skipped ${plural(count, 'line', 'lines')} of totals or notes that ${count === 1 ? 'is not a gift' : 'are not gifts'}.`,
+  count,
+})
+
+const damagedRows = (rows: readonly Row[]): Warning => ({
+  code: 'damaged_rows',
+  message: `${plural(rows.length, 'row is', 'rows are')} damaged: a quotation mark never closes, there are more cells than columns, or a cell is far too long. You will get them back in the file of rejected rows.`,
+  count: rows.length,
+  rows: rows.slice(0, 100).map((row) => row.row),
+})

@@ -1,0 +1,188 @@
+import type { imports } from '@twofold/contract'
+import { saysNobody } from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import { lockUnlessHeld } from '../../matches/matches/index.ts'
+import {
+  applyNews,
+  donorKeyOf,
+  findErased,
+  findHere,
+  findKnownFacts,
+  isHere,
+  keepContactFacts,
+  keysOf,
+  type RecordingContext,
+  recordKeyed,
+  updateAll,
+} from '../donations/index.ts'
+import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from './donations-of-file.ts'
+import { donorsOfFile } from './donors-of-file.ts'
+import type { Naming } from './family.ts'
+import { listKnownCompanies, type OrganizationFacts } from './imports.queries.ts'
+import { chosenNews, employersOf, newsOfFile, type RowNews } from './news.ts'
+import { askAboutProbable, type QuestionAnswers } from './probable-question.ts'
+import { notPositive, type Question, type ReadFile, type Warning } from './reading/index.ts'
+import { insertRejectedRows, type RejectedRow } from './rejected-rows.queries.ts'
+import { keepReversals } from './reversals.queries.ts'
+import { applyReversals } from './reversals.ts'
+import type { ImportCounts } from './write-import.queries.ts'
+
+export type FileToRecord = ReadFile & {
+  readonly family: readonly OrganizationFacts[]
+  readonly naming: Naming
+  /** What a person answered to questions that only what is here raises. */
+  readonly answers: QuestionAnswers
+  /** Kinds of news that are applied. */
+  readonly news: readonly imports.NewsKind[]
+}
+
+export type RecordedFile = {
+  readonly counts: ImportCounts
+  readonly rejected: readonly RejectedRow[]
+  /** All news of the file, chosen or not. */
+  readonly news: readonly RowNews[]
+  /** Of the gifts that were not here before. */
+  readonly sumCents: number
+  /** Gifts of people whose data was erased: they count, and nothing of the person is kept. */
+  readonly ofErased: number
+  /** Questions that only what the portal already has can raise. */
+  readonly questions: readonly Question[]
+  /** Warnings that depend on who the donors are. */
+  readonly warnings: readonly Warning[]
+}
+
+/** Records a file that has been read: the upload does it, and the pre-check rehearses it. */
+export async function recordFile(
+  db: Db,
+  { table, result, family, naming, news: chosen, answers }: FileToRecord,
+  context: RecordingContext & { readonly importId: number },
+): Promise<RecordedFile> {
+  // Before anything is asked of what is known: a gift that is being typed in is waited for, and the file's news of it with it.
+  await lockUnlessHeld(db, context)
+  const companyIds = await listKnownCompanies(db, companyIdsIn(result))
+  const file = await donationsOfFile(result, family, companyIds, naming)
+  const donors = await donorsOfFile(db, context, file, new Map(result.gifts.map(({ row, cells }) => [row, cells])))
+  const reversed = await applyReversals(db, context, donors, { gifts: await keysOf(donors.gifts), answers })
+  const { gifts } = reversed
+  const setAside = [...(await keysOf(donors.setAside.filter(({ row }) => !reversed.rows.has(row)))), ...reversed.gone]
+  const known = [...gifts, ...setAside]
+  const here = await findHere(db, known)
+  const facts = await findKnownFacts(db, context, known, here)
+  const allNews = [
+    ...newsOfFile(
+      {
+        gifts: gifts.map(({ donation }) => donation),
+        setAside: setAside.map(({ donation }) => donation),
+        attention: new Map([
+          ...file.attention,
+          ...reversed.gone.map(({ donation }) => [donation.row, 'payment_refunded'] as const),
+        ]),
+        reduced: reversed.reduced,
+      },
+      facts,
+      await employersOf(context.directory),
+    ),
+    ...reversed.news,
+  ]
+  const news = chosenNews(allNews, chosen)
+  const told = new Set(news.map(({ given }) => given.row))
+  const toldReversals = reversed.news.filter(({ given }) => told.has(given.row)).length
+  const toldAside = setAside.filter(({ donation }) => told.has(donation.row)).length + toldReversals
+  const probable = await askAboutProbable(
+    db,
+    gifts.filter((one) => !isHere(one, here)),
+    { headers: table.originalHeaders, answers },
+  )
+  const added = await recordKeyed(
+    db,
+    context,
+    gifts.filter(({ donation }) => !probable.leftOut.has(donation.row)),
+    here,
+  )
+  await keepContactFacts(
+    db,
+    known.flatMap(({ donation: { organizationId, contact, donor }, donorKey }) =>
+      contact
+        ? [
+            {
+              organization_id: organizationId,
+              donor_key: donorKey,
+              reason: contact,
+              any_person: saysNobody(donor.name),
+            },
+          ]
+        : [],
+    ),
+    context.platform.clock(),
+  )
+  const changed = await updateAll(db, context, file.updates)
+  // Moves that the file's news ask for are those of the person who chose them.
+  await applyNews(db, { ...context, mover: { kind: 'user', userId: context.actor.userId, level: 'write' } }, news)
+  await keepReversals(
+    db,
+    context.importId,
+    reversed.keep.filter(({ newsOf }) => newsOf === null || told.has(newsOf)),
+  )
+  const cells = new Map(result.updates.map((update) => [update.row, update.cells]))
+  const refused = (rows: readonly number[], why: (id: number) => Omit<RejectedRow, 'row' | 'cells'>): RejectedRow[] =>
+    file.updates
+      .filter(({ row }) => rows.includes(row))
+      .map(({ row, donationId }) => ({ row, ...why(donationId), cells: cells.get(row) ?? [] }))
+  const comeBack = file.rejected.filter(({ row }) => !reversed.rows.has(row))
+  const rejected = [
+    ...comeBack,
+    ...donors.rejected,
+    ...refused(changed.unknown, unknownDonation),
+    ...refused(changed.merged, mergedDonation),
+    ...refused(changed.zeroed, () => notPositive('0.00', 'zero')),
+  ]
+  await insertRejectedRows(db, context.tenant, context.importId, await keptRejections(db, context, rejected))
+  const waits = new Set(allNews.map(({ given }) => given.row).filter((row) => !told.has(row)))
+  const notTaken = gifts.filter(({ donation }) => waits.has(donation.row)).length
+  const counts = {
+    rows: table.rowCount,
+    accepted: added.recorded + changed.updated + news.length,
+    updated: changed.updated + news.length,
+    rejected: rejected.length,
+    unchanged: added.unchanged + changed.unchanged - (news.length - toldAside) - notTaken,
+    leftOut:
+      result.leftOut.length +
+      file.leftOut.length +
+      probable.leftOut.size +
+      reversed.gone.length +
+      (file.rejected.length - comeBack.length) -
+      toldAside,
+    joined: result.joined.length,
+    notTaken,
+    news: news.length,
+  }
+  const sumCents = gifts
+    .filter(({ donation }) => added.rows.has(donation.row))
+    .reduce((sum, { donation }) => sum + donation.amountCents, 0)
+  return {
+    counts,
+    rejected,
+    news: allNews,
+    sumCents,
+    ofErased: added.ofErased,
+    questions: [...reversed.questions, ...probable.questions],
+    warnings: donors.warnings,
+  }
+}
+
+/** A rejected row of an erased person is told once, in the answer, and not kept. */
+async function keptRejections(
+  db: Db,
+  { platform, tenant }: RecordingContext,
+  rejected: readonly RejectedRow[],
+): Promise<RejectedRow[]> {
+  const addresses = rejected.flatMap(({ cells }, place) =>
+    cells.filter((cell) => cell.includes('@')).map((cell) => ({ place, key: donorKeyOf({ email: cell, name: '' }) })),
+  )
+  const people = addresses.flatMap(({ place, key }) =>
+    tenant.family.map((id) => ({ place, organization_id: id, donor_key: key })),
+  )
+  const erased = await findErased(db, platform, people)
+  const theirs = new Set(people.filter((_, at) => erased[at] !== null).map(({ place }) => place))
+  return rejected.filter((_, place) => !theirs.has(place))
+}

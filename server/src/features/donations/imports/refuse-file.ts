@@ -1,0 +1,22 @@
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import { FileRefused } from './reading/index.ts'
+
+/** A file that cannot be read becomes a refusal with the reader's own words; everything else stays what it is. */
+export function refusalOfFile(error: unknown, part = 'donations'): unknown {
+  if (!(error instanceof FileRefused)) return error
+  const words = { fields: { [part]: error.message }, title: 'Upload failed' }
+  if (error.code === 'file_too_large') return new Refusal('too_large', error.message, words)
+  if (error.code === 'cancelled') return new Refusal('unavailable', error.message, { retryAfterSeconds: 2 })
+  return new Refusal('invalid', error.message, words)
+}
+
+/** The formats of the specification; a file without an ending is known by its bytes. */
+const otherFormat = /\.(?!(?:csv|xlsx|xls)$)[a-z]\w{0,9}$/i
+
+/** @throws Refusal for a file of another format, whatever its bytes are */
+export function refuseOtherFormats(fileName: string): void {
+  const ending = otherFormat.exec(fileName)?.[0]
+  if (ending === undefined) return
+  const message = `This is a ${ending.toLowerCase()} file. Export the table as .csv, .xlsx or .xls and choose that file.`
+  throw refusalOfFile(new FileRefused('not_a_spreadsheet', message))
+}

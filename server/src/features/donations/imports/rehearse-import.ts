@@ -1,0 +1,88 @@
+import { imports, type mails } from '@twofold/contract'
+import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { reviewMails } from '../../email/notifications/index.ts'
+import type { RecordingContext } from '../donations/index.ts'
+import { hasUndoing } from '../undos/index.ts'
+import { lookOnceSetUp } from './once-set-up.ts'
+import { getOutcome } from './outcome.queries.ts'
+import { type FileToRecord, type RecordedFile, recordFile } from './record-file.ts'
+import { insertImport } from './write-import.queries.ts'
+
+export type Rehearsing = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly directory: Directory
+  readonly userId: number
+}
+
+export type Rehearsed = RecordedFile & {
+  readonly outcome: imports.ImportOutcome
+  /** Null where no gift of the file waits for the setup, and where it was not found. */
+  readonly outcomeOnceSetUp: imports.ImportOutcome | null
+  readonly mails: mails.SendReview
+}
+
+/** As long as an upload may take. */
+const timeoutMs = 60_000
+
+/** Rehearsals of one organization wait for each other here, where they hold no connection, and not in the database. */
+const turns = new Map<number, Promise<unknown>>()
+
+/**
+ * Does what the upload of this file would do, with the functions that the upload has, and takes it back. Decision 63.
+ */
+export async function rehearseImport(
+  { platform, tenant, directory, userId }: Rehearsing,
+  file: FileToRecord,
+  options: { readonly optIn: boolean; readonly noCompany: boolean },
+): Promise<Rehearsed> {
+  return inTurn(tenant.organizationId, () =>
+    inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        // what is known now is about to go: the upload would find something else
+        if (await hasUndoing(db, 'imports', tenant)) throw new Refusal('conflict', imports.undoMessages.undoing)
+        const importId = await insertImport(db, tenant, {
+          userId,
+          fileName: '',
+          fileKey: '',
+          options: { ...options, dateOrder: null, includeAttention: false, sheet: null },
+          map: {},
+          headers: [],
+          rows: file.table.rowCount,
+          now: platform.clock(),
+        })
+        const context: RecordingContext & { readonly importId: number } = {
+          platform,
+          tenant,
+          directory,
+          actor: { kind: 'import', userId },
+          importId,
+          optIn: options.optIn,
+          mailWithoutEmployer: options.noCompany,
+        }
+        const recorded = await recordFile(db, file, context)
+        const outcome = await getOutcome(db, tenant, importId)
+        const mails = await reviewMails(db, { platform, tenant }, { importId })
+        const outcomeOnceSetUp = await lookOnceSetUp(db, context, outcome)
+        return { ...recorded, outcome, outcomeOnceSetUp, mails }
+      },
+      { rehearsal: true, timeoutMs },
+    ),
+  )
+}
+
+async function inTurn<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(organizationId) ?? Promise.resolve()
+  const mine = before.then(work, work)
+  turns.set(organizationId, mine)
+  try {
+    return await mine
+  } finally {
+    if (turns.get(organizationId) === mine) turns.delete(organizationId)
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+
+const rejectedRow = z.object({ row: z.int(), reason: z.string(), problem: z.string(), cells: z.array(z.string()) })
+export type RejectedRow = z.infer<typeof rejectedRow>
+
+export async function insertRejectedRows(
+  db: Db,
+  tenant: Tenant,
+  importId: number,
+  rejected: readonly RejectedRow[],
+): Promise<void> {
+  if (rejected.length === 0) return
+  await sql`
+    INSERT INTO import_rejects (organization_id, import_id, row, reason, problem, cells)
+    SELECT ${tenant.organizationId}, ${importId}, r.row, r.reason, r.problem, r.cells
+    FROM jsonb_to_recordset(${storableJson(rejected)}::jsonb)
+      AS r(row integer, reason text, problem text, cells jsonb)`.execute(db)
+}
+
+/** PostgreSQL keeps neither the NUL character nor half a surrogate pair. */
+const storableJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part))
+
+const rejectedRowRow = rejectedRow.extend({ cells: z.array(z.string()) })
+
+/** At most as many as a file has rows. */
+export async function listRejectedRows(db: Db, tenant: Tenant, importId: number): Promise<RejectedRow[]> {
+  const { rows } = await sql(rejectedRowRow)`
+    SELECT row, reason, problem, cells FROM import_rejects
+    WHERE organization_id = ${tenant.organizationId} AND import_id = ${importId} ORDER BY row`.execute(db)
+  return rows
+}

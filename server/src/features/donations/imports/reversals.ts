@@ -1,0 +1,298 @@
+import { imports, toUnits } from '@twofold/contract'
+import { setAsideStatusIds } from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import {
+  digestOf,
+  findHere,
+  findKnownFacts,
+  isHere,
+  type KeptReversal,
+  type KeyedDonation,
+  type KnownFacts,
+  keyOfTransaction,
+  keysOf,
+  listReversals,
+  mailboxKeyOf,
+  type NewDonation,
+  type RecordingContext,
+  remaining,
+} from '../donations/index.ts'
+import type { DonationsOfFile, GivenReversal } from './donations-of-file.ts'
+import type { RowNews } from './news.ts'
+import type { QuestionAnswers } from './probable-question.ts'
+import type { Question } from './reading/index.ts'
+import { listLikelyGifts } from './reversals.queries.ts'
+
+/**
+ * Takes refunds off the gifts that they name, wherever these are: in the same file, in the portal, or in a file that comes later.
+ * Domain rule 14.7.
+ */
+
+export type Reversed = {
+  /** The gifts of the file, less what went back. */
+  readonly gifts: readonly KeyedDonation[]
+  /** Gifts of the file of which nothing is left. */
+  readonly gone: readonly KeyedDonation[]
+  /** Rows of gifts that refunds made smaller. */
+  readonly reduced: ReadonlySet<number>
+  /** Refunds of gifts that only the portal has. */
+  readonly news: readonly RowNews[]
+  /** Refund rows that are settled or asked about: they are neither rejected nor gifts. */
+  readonly rows: ReadonlySet<number>
+  /** Refunds to remember; those with `newsOf` only if that row's news is applied. */
+  readonly keep: readonly (KeptReversal & { readonly newsOf: number | null })[]
+  readonly questions: readonly Question[]
+}
+
+/** ID of the question which gift a refund takes back. */
+const refundOf = 'refund_of'
+
+type Target = {
+  readonly reversal: GivenReversal
+  readonly key: string
+  readonly inFile: KeyedDonation | null
+  readonly known: KnownFacts | null
+}
+
+const hereKey = ({ donation, donationKey }: KeyedDonation): string => `${donation.organizationId}:${donationKey}`
+
+export async function applyReversals(
+  db: Db,
+  context: RecordingContext,
+  file: Pick<DonationsOfFile, 'reversals'>,
+  {
+    gifts,
+    answers: { answers, takeRows },
+  }: { readonly gifts: readonly KeyedDonation[]; readonly answers: QuestionAnswers },
+): Promise<Reversed> {
+  const inFile = new Map(gifts.map((one) => [hereKey(one), one]))
+  const { targets, open } = await findTargets(db, context, file.reversals, inFile)
+  const likely = await findLikely(db, context, open, gifts)
+  const isTaken = (row: number) => (answers[refundOf] ?? imports.leaveOut) === imports.take || takeRows.includes(row)
+  const taken = likely.filter(({ reversal }) => isTaken(reversal.given.row))
+  const settled = [
+    ...targets,
+    ...taken,
+    ...open.filter(({ given }) => !taken.some(({ reversal }) => reversal.given.row === given.row)).flatMap(waitingFor),
+  ]
+  const kept = await listReversals(db, [
+    ...gifts.map(({ donation, donationKey }) => ({ organization_id: donation.organizationId, gift_key: donationKey })),
+    ...settled.map(({ reversal, key }) => ({ organization_id: reversal.given.organizationId, gift_key: key })),
+  ])
+  const here = new Set(kept.map((one) => `${one.organization_id}:${one.gift_key} ${one.reversal_key}`))
+  const fresh = withReversalKeys(settled).filter(
+    ({ reversal, key, reversalKey }) => !here.has(`${reversal.given.organizationId}:${key} ${reversalKey}`),
+  )
+  const news = newsOf(fresh.filter((one) => one.inFile === null))
+  const newsRow = new Map(news.map(({ known, given }) => [known.id, given.row]))
+  const keep = fresh.map(({ reversal: { given }, key, reversalKey, inFile: gift, known }) => ({
+    organization_id: given.organizationId,
+    gift_key: key,
+    reversal_key: reversalKey,
+    cents: given.amountCents,
+    newsOf: gift === null && known !== null ? (newsRow.get(known.id) ?? null) : null,
+  }))
+  const gone: KeyedDonation[] = []
+  const reduced = new Set<number>()
+  const back = Map.groupBy([...kept, ...keep], (one) => `${one.organization_id}:${one.gift_key}`)
+  const left = gifts.flatMap((one) => {
+    const amount = remaining(one.donation.amountCents, back.get(hereKey(one)) ?? [])
+    if (amount === one.donation.amountCents) return [one]
+    if (amount === 0) {
+      gone.push(one)
+      return []
+    }
+    reduced.add(one.donation.row)
+    return [{ ...one, donation: { ...one.donation, amountCents: amount } }]
+  })
+  const asked = likely.map(({ reversal }) => reversal)
+  return {
+    gifts: left,
+    gone,
+    reduced,
+    news,
+    rows: new Set(
+      [...targets.map(({ reversal }) => reversal), ...asked, ...open.filter(isRefund)].map(({ given }) => given.row),
+    ),
+    keep,
+    questions: likely.length === 0 ? [] : [questionOf(likely, answers[refundOf] ?? imports.leaveOut, takeRows)],
+  }
+}
+
+const isRefund = ({ isSaid, named, isPositive }: GivenReversal): boolean => !isPositive && (isSaid || named > 0)
+
+/** Finds the gift that a row names: by an ID that it refers to, else by its own. */
+async function findTargets(
+  db: Db,
+  context: RecordingContext,
+  reversals: readonly GivenReversal[],
+  inFile: ReadonlyMap<string, KeyedDonation>,
+): Promise<{ targets: Target[]; open: GivenReversal[] }> {
+  const asked: { readonly reversal: GivenReversal; readonly keyed: KeyedDonation }[] = []
+  for (const reversal of reversals) {
+    const { given, references, isPositive, isSaid } = reversal
+    const own = given.transactionId?.trim() ?? ''
+    // A refunded gift's own row is news about it, unless the gift has a row of its own in the same file.
+    const ids = [...references, ...(own === '' ? [] : [own])]
+    const keyed = await keysOf(ids.map((transactionId) => ({ ...given, transactionId })))
+    for (const one of keyed) {
+      const isOwn = one.donation.transactionId === own
+      if (isPositive && isOwn && !isSaid && !inFile.has(hereKey(one))) continue
+      asked.push({ reversal, keyed: { ...one, donation: { ...one.donation, row: asked.length + 1 } } })
+    }
+  }
+  const keyed = asked.map((one) => one.keyed)
+  const here = await findHere(db, keyed)
+  const facts = await findKnownFacts(db, context, keyed, here)
+  const targets = new Map<GivenReversal, Target>()
+  for (const { reversal, keyed: one } of asked) {
+    if (targets.has(reversal)) continue
+    const gift = inFile.get(hereKey(one)) ?? null
+    const known = facts.get(one.donation.row) ?? null
+    if ((gift && gift.donation.row !== reversal.given.row) || known || isHere(one, here)) {
+      targets.set(reversal, { reversal, key: one.donationKey, inFile: gift, known })
+    }
+  }
+  return { targets: [...targets.values()], open: reversals.filter((one) => !targets.has(one)) }
+}
+
+/** A refund whose gift is not here waits for it under the ID that it names, else under its own. */
+function waitingFor(reversal: GivenReversal): Target[] {
+  const { given, references, named, isPositive, isSaid } = reversal
+  const id = named > 0 ? references[0] : given.transactionId?.trim()
+  return id && (!isPositive || isSaid) ? [{ reversal, key: keyOfTransaction(id), inFile: null, known: null }] : []
+}
+
+/** Finds the gift that a refund without an ID most likely takes back: the file's, else the portal's. */
+async function findLikely(
+  db: Db,
+  context: RecordingContext,
+  open: readonly GivenReversal[],
+  gifts: readonly KeyedDonation[],
+): Promise<Target[]> {
+  const unsure = open.filter(({ named, isPositive }) => named === 0 && !isPositive)
+  const keyed = await keysOf(unsure.map(({ given }) => given))
+  const byDonor = Map.groupBy(gifts, ({ donorKey, donation }) => `${donation.organizationId}:${donorKey}`)
+  const byMailbox = Map.groupBy(
+    gifts,
+    ({ donation: { donor, organizationId } }) => `${organizationId}:${mailboxKeyOf(donor.email)}`,
+  )
+  const found: Target[] = []
+  const asked: { readonly reversal: GivenReversal; readonly one: KeyedDonation }[] = []
+  unsure.forEach((reversal, at) => {
+    const one = keyed[at]
+    if (!one) return
+    const { given } = reversal
+    const candidates = given.donor.name === '' ? byMailbox : byDonor
+    const fits = (candidates.get(`${given.organizationId}:${one.donorKey}`) ?? [])
+      .filter(
+        ({ donation }) =>
+          donation.currency === given.currency &&
+          donation.amountCents >= given.amountCents &&
+          donation.donatedAt.slice(0, 10) <= given.donatedAt.slice(0, 10),
+      )
+      .sort(
+        ({ donation: first }, { donation: second }) =>
+          Number(second.amountCents === given.amountCents) - Number(first.amountCents === given.amountCents) ||
+          second.donatedAt.localeCompare(first.donatedAt),
+      )
+    if (fits[0]) found.push({ reversal, key: fits[0].donationKey, inFile: fits[0], known: null })
+    else asked.push({ reversal, one })
+  })
+  const likely = await listLikelyGifts(
+    db,
+    asked.map(({ reversal: { given }, one }) => ({
+      row: given.row,
+      organization_id: given.organizationId,
+      donor_key: one.donorKey,
+      any_person: given.donor.name === '',
+      cents: given.amountCents,
+      currency: given.currency,
+      day: given.donatedAt.slice(0, 10),
+    })),
+  )
+  const keyOfRow = new Map(likely.map(({ row, gift_key }) => [row, gift_key]))
+  const named = asked.flatMap(({ reversal, one }) => {
+    const key = keyOfRow.get(reversal.given.row)
+    return key === undefined ? [] : [{ reversal, one: { ...one, donationKey: key } }]
+  })
+  const keys = named.map(({ one }) => one)
+  const facts = await findKnownFacts(db, context, keys, await findHere(db, keys))
+  return [
+    ...found,
+    ...named.flatMap(({ reversal, one }) => {
+      const known = facts.get(reversal.given.row)
+      return known ? [{ reversal, key: one.donationKey, inFile: null, known }] : []
+    }),
+  ].sort((one, other) => one.reversal.given.row - other.reversal.given.row)
+}
+
+type Keyed = Target & { readonly reversalKey: string }
+
+/** Two refunds of one gift that are alike are two; the same file again brings none of them again. */
+function withReversalKeys(targets: readonly Target[]): Keyed[] {
+  const seen = new Map<string, number>()
+  return targets.map((target) => {
+    const first = keyOf(target.reversal.given, target.key, 0)
+    const times = seen.get(first) ?? 0
+    seen.set(first, times + 1)
+    return { ...target, reversalKey: times === 0 ? first : keyOf(target.reversal.given, target.key, times) }
+  })
+}
+
+function keyOf({ transactionId, amountCents, donatedAt }: NewDonation, giftKey: string, times: number): string {
+  const id = transactionId?.trim()
+  const isOwn = id && keyOfTransaction(id) !== giftKey
+  return digestOf(isOwn ? ['reversal', id, times] : ['reversal', giftKey, amountCents, donatedAt.slice(0, 10), times])
+}
+
+/** One piece of news for each gift that only the portal has. */
+function newsOf(fresh: readonly Keyed[]): RowNews[] {
+  const byGift = Map.groupBy(fresh, ({ known }) => known?.id ?? 0)
+  return [...byGift.values()].flatMap((group) => {
+    const [first] = group
+    const known = first?.known
+    if (!first || !known || known.amount_cents === 0 || setAsideStatusIds.some((id) => id === known.status_id))
+      return []
+    const left = remaining(
+      known.amount_cents,
+      group.map(({ reversal }) => ({ cents: reversal.given.amountCents })),
+    )
+    const change =
+      left === 0
+        ? ({ kind: 'refunded', from: null, to: null } as const)
+        : ({ kind: 'part_refunded', from: String(toUnits(known.amount_cents)), to: String(toUnits(left)) } as const)
+    return [{ known, given: { ...first.reversal.given, amountCents: left }, changes: [change] }]
+  })
+}
+
+const questionOf = (likely: readonly Target[], answer: string, takeRows: readonly number[]): Question => ({
+  id: refundOf,
+  message:
+    likely.length === 1
+      ? '1 refund doesn’t say which gift it belongs to. Is it the gift shown?'
+      : `${likely.length} refunds don’t say which gifts they belong to. Are they the gifts shown?`,
+  options: [
+    { value: imports.leaveOut, label: 'Don’t record' },
+    { value: imports.take, label: 'Take it off this gift' },
+  ],
+  answer,
+  count: likely.length,
+  sumCents: likely.reduce((sum, { reversal }) => sum + reversal.given.amountCents, 0),
+  examples: likely.slice(0, imports.questionExamples).map(({ reversal: { given }, inFile, known }) => ({
+    row: given.row,
+    text: describe(given.donor.name || given.donor.email, -given.amountCents, given.donatedAt),
+    known: inFile
+      ? describe(
+          inFile.donation.donor.name || inFile.donation.donor.email,
+          inFile.donation.amountCents,
+          inFile.donation.donatedAt,
+        )
+      : known && describe(known.name || known.email, known.amount_cents, known.donated_at),
+    taken: takeRows.includes(given.row),
+  })),
+  by_row: true,
+})
+
+const describe = (donor: string, cents: number, at: string): string =>
+  [donor, toUnits(cents).toFixed(2), at.slice(0, 10)].filter(Boolean).join(', ')

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { grantTenant, inTenant } from '../../../platform/database/database.ts'
+import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
+import { createDirectory } from '../../core/companies/index.ts'
+import { createReadAlready } from './read-already.ts'
+import { createFileReader, type FileReader } from './reading/index.ts'
+import { runImport } from './run-import.ts'
+import { csv, exported, header, uploader } from './uploads.testing.ts'
+import { advanceImport } from './write-import.queries.ts'
+
+let app: TestApp
+let reader: FileReader
+let tried: Awaited<ReturnType<typeof uploader>>
+beforeAll(async () => {
+  app = await startTestApp({ clock: settableClock('2026-11-20T15:00:00Z') })
+  reader = createFileReader()
+})
+afterAll(async () => {
+  await reader.close()
+  await app.stop()
+})
+beforeEach(async () => {
+  tried = await uploader(app)
+})
+
+const runAgain = (importId: number) =>
+  runImport(
+    { platform: app.platform, reader, readAlready: createReadAlready(), directory: createDirectory(app.platform) },
+    { organizationId: tried.id, importId },
+    new AbortController().signal,
+  )
+
+test('a worker that dies while it records leaves nothing behind, and the next one records every gift once', async () => {
+  const file = exported('givebutter_transactions.csv')
+  const { map } = await tried.test(file)
+  const blocker = await app.platform.database.pool.connect()
+  await blocker.query('BEGIN; LOCK TABLE donations IN EXCLUSIVE MODE')
+  const { id } = await tried.send(file, { map: JSON.stringify(map), include_attention: 'true' })
+  const killed = async () => {
+    const rows = await app.query(
+      `SELECT pg_terminate_backend(l.pid) AS killed FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+       WHERE NOT l.granted AND l.relation = 'donations'::regclass
+         AND d.datname = current_database()`, // tables of other tests' clones have the same oid
+    )
+    return rows.length
+  }
+  await expect.poll(killed).toBe(1)
+  expect(await tried.get(id)).toMatchObject({ state: 'running', accepted: 0 })
+  await blocker.query('ROLLBACK')
+  blocker.release()
+  expect(await tried.ended(id)).toMatchObject({ state: 'done', rows: 150, accepted: 148, rejected: 2, unchanged: 0 })
+  expect(await tried.countDonations()).toEqual({ gifts: 148, cents: 5_167_395 })
+  expect(await app.query('SELECT attempts FROM imports WHERE id = $1', [id])).toEqual([{ attempts: 2 }])
+})
+
+test('the job that follows its call records what the call has read, and asks for the file no more', async () => {
+  const blocker = await app.platform.database.pool.connect()
+  await blocker.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('imports', ${tried.id}))`)
+  const file = exported('givebutter_transactions.csv')
+  const { map } = await tried.test(file)
+  const { id } = await tried.send(file, { map: JSON.stringify(map), include_attention: 'true' })
+  const [row] = await app.query<{ file_key: string }>('SELECT file_key FROM imports WHERE id = $1', [id])
+  await app.platform.files.remove(row?.file_key ?? '')
+  await blocker.query('ROLLBACK')
+  blocker.release()
+  expect(await tried.ended(id)).toMatchObject({ state: 'done', rows: 150, accepted: 148, rejected: 2, unchanged: 0 })
+})
+
+test('what a call has read is given out once, and kept for some seconds and of some thousand rows at most', async () => {
+  const { table, result } = await reader.readGifts(
+    { bytes: new TextEncoder().encode('amount,day\n10,2026-03-04\n') },
+    {
+      owner: tried.id,
+      fileName: 'gifts.csv',
+      map: { amount: 'amount', day: 'donated_at' },
+      options: { leaveOutAttention: true, today: '2026-11-20' },
+    },
+  )
+  const readOf = (rowCount: number) => ({ table: { ...table, rowCount }, result })
+  vi.useFakeTimers()
+  try {
+    const kept = createReadAlready()
+    kept.keep(1, readOf(15_000))
+    kept.keep(2, readOf(6_000))
+    expect(kept.take(2)).toBeNull()
+    expect(kept.take(1)).toEqual(readOf(15_000))
+    expect(kept.take(1)).toBeNull()
+    kept.keep(3, readOf(15_000))
+    vi.advanceTimersByTime(20_000)
+    expect(kept.take(3)).toBeNull()
+    kept.keep(4, readOf(20_000))
+    expect(kept.take(4)).toEqual(readOf(20_000))
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a job that is delivered twice finds its import done and stops', async () => {
+  const run = await tried.upload(csv(header, 'a,2026-03-04,10,Ann,ann@example.org,', 'b,,10,Ann,ann@example.org,'))
+  await runAgain(run.id)
+  expect(await tried.get(run.id)).toEqual(run)
+  expect(await tried.countDonations()).toEqual({ gifts: 1, cents: 1000 })
+})
+
+test('an import on which workers die again and again ends as failed, in words', async () => {
+  const run = await tried.upload(csv(header, 'a,2026-03-04,10,Ann,ann@example.org,'))
+  await app.query("UPDATE imports SET state = 'running', attempts = 4 WHERE id = $1", [run.id])
+  await runAgain(run.id)
+  expect(await tried.get(run.id)).toMatchObject({ state: 'failed', error: expect.stringContaining('upload it again') })
+})
+
+test('two uploads at once are recorded one after the other, and no gift twice', async () => {
+  const file = exported('bloomerang_transactions.csv')
+  const { map } = await tried.test(file)
+  const fields = { map: JSON.stringify(map), include_attention: 'true' }
+  const started = await Promise.all([tried.send(file, fields), tried.send(file, fields)])
+  const runs = await Promise.all(started.map(({ id }) => tried.ended(id)))
+  expect(runs.map(({ accepted }) => accepted).toSorted((one, other) => one - other)).toEqual([0, 175])
+  expect(await tried.countDonations()).toEqual({ gifts: 175, cents: 8_284_020 })
+})
+
+test('shown progress goes forward only', async () => {
+  const run = await tried.upload(csv(header, 'a,2026-03-04,10,Ann,ann@example.org,'))
+  await app.query("UPDATE imports SET state = 'running', phase = 'queued', phase_done = 0 WHERE id = $1", [run.id])
+  const tenant = grantTenant(tried.id, [tried.id])
+  const shown = async (phase: 'reading' | 'evaluating', done: number) => {
+    await inTenant(app.platform.database, tenant, (db) => advanceImport(db, tenant, run.id, { phase, done }))
+    const { phase: now, phase_done } = await tried.get(run.id)
+    return [now, phase_done]
+  }
+  expect(await shown('reading', 10)).toEqual(['reading', 10])
+  expect(await shown('evaluating', 1)).toEqual(['evaluating', 1])
+  expect(await shown('reading', 10)).toEqual(['evaluating', 1])
+  expect(await shown('evaluating', 0)).toEqual(['evaluating', 1])
+  expect(await shown('evaluating', 2)).toEqual(['evaluating', 2])
+})
+
+test('a text that a database cannot keep costs its row at most', async () => {
+  const file = csv(header, 'a,2026-03-04,10,An\0n,ann@example.org,', 'b,2026-03-04,x\0y,Bo,bo@example.org,')
+  const { map } = await tried.test(file)
+  const { id } = await tried.send(file, { map: JSON.stringify(map) })
+  expect(await tried.ended(id)).toMatchObject({ state: 'done', rows: 2 })
+})

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import {
+  acrossOrganizations,
+  type Db,
+  grantTenant,
+  inProduct,
+  inTenant,
+  type Tenant,
+} from '../../../platform/database/database.ts'
+import { removeIfLoose } from '../../../platform/files/kept-files.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { findFamilyIds } from '../../core/organizations/index.ts'
+import { hasUndoing } from '../undos/index.ts'
+import type { Naming } from './family.ts'
+import {
+  findImport,
+  holdFamily,
+  type ImportOptions,
+  type ImportRow,
+  listFamily,
+  type OrganizationFacts,
+  refreshStatisticsIfMany,
+  waitForTurn,
+} from './imports.queries.ts'
+import { keepProgress } from './keep-progress.ts'
+import { readingFor, workOn } from './look-at-file.ts'
+import { lookOnceSetUp } from './once-set-up.ts'
+import { getOutcome } from './outcome.queries.ts'
+import type { ReadAlready } from './read-already.ts'
+import { type FileReader, FileRefused, type ReadFile } from './reading/index.ts'
+import { type FileToRecord, recordFile } from './record-file.ts'
+import { importQueue } from './start-import.ts'
+import { failImport, finishImport, takeUpImport } from './write-import.queries.ts'
+
+const jobData = z.object({ organizationId: z.number(), importId: z.number() })
+
+/** Below the retries of the queue, so that an import always ends in words. */
+const attemptsAtMost = 4
+/** 4000 rows take a second or two; a database in trouble is given up on before the job's heartbeat is. */
+const recordingTimeoutMs = 120_000
+
+/** While an upload is undone that came before. */
+const lookAgainAfterSeconds = 2
+
+/** From here on the planner is told at once; autovacuum tells it of fewer rows soon enough. */
+const bulkRows = 500
+
+/** The upload is recorded already: where this fails, pages may be slower for some minutes and nothing is lost. */
+const refreshStatistics = (platform: Platform, gifts: number): Promise<void> =>
+  inProduct(platform.database, (db) => refreshStatisticsIfMany(db, gifts), { timeoutMs: 30_000 }).catch(
+    (error: Error) => platform.log.warn({ problem: error.message }, 'statistics were not refreshed'),
+  )
+
+const keptFailing =
+  'Something on our side kept going wrong while we read this file. Nothing from it was saved. Please upload it again, and tell us if it happens again.'
+
+export type ImportWorker = {
+  readonly platform: Platform
+  readonly reader: FileReader
+  readonly readAlready: ReadAlready
+  readonly directory: Directory
+}
+
+/**
+ * Runs one import to its end. May be called again for the same import after a crash: its donations and its state are written
+ * in one transaction, so a second run finds either nothing of the first or all of it.
+ */
+export async function runImport(worker: ImportWorker, data: unknown, signal: AbortSignal): Promise<void> {
+  const { platform } = worker
+  const { organizationId, importId } = jobData.parse(data)
+  const { database, clock } = platform
+  const family = await acrossOrganizations(database, (db) => findFamilyIds(db, organizationId), { readOnly: true })
+  if (family.length === 0) return // the organization is gone, and its imports with it
+  const tenant = grantTenant(organizationId, family)
+  const fail = (words: string) => inTenant(database, tenant, (db) => failImport(db, tenant, importId, words, clock()))
+  let attempts = 0
+  let changed = 0
+  let fileKey: string | null = null
+  try {
+    await inTenant(
+      database,
+      tenant,
+      async (db, client) => {
+        await waitForTurn(db, tenant)
+        if (await hasUndoing(db, 'imports', tenant))
+          return platform.jobs.add(client, importQueue, { organizationId, importId }, lookAgainAfterSeconds)
+        await holdFamily(db, tenant)
+        const taken = await inTenant(database.auxiliary, tenant, (own) => takeUpImport(own, tenant, importId))
+        if (taken === null) return
+        attempts = taken
+        if (attempts > attemptsAtMost) throw new GivenUp()
+        const row = await findImport(db, tenant, importId, clock())
+        if (!row) return
+        fileKey = row.file_key
+        changed = await runOnce(worker, { db, tenant, row, signal })
+      },
+      { timeoutMs: recordingTimeoutMs },
+    )
+    await removeFile(platform, fileKey)
+    if (changed >= bulkRows) await refreshStatistics(platform, changed)
+  } catch (error) {
+    if (error instanceof FileRefused && !worthRepeating.has(error.code)) return fail(error.message)
+    if (error instanceof GivenUp) return fail(keptFailing)
+    if (signal.aborted || attempts < attemptsAtMost) throw error
+    platform.log.error({ problem: error instanceof Error ? error.stack : String(error), importId }, 'import given up')
+    await fail(keptFailing)
+  }
+}
+
+/** What is left behind here is the sweeper's: the upload has ended either way. */
+async function removeFile(platform: Platform, fileKey: string | null): Promise<void> {
+  if (fileKey) await removeIfLoose(platform, fileKey).catch(() => undefined)
+}
+
+/** The reader ended without having read the file: the process was stopping, or the thread died. */
+const worthRepeating: ReadonlySet<string> = new Set(['cancelled', 'reader_failed'])
+
+class GivenUp extends Error {}
+
+type Running = {
+  readonly db: Db
+  readonly tenant: Tenant
+  readonly row: ImportRow
+  readonly signal: AbortSignal
+}
+
+/** Answers how many rows were recorded. */
+async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: Running): Promise<number> {
+  const { platform } = worker
+  const progress = keepProgress(platform, tenant, row.id)
+  try {
+    progress.tell('reading', 0)
+    const read = await readFile(worker, { db, tenant, row, signal })
+    progress.tell('reading', read.table.rowCount)
+    const context = {
+      platform,
+      tenant,
+      directory: worker.directory,
+      actor: { kind: 'import', userId: row.user_id } as const,
+      importId: row.id,
+      optIn: row.options.optIn,
+      mailWithoutEmployer: row.options.noCompany,
+    }
+    const { counts } = await recordFile(db, read, { ...context, onProgress: progress.tell })
+    await progress.settled()
+    const outcome = await getOutcome(db, tenant, row.id)
+    const onceSetUp = await lookOnceSetUp(db, context, outcome)
+    const isFinished = await finishImport(db, tenant, row.id, { counts, outcome, onceSetUp, now: platform.clock() })
+    if (!isFinished) throw new Error('an import ended while it ran')
+    return counts.accepted
+  } finally {
+    await progress.settled()
+  }
+}
+
+async function readFile(worker: ImportWorker, running: Running): Promise<FileToRecord> {
+  const { tenant, row, db } = running
+  const family = await listFamily(db, tenant)
+  const file = worker.readAlready.take(row.id) ?? (await readAgain(worker, running, family))
+  return {
+    ...file,
+    family,
+    naming: namingOf(row.options),
+    news: row.options.news ?? [],
+    answers: answersOf(row.options),
+  }
+}
+
+async function readAgain(
+  { platform, reader }: ImportWorker,
+  { tenant, row, signal }: Running,
+  family: readonly OrganizationFacts[],
+): Promise<ReadFile> {
+  const { options } = row
+  const bytes = await platform.files.read(row.file_key ?? '')
+  return reader.readGifts(
+    { bytes },
+    {
+      ...workOn(tenant, { name: row.file_name }, options.sheet),
+      signal,
+      map: row.map,
+      options: {
+        // The person was asked at the upload: what was ambiguous then is answered here.
+        ...(options.dateOrder ? { dateOrder: options.dateOrder } : {}),
+        leaveOutAttention: !options.includeAttention,
+        ...(options.corrections ? { corrections: options.corrections } : {}),
+        ...(options.answers ? { answers: options.answers } : {}),
+        ...(options.takeRows ? { takeRows: options.takeRows } : {}),
+        // The day of the upload, not of a later attempt: the same file must read the same.
+        ...readingFor(family, row.created_at),
+      },
+    },
+  )
+}
+
+const answersOf = ({ answers = {}, takeRows = [] }: ImportOptions) => ({ answers, takeRows })
+
+const namingOf = ({ organizations = {}, everyRow = null }: ImportOptions): Naming => ({
+  names: new Map(Object.entries(organizations)),
+  everyRow,
+})

@@ -1,0 +1,131 @@
+import { imports } from '@twofold/contract'
+import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { keepFile, settleFile } from '../../../platform/files/kept-files.ts'
+import type { KeepResult } from '../../../platform/http/serve.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type Auditor, writeAudit } from '../../core/audit/index.ts'
+import type { Naming } from './family.ts'
+import { findImport, type ImportRow, keepNameMeanings } from './imports.queries.ts'
+import { readingFor, workOn } from './look-at-file.ts'
+import { familyFor } from './naming.ts'
+import type { ReadAlready } from './read-already.ts'
+import type { UploadedFile } from './read-upload-form.ts'
+import { type CheckedMap, checkMap, type FileReader, type Gift, organizationKey } from './reading/index.ts'
+import { findRememberedMap, rememberable, rememberMap } from './remembered-maps.queries.ts'
+import { insertImport } from './write-import.queries.ts'
+
+export const importQueue = 'imports'
+
+type Starting = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly reader: FileReader
+  readonly readAlready: ReadAlready
+  readonly by: Auditor & {
+    readonly caller: { readonly user: { readonly id: number } }
+    readonly keepResult?: KeepResult
+  }
+}
+
+/**
+ * Takes a file in: reads it once, so that whatever is wrong with the whole of it is told now, keeps it, and queues the import
+ * with its row. Refuses a map with conflicts or gaps in the spec's words. @throws FileRefused
+ */
+export async function startImport(
+  { platform, tenant, reader, readAlready, by }: Starting,
+  file: UploadedFile,
+  fields: imports.UploadFields,
+): Promise<ImportRow> {
+  const { database, jobs } = platform
+  const now = platform.clock()
+  const { family, naming, said } = await familyFor({ platform, tenant }, fields)
+  const organization = { hasChapters: family.length > 1, everyRow: naming.everyRow !== null }
+  const sheet = fields.sheet ?? null
+  const dateOrder = fields.date_order ?? null
+  // Conflicts and gaps show in the map alone; columns that the file does not have show once it is read.
+  const { map } = required(checkMap(fields.map, Object.keys(fields.map), organization))
+  const remembered = await inTenant(database, tenant, (db) => findRememberedMap(db, tenant, Object.keys(fields.map)), {
+    readOnly: true,
+  })
+  const answers = { ...remembered?.answers, ...fields.answers }
+  const read = await reader.readGifts(
+    { bytes: file.bytes },
+    {
+      ...workOn(tenant, file, sheet),
+      map,
+      options: {
+        ...(dateOrder ? { dateOrder } : {}),
+        leaveOutAttention: !fields.include_attention,
+        ...(fields.corrections ? { corrections: fields.corrections } : {}),
+        ...(fields.take_rows ? { takeRows: fields.take_rows } : {}),
+        answers,
+        ...readingFor(family, now),
+      },
+    },
+  )
+  const { table, result } = read
+  const checked = required(checkMap(fields.map, table.headers, organization))
+  return keepFile(platform, file.bytes, (fileKey) =>
+    inTenant(database, tenant, async (db, client) => {
+      await settleFile(db, fileKey)
+      const importId = await insertImport(db, tenant, {
+        userId: by.caller.user.id,
+        fileName: file.name,
+        fileKey,
+        options: {
+          optIn: fields.opt_in,
+          noCompany: fields.no_company,
+          includeAttention: fields.include_attention,
+          dateOrder,
+          sheet,
+          organizations: namesIn(result.gifts, naming),
+          everyRow: naming.everyRow,
+          news: [...(fields.news ?? imports.newsByDefault)],
+          ...(fields.corrections ? { corrections: fields.corrections } : {}),
+          ...(fields.take_rows ? { takeRows: fields.take_rows } : {}),
+          answers,
+        },
+        map: checked.map,
+        headers: table.originalHeaders,
+        rows: table.rowCount,
+        now,
+      })
+      // Before the job can begin; should nothing come of this transaction, nobody asks for it.
+      readAlready.keep(importId, read)
+      await rememberMap(db, tenant, {
+        headers: table.headers,
+        map: checked.map,
+        answers: rememberable(answers),
+        userId: by.caller.user.id,
+        now,
+      })
+      await keepNameMeanings(db, tenant, said, { userId: by.caller.user.id, now })
+      await jobs.add(client, importQueue, { organizationId: tenant.organizationId, importId })
+      await writeAudit(db, by, {
+        organizationId: tenant.organizationId,
+        action: 'uploaded',
+        subject: 'import',
+        subjectId: importId,
+        after: { file: file.name, rows: table.rowCount },
+      })
+      const row = await findImport(db, tenant, importId, now)
+      if (!row) throw new Error('the import was inserted and is gone')
+      by.keepResult?.(importId)
+      return row
+    }),
+  )
+}
+
+/** What the names in this file mean today: the import runs later, and must do what was promised. */
+const namesIn = (gifts: readonly Gift[], { names }: Naming): Record<string, imports.OrganizationMeaning> => {
+  const keys = new Set(gifts.map(({ organizationName }) => organizationKey(organizationName)))
+  return Object.fromEntries([...names].filter(([key]) => keys.has(key)))
+}
+
+function required(checked: CheckedMap) {
+  if (checked.ok) return checked
+  const { title, message, columns } = checked.problem
+  const fields = Object.fromEntries(columns.map((column) => [`map.${column}`, message]))
+  throw new Refusal('invalid', message, { title, fields: { map: message, ...fields } })
+}

@@ -1,0 +1,71 @@
+import { imports } from '@twofold/contract'
+import type { Db } from '../../../platform/database/database.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import { type EvaluationContext, inFamily, lockEvaluating } from '../../matches/matches/index.ts'
+import { deleteImported, undoNews, type Writing } from '../donations/index.ts'
+import { inOneTransaction, startUndo, type UndoContext, type UndoWork } from '../undos/index.ts'
+import { countMailsGone, findImport, type ImportRow, waitForTurn } from './imports.queries.ts'
+import { keepProgress } from './keep-progress.ts'
+import { isYoung } from './present-import.ts'
+import { forgetReversals } from './reversals.queries.ts'
+
+const whyNot: Readonly<Partial<Record<imports.ImportState, string>>> = {
+  queued: 'This upload has not run yet. Wait until it is done.',
+  running: 'This upload is still running. Wait until it is done.',
+  failed: 'This upload failed and saved nothing, so there is nothing to undo.',
+  undone: 'This upload was already undone.',
+}
+
+const work: UndoWork = {
+  table: 'imports',
+  kind: 'import',
+  notUndone: imports.undoMessages.notUndone,
+  waitForTurn,
+  undo,
+}
+export const undoOfImport = inOneTransaction(work)
+
+/** Refused after 24 hours and once a mail about one of its gifts has gone out. */
+export const startUndoOfImport = (call: Writing, importId: number): Promise<ImportRow> => {
+  const { platform, tenant } = call
+  const now = platform.clock()
+  return startUndo(call, work, {
+    id: importId,
+    find: (db) => findImport(db, tenant, importId, now),
+    refusal: ({ state }) => new Refusal('conflict', whyNot[state] ?? imports.undoMessages.undoFailed),
+    mayBegin: async (db, row) => {
+      if (!isYoung(row, now)) {
+        throw new Refusal('conflict', 'An upload can be undone for 24 hours, and this one is older.')
+      }
+      await refuseMailed(db, { platform, tenant }, importId, { states: ['sending', 'sent'], holds: true })
+    },
+  })
+}
+
+/** Mails of the family wait from the press on, so that none goes out before its gift is gone. */
+async function refuseMailed(
+  db: Db,
+  { platform, tenant }: Pick<EvaluationContext, 'platform' | 'tenant'>,
+  importId: number,
+  which: Parameters<typeof countMailsGone>[3],
+): Promise<void> {
+  const gone = await inFamily(db, { platform, tenant }, (seeing) => countMailsGone(db, seeing.tenant, importId, which))
+  if (gone === 0) return
+  const mails = gone === 1 ? '1 mail' : `${gone} mails`
+  throw new Refusal('conflict', `${mails} of this upload went out already, so it can no longer be undone.`)
+}
+
+/** Takes the gifts that the import brought out again, and its news back. */
+async function undo(db: Db, context: UndoContext, importId: number): Promise<void> {
+  // Before any of its mails: a press that holds the family gives mails up, and each would wait for the other.
+  await lockEvaluating(db, context.tenant.family)
+  await refuseMailed(db, context, importId, { states: ['sent'], holds: false })
+  const progress = keepProgress(context.platform, context.tenant, importId)
+  try {
+    await undoNews(db, context, importId)
+    await forgetReversals(db, context.tenant, importId)
+    await deleteImported(db, context, importId, (done) => progress.tell('undoing', done))
+  } finally {
+    await progress.settled()
+  }
+}

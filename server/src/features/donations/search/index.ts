@@ -1,0 +1,8 @@
+/** One box for everything: donors, matches and companies by their names. */
+import type { Room } from '../../../platform/services/room.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { searchRoutes } from './search.routes.ts'
+
+export const searchRoom = ({ directory }: { readonly directory: Directory }): Room => ({
+  routes: searchRoutes(directory),
+})

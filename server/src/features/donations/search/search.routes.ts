@@ -1,0 +1,41 @@
+import { search, toUnits } from '@twofold/contract'
+import { readInTenant } from '../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { donorsWith, matchesOf } from './search.queries.ts'
+
+const matchNumber = /^#?(\d{1,15})$/
+
+export const searchRoutes = (directory: Directory): ServedRoute[] => [
+  serve(search.findAnything, async ({ platform, tenant, query: { q } }) => {
+    const number = matchNumber.exec(q)?.[1]
+    const isLong = q.length >= search.searchShortest
+    const companies = isLong ? await findCompanies(directory, q) : []
+    const { database } = platform
+    const donors = isLong ? await readInTenant(database, tenant, donorsWith(tenant, q)) : []
+    const id = number === undefined ? null : Number(number)
+    const matches =
+      id === null && donors.length === 0 ? [] : await readInTenant(database, tenant, matchesOf(tenant, { id, donors }))
+    return {
+      donors,
+      matches: matches.map(({ amount_cents, ...match }) => ({ ...match, amount: toUnits(amount_cents) })),
+      companies,
+    }
+  }),
+]
+
+/** A company is found by its brands and other names too, and named once. */
+async function findCompanies(directory: Directory, words: string): Promise<search.Found['companies']> {
+  const { index } = await directory.current()
+  const hits = index.search(words, { limit: search.searchAtMost * 3 })
+  const best = new Map(hits.toReversed().map((hit) => [hit.companyId, hit]))
+  return hits
+    .filter((hit) => best.get(hit.companyId) === hit)
+    .slice(0, search.searchAtMost)
+    .map(({ companyId, companyName, name }) => ({
+      id: companyId,
+      name: companyName,
+      // “Lanternhill” under “Lanternhill Bank” would say nothing.
+      also: companyName.toLowerCase().includes(name.toLowerCase()) ? '' : name,
+    }))
+}

@@ -1,0 +1,215 @@
+import { type Currency, currency, outlook } from '@twofold/contract'
+import { z } from 'zod'
+import { type Database, readInTenant, type Tenant } from '../../../platform/database/database.ts'
+import { leftJoined, type Sql, sql } from '../../../platform/database/sql.ts'
+import { ownOf } from './summaries.queries.ts'
+import { cutMonths, type DayRange, monthAfter } from './summary-ranges.ts'
+
+const partRow = z.object({
+  /** From 1; 0 holds all parts that are not told one by one. */
+  rank: z.int(),
+  key: z.string(),
+  label: z.string(),
+  /** The last place of a row: of all rows the most is how many parts there are. */
+  parts: z.int(),
+  currency,
+  gifts: z.int(),
+  given_cents: z.int(),
+  estimated_cents: z.int(),
+  submitted_cents: z.int(),
+  received_cents: z.int(),
+})
+export type PartRow = z.infer<typeof partRow>
+
+type Kept = {
+  /** Rows of what is folded, as `key`, the currency and the sums: parts of a UNION. */
+  readonly held: (months: Months, ours: Sql) => readonly Sql[]
+  /** Of a delta, in the type of the key: thousands of rows are summed by it. */
+  readonly ofDelta: Sql
+  /** Of a part that is told: its key as text, and what it is called. */
+  readonly text: Sql
+  readonly label: Sql
+}
+
+const fourSums = sql`gifts, amount_cents, estimated_cents, received_cents`
+/** Of a row with a status: the estimate of what is with the company or approved. */
+const ofStatus = sql`submitted_part(status_id, estimated_cents)`
+
+const keptByStatus = (table: Sql, key: Sql) => (months: Months, ours: Sql) => [
+  sql`SELECT ${key} AS key, currency, ${fourSums}, ${ofStatus} AS submitted_cents FROM ${table}
+    WHERE ${ours} ${between(sql`month`, daysOf(months))}`,
+]
+
+const ofCompany = sql`company_id AS key, currency, ${fourSums}, submitted_cents`
+
+function companiesHeld({ from, to }: Months, ours: Sql): readonly Sql[] {
+  const { years, months } = cutMonths(from, to)
+  const held = months.map(
+    (range) => sql`SELECT ${ofCompany} FROM donation_company_months WHERE ${ours} ${between(sql`month`, range)}`,
+  )
+  if (years) held.push(sql`SELECT ${ofCompany} FROM donation_company_years WHERE ${ours} ${between(sql`year`, years)}`)
+  return held
+}
+
+/** As the newest gift spells it, off the index by campaign: without the order all gifts were gone through for one. Gifts without one have no name. */
+export const newestNameOfCampaign = (organizationIds: readonly number[], key: Sql): Sql => sql`
+  CASE WHEN ${key} <> '' THEN (SELECT named.label FROM unnest(${[...organizationIds]}::bigint[]) AS o (id), LATERAL (
+    SELECT d.custom ->> 'campaign' AS label FROM donations d
+    WHERE d.organization_id = o.id AND d.campaign_key = ${key} AND d.counted
+    ORDER BY d.donated_at DESC, d.id DESC LIMIT 1) AS named LIMIT 1) END`
+
+const keptBy = (family: readonly number[]): Readonly<Record<outlook.Breakdown, Kept>> => ({
+  company: {
+    held: companiesHeld,
+    ofDelta: sql`company_id`,
+    text: sql`told.key::text`,
+    label: sql`(SELECT c.name FROM companies c WHERE c.id = told.key)`,
+  },
+  campaign: {
+    held: keptByStatus(sql`donation_campaigns`, sql`campaign_key`),
+    ofDelta: sql`campaign_key`,
+    text: sql`told.key`,
+    label: newestNameOfCampaign(family, sql`told.key`),
+  },
+  month: {
+    held: keptByStatus(sql`donation_months`, sql`month`),
+    ofDelta: sql`date_trunc('month', day)::date`,
+    text: sql`to_char(told.key, 'YYYY-MM')`,
+    label: sql`''`,
+  },
+  chapter: {
+    held: keptByStatus(sql`donation_months`, sql`organization_id`),
+    ofDelta: sql`organization_id`,
+    text: sql`told.key::text`,
+    label: sql`(SELECT o.name FROM organizations o WHERE o.id = told.key)`,
+  },
+})
+
+/** Months as `2026-01`, included at both ends; null is open. */
+export type Months = { readonly from: string | null; readonly to: string | null }
+
+const daysOf = ({ from, to }: Months): DayRange => ({
+  from: from === null ? null : `${from}-01`,
+  before: to === null ? null : monthAfter(`${to}-01`),
+})
+
+// Bare values: with a function around them they would be asked behind row security, of every month there is.
+function between(day: Sql, { from, before }: DayRange): Sql {
+  const start = from === null ? sql`` : sql`AND ${day} >= ${from}::date`
+  const end = before === null ? sql`` : sql`AND ${day} < ${before}::date`
+  return sql`${start} ${end}`
+}
+
+const ownCurrency = z.object({ own: currency })
+const breakdownRow = leftJoined(ownCurrency, partRow)
+const fewRow = leftJoined(ownCurrency, partRow.omit({ rank: true, parts: true }))
+
+export type Breakdown = { readonly currency: Currency; readonly parts: readonly PartRow[] }
+
+/** What the gifts of some months came to, part by part and in each currency; and the currency of the organization that asks. */
+export async function sumParts(
+  database: Database,
+  tenant: Tenant,
+  by: outlook.Breakdown,
+  months: Months,
+): Promise<Breakdown> {
+  // Ranking as many as there may be takes the database longer than summing those that most organizations have.
+  return (
+    (isUsuallyFew[by] ? await sumFewParts(database, tenant, by, months) : null) ??
+    rankParts(database, tenant, by, months)
+  )
+}
+
+const isUsuallyFew: Readonly<Record<outlook.Breakdown, boolean>> = {
+  campaign: true,
+  chapter: true,
+  company: false,
+  month: false,
+}
+
+/** What each part came to in each currency, as `key`, `currency` and the sums. */
+const heldParts = (tenant: Tenant, { held, ofDelta }: Kept, months: Months): Sql => {
+  const ours = sql`organization_id = ANY (${[...tenant.family]}::bigint[])`
+  return sql`
+    SELECT key, currency, sum(gifts)::bigint AS gifts, sum(amount_cents)::bigint AS amount_cents,
+      sum(estimated_cents)::bigint AS estimated_cents, sum(received_cents)::bigint AS received_cents,
+      sum(submitted_cents)::bigint AS submitted_cents
+    FROM (
+      ${sql.join(held(months, ours), sql` UNION ALL `)}
+      UNION ALL
+      SELECT ${ofDelta}, currency, ${fourSums}, ${ofStatus} FROM donation_deltas WHERE ${ours} ${between(sql`day`, daysOf(months))}
+    ) AS rows GROUP BY key, currency HAVING sum(gifts) <> 0`
+}
+
+const partsAtMost = sql.raw(String(outlook.partsAtMost))
+
+/** All of them, put in their order here; null where they are more than are told one by one. */
+async function sumFewParts(
+  database: Database,
+  tenant: Tenant,
+  by: outlook.Breakdown,
+  months: Months,
+): Promise<Breakdown | null> {
+  const kept = keptBy(tenant.family)[by]
+  const rows = await readInTenant(
+    database,
+    tenant,
+    sql.kept(fewRow)`
+    SELECT o.currency AS own, parts.* FROM organizations o LEFT JOIN (
+      SELECT coalesce(${kept.text}, '') AS key, coalesce(${kept.label}, '') AS label, told.currency, told.gifts,
+        told.amount_cents AS given_cents, told.estimated_cents, told.submitted_cents, told.received_cents
+      FROM (${heldParts(tenant, kept, months)} LIMIT ${partsAtMost} + 1) AS told) parts ON true
+    WHERE o.id = ${tenant.organizationId}`,
+  )
+  if (rows.length > outlook.partsAtMost) return null
+  return {
+    currency: ownOf(rows, tenant),
+    parts: inOrder(rows.filter((row) => row.key !== null)),
+  }
+}
+
+/** The largest estimate first, whatever its currencies. */
+function inOrder(rows: readonly Omit<PartRow, 'rank' | 'parts'>[]): PartRow[] {
+  const parts = [...Map.groupBy(rows, ({ key }) => key).values()].map((held) => ({
+    held,
+    estimated: held.reduce((sum, { estimated_cents }) => sum + estimated_cents, 0),
+    gifts: held.reduce((sum, { gifts }) => sum + gifts, 0),
+    key: held[0]?.key ?? '',
+  }))
+  parts.sort(
+    (one, other) => other.estimated - one.estimated || other.gifts - one.gifts || (one.key < other.key ? -1 : 1),
+  )
+  return parts.flatMap(({ held }, place) => held.map((row) => ({ ...row, rank: place + 1, parts: parts.length })))
+}
+
+async function rankParts(
+  database: Database,
+  tenant: Tenant,
+  by: outlook.Breakdown,
+  months: Months,
+): Promise<Breakdown> {
+  const kept = keptBy(tenant.family)[by]
+  const first = by === 'month' ? sql`key DESC` : sql`estimated DESC, held_gifts DESC, key`
+  const rows = await readInTenant(
+    database,
+    tenant,
+    sql.kept(breakdownRow)`
+    WITH held AS MATERIALIZED (${heldParts(tenant, kept, months)}),
+    ranked AS (
+      SELECT *, dense_rank() OVER (ORDER BY ${first}) AS place FROM (
+        SELECT *, sum(estimated_cents) OVER of_key AS estimated, sum(gifts) OVER of_key AS held_gifts
+        FROM held WINDOW of_key AS (PARTITION BY key)) AS each),
+    told AS (
+      SELECT CASE WHEN place <= ${partsAtMost} THEN place ELSE 0 END AS rank, CASE WHEN place <= ${partsAtMost} THEN key END AS key,
+        currency, max(place) AS parts, sum(gifts)::bigint AS gifts, sum(amount_cents)::bigint AS given_cents,
+        sum(estimated_cents)::bigint AS estimated_cents, sum(submitted_cents)::bigint AS submitted_cents,
+        sum(received_cents)::bigint AS received_cents
+      FROM ranked GROUP BY 1, 2, 3)
+    SELECT o.currency AS own, parts.* FROM organizations o LEFT JOIN (
+      SELECT told.rank, coalesce(${kept.text}, '') AS key, coalesce(${kept.label}, '') AS label, told.parts, told.currency,
+        told.gifts, told.given_cents, told.estimated_cents, told.submitted_cents, told.received_cents
+      FROM told) parts ON true
+    WHERE o.id = ${tenant.organizationId} ORDER BY parts.rank`,
+  )
+  return { currency: ownOf(rows, tenant), parts: rows.filter((row) => row.rank !== null) }
+}

@@ -1,0 +1,52 @@
+import { campaigns, donations, outlook } from '@twofold/contract'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { sumParts } from './breakdown.queries.ts'
+import { forecastMoney } from './forecast-money.ts'
+import { listAtRisk, listRequests, listWaits } from './outlook.queries.ts'
+import { presentAtRisk, presentParts, presentWait, presentWaiting } from './present-outlook.ts'
+import { sumByStatus } from './summaries.queries.ts'
+import { monthsBefore } from './waits-since.ts'
+
+// Those that the ready report of deadlines holds whole.
+const weeksTold = 8
+const msPerDay = 86_400_000
+
+/** As old as requests may be that a forecast learns from. */
+const requestYears = 4
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
+const daysAfter = (date: Date, days: number): Date => new Date(date.getTime() + days * msPerDay)
+
+export const outlookRoutes: ServedRoute[] = [
+  serve(outlook.getBreakdown, async ({ platform: { database }, tenant, query: { by, from, to } }) => {
+    const { currency, parts } = await sumParts(database, tenant, by, { from: from ?? null, to: to ?? null })
+    return presentParts(parts, by, currency)
+  }),
+
+  serve(outlook.getOutlook, async ({ platform: { database, clock }, tenant }) => {
+    const now = clock()
+    const sunday = daysAfter(now, -now.getUTCDay())
+    const since = donations.withinYearSince(now)
+    const open = {
+      organizationIds: tenant.family,
+      statusIds: campaigns.campaignParts.with_company,
+      from: null,
+      to: null,
+    }
+    const [{ currency: own, sums }, atRisk, waits, requests] = await Promise.all([
+      sumByStatus(database, tenant, open),
+      listAtRisk(database, tenant, { from: dayOf(sunday), before: dayOf(daysAfter(sunday, weeksTold * 7)) }),
+      listWaits(database, tenant, since),
+      listRequests(database, tenant, monthsBefore(now, requestYears * 12)),
+    ])
+    return {
+      currency: own,
+      at_risk: presentAtRisk(atRisk, own),
+      waits_since: since,
+      to_request: presentWait(waits, 'request'),
+      to_payment: presentWait(waits, 'payment'),
+      waiting: presentWaiting(sums, own),
+      forecast: forecastMoney(requests, dayOf(now).slice(0, 7)),
+    }
+  }),
+]

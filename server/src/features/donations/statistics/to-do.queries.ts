@@ -1,0 +1,34 @@
+import { statistics } from '@twofold/contract'
+import type { z } from 'zod'
+import { type Database, readInTenant, type Tenant } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { toActOn } from '../../matches/matches/index.ts'
+
+const toDo = statistics.getStanding.answer.shape.to_do
+export type ToDo = z.infer<typeof toDo>
+
+const countedAtMost = 1_000
+
+/** What waits for somebody in the family: each count is read from an index of these alone, and ends early. */
+export async function countToDo(database: Database, tenant: Tenant, now: Date): Promise<ToDo> {
+  const soon = new Date(now.getTime() + statistics.soonDays * 86_400_000)
+  const [row] = await readInTenant(
+    database,
+    tenant,
+    sql.kept(toDo)`
+    WITH family AS (SELECT organization_id FROM unnest(${[...tenant.family]}::bigint[]) AS f (organization_id))
+    SELECT
+      (SELECT count(*) FROM family f CROSS JOIN LATERAL (
+        SELECT FROM (${toActOn({
+          organization: sql`f.organization_id`,
+          from: sql`${now}::timestamptz`,
+          before: sql`${soon}::timestamptz`,
+        })}) t LIMIT ${countedAtMost}) d) AS deadlines_soon,
+      (SELECT coalesce(sum(p.waiting_lines), 0)::bigint FROM payouts p
+        WHERE p.organization_id IN (SELECT organization_id FROM family) AND p.waiting_lines > 0) AS payout_lines,
+      (SELECT coalesce(sum(i.rejected), 0)::bigint FROM family f CROSS JOIN LATERAL (
+        SELECT CASE WHEN state = 'done' THEN rejected ELSE 0 END AS rejected FROM imports
+        WHERE organization_id = f.organization_id ORDER BY id DESC LIMIT 1) i) AS rejected_rows`,
+  )
+  return row ?? { deadlines_soon: 0, payout_lines: 0, rejected_rows: 0 }
+}

@@ -1,0 +1,23 @@
+import { statistics } from '@twofold/contract'
+import { z } from 'zod'
+import { type Database, readInTenant, type Tenant } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+
+const row = z.object({ matches: z.int() })
+
+/**
+ * Approved or paid matches of the family without an estimate, up to 1,000 of each organization. The condition is that of
+ * `donations_list_by_estimate`: with the status alone the planner reads every paid match.
+ */
+export async function countUnestimated(database: Database, tenant: Tenant): Promise<number> {
+  const received = sql.raw(statistics.standingFilters.received.join(', '))
+  const [counted] = await readInTenant(
+    database,
+    tenant,
+    sql.kept(row)`
+    SELECT count(*) AS matches FROM unnest(${[...tenant.family]}::bigint[]) AS f (organization_id) CROSS JOIN LATERAL (
+      SELECT FROM donations d WHERE d.organization_id = f.organization_id AND d.counted
+        AND (d.estimated_cents > 0 OR d.status_id IN (${received})) AND d.estimated_cents = 0 LIMIT ${statistics.unestimatedAtMost}) u`,
+  )
+  return counted?.matches ?? 0
+}

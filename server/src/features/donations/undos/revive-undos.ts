@@ -1,0 +1,24 @@
+import { acrossOrganizations } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { addUndo, isUndoWaited, type UndoKind } from './undo-job.ts'
+
+const lookedAtAtOnce = 100
+/** Longer than an undo takes that is well. */
+const minutes = 5
+
+type Reviving = Pick<Platform, 'database' | 'jobs' | 'log' | 'clock'>
+
+/** Begins undos again that have no job: the job and the state of the row are written together, so it was lost. */
+export const reviveUndos = ({ database, jobs, log, clock }: Reviving, kinds: readonly UndoKind[]): Promise<void> =>
+  acrossOrganizations(database, async (db, client) => {
+    const before = new Date(clock().getTime() - minutes * 60_000)
+    for (const { kind, listBegun, beginAgain } of kinds) {
+      for (const begun of await listBegun(db, before, lookedAtAtOnce)) {
+        const job = { kind, ...begun }
+        if (await isUndoWaited(jobs, client, job)) continue
+        await beginAgain?.(db, job)
+        await addUndo(jobs, client, job)
+        log.warn(job, 'an undo whose job was lost begins again')
+      }
+    }
+  })

@@ -1,0 +1,50 @@
+import { type Db, inTenant } from '../../../platform/database/database.ts'
+import { notFound, type Refusal } from '../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import type { Writing } from '../donations/index.ts'
+import { addUndo, isUndoWaited } from './undo-job.ts'
+import { beginUndo, beginUndoAgain, type Undoable } from './undos.queries.ts'
+
+type Asked<Row> = {
+  readonly id: number
+  readonly find: (db: Db) => Promise<Row | null>
+  /** Why it cannot be undone that is not done, or was undone. */
+  readonly refusal: (row: Row) => Refusal
+  /** What speaks against undoing one that is done. @throws Refusal */
+  readonly mayBegin?: (db: Db, row: Row) => Promise<void>
+}
+
+/**
+ * Has it taken back in the background, because one of thousands of rows takes seconds. Pressed twice it is one undo; where the job
+ * of the first time was lost, there is a new one.
+ */
+export async function startUndo<Row extends { readonly state: string; readonly file_name: string | null }>(
+  call: Writing,
+  undoable: Undoable,
+  { id, find, refusal, mayBegin }: Asked<Row>,
+): Promise<Row> {
+  const { platform, tenant, caller, level } = call
+  const which = { tenant, id }
+  return inTenant(platform.database, tenant, async (db, client) => {
+    const isNew = await beginUndo(db, undoable, which, platform.clock())
+    const row = await find(db)
+    if (!row) throw notFound()
+    if (row.state !== 'undoing') throw refusal(row)
+    if (isNew) await mayBegin?.(db, row)
+    const { kind } = undoable
+    const job = { kind, organizationId: tenant.organizationId, id, userId: caller.user.id, level }
+    if (!isNew) {
+      if (await isUndoWaited(platform.jobs, client, job)) return row
+      await beginUndoAgain(db, undoable, which)
+    }
+    await addUndo(platform.jobs, client, job)
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: 'asked to undo',
+      subject: kind,
+      subjectId: id,
+      before: { file: row.file_name ?? '' },
+    })
+    return row
+  })
+}

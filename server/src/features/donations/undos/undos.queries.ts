@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
+
+/** Something that one transaction undoes; the progress is in its row. */
+export type Undoable = {
+  readonly table: 'imports' | 'payout_reports'
+  /** Also of its lines in the trail. */
+  readonly kind: 'import' | 'payout report'
+  /** Shown with the row where undoing kept failing. */
+  readonly notUndone: string
+}
+
+/** SQL: what a row says of the progress as an undo begins, and as it ends. */
+const progress: Readonly<
+  Record<Undoable['table'], { readonly begun: Sql; readonly ended: (undoneAt: Date | null) => Sql }>
+> = {
+  imports: {
+    begun: sql`phase = 'undoing', phase_done = 0`,
+    ended: (undoneAt) => sql`phase = 'finished', phase_done = rows, undone_at = ${undoneAt}::timestamptz`,
+  },
+  payout_reports: { begun: sql`done = 0`, ended: () => sql`done = lines` },
+}
+
+type Which = { readonly tenant: Pick<Tenant, 'organizationId'>; readonly id: number }
+
+/** SQL: whether something of the family is being undone. */
+export const isUndoing = (table: Undoable['table'], { family }: Pick<Tenant, 'family'>) => sql`EXISTS (
+  SELECT FROM ${sql.ref(table)} b WHERE b.organization_id = ANY (${[...family]}::bigint[]) AND b.state = 'undoing')`
+
+const undoing = z.object({ undoing: z.boolean() })
+
+/**
+ * Whether something of the organization or its chapters is being undone. What comes meanwhile must not be held against rows that are
+ * about to go.
+ */
+export async function hasUndoing(db: Db, table: Undoable['table'], tenant: Tenant): Promise<boolean> {
+  const { rows } = await sql(undoing)`SELECT ${isUndoing(table, tenant)} AS undoing`.execute(db)
+  return rows[0]?.undoing ?? false
+}
+
+/** Answers false where it is not done, or is being undone already. */
+export async function beginUndo(db: Db, { table }: Undoable, { tenant, id }: Which, now: Date): Promise<boolean> {
+  const { rows } = await sql(idRow)`
+    UPDATE ${sql.ref(table)} SET state = 'undoing', undoing_since = ${now}, attempts = 0, error = NULL, ${progress[table].begun}
+    WHERE organization_id = ${tenant.organizationId} AND id = ${id} AND state = 'done' RETURNING id`.execute(db)
+  return rows.length === 1
+}
+
+/** It is tried anew from the beginning. */
+export async function beginUndoAgain(db: Db, { table }: Undoable, { tenant, id }: Which): Promise<void> {
+  await sql`
+    UPDATE ${sql.ref(table)} SET attempts = 0
+    WHERE organization_id = ${tenant.organizationId} AND id = ${id} AND state = 'undoing'`.execute(db)
+}
+
+const undoingRow = z.object({ organizationId: z.int(), id: z.int(), userId: z.int() })
+
+/**
+ * What is being undone since before then, by whom: who pressed, as the trail has it. A node of the version before does not say since
+ * when. Those that another node looks at are left out. Crosses organizations.
+ */
+export async function lockUndoing(db: Db, { table, kind }: Undoable, before: Date, atMost: number) {
+  const { rows } = await sql(undoingRow)`
+    SELECT r.organization_id AS "organizationId", r.id, coalesce((SELECT a.user_id FROM audit_events a
+        WHERE a.organization_id = r.organization_id AND a.subject = ${kind} AND a.subject_id = r.id::text
+          AND a.action = 'asked to undo' ORDER BY a.id DESC LIMIT 1), r.user_id) AS "userId"
+    FROM ${sql.ref(table)} r WHERE r.state = 'undoing' AND coalesce(r.undoing_since, '-infinity') < ${before}
+    ORDER BY r.organization_id, r.id LIMIT ${atMost} FOR UPDATE OF r SKIP LOCKED`.execute(db)
+  return rows.map((row) => ({ ...row, level: 'write' as const }))
+}
+
+const attemptsRow = z.object({ attempts: z.int() })
+
+/** How often its undoing was begun; null when that has ended already. */
+export async function takeUpUndo(db: Db, { table }: Undoable, { tenant, id }: Which): Promise<number | null> {
+  const { rows } = await sql(attemptsRow)`
+    UPDATE ${sql.ref(table)} SET attempts = attempts + 1
+    WHERE organization_id = ${tenant.organizationId} AND id = ${id} AND state = 'undoing' RETURNING attempts`.execute(
+    db,
+  )
+  return rows[0]?.attempts ?? null
+}
+
+const endedRow = z.object({ file_name: z.string().nullable() })
+
+/** Undone, or, where it `failed`, as it was, with words. Answers its file, or null where that was not for this worker to say any more. */
+export async function endUndo(
+  db: Db,
+  { table }: Undoable,
+  { tenant, id }: Which,
+  failed: string | null,
+  now: Date,
+): Promise<z.infer<typeof endedRow> | null> {
+  const { rows } = await sql(endedRow)`
+    UPDATE ${sql.ref(table)} SET state = ${failed === null ? 'undone' : 'done'}, error = ${failed},
+      ${progress[table].ended(failed === null ? now : null)}
+    WHERE organization_id = ${tenant.organizationId} AND id = ${id} AND state = 'undoing' RETURNING file_name`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { Db } from '../../../../platform/database/database.ts'
+import { sql } from '../../../../platform/database/sql.ts'
+import { keysOfMailbox, mailboxOf } from '../mailbox.queries.ts'
+
+/** The statements on what providers report. They cross organizations: a provider knows none. */
+
+const reportedMail = z.object({ organizationId: z.int(), id: z.int() })
+export type ReportedMail = z.infer<typeof reportedMail>
+
+/** Of a mail to a donor that has been handed over, by what stands before the @ of its `Message-ID`. */
+export async function findReportedMail(db: Db, messageId: string): Promise<ReportedMail | null> {
+  const { rows } = await sql(reportedMail)`
+    SELECT organization_id AS "organizationId", id FROM notifications
+    WHERE message_id = ${messageId} AND recipient <> '' ORDER BY id LIMIT 1`.execute(db)
+  return rows[0] ?? null
+}
+
+// Longer than any of the four repeats itself.
+const remembered = sql`interval '30 days'`
+
+/** False where it was reported before. */
+export async function rememberReport(
+  db: Db,
+  { provider, eventId, now }: { readonly provider: string; readonly eventId: string; readonly now: Date },
+): Promise<boolean> {
+  await sql`DELETE FROM mail_reports WHERE at < ${now}::timestamptz - ${remembered}`.execute(db)
+  const { count } = await sql`
+    INSERT INTO mail_reports (provider, event_id, at) VALUES (${provider}, ${eventId}, ${now})
+    ON CONFLICT (provider, event_id) DO NOTHING`.execute(db)
+  return count === 1
+}
+
+type Reported = {
+  readonly mail: ReportedMail
+  readonly what: 'bounced' | 'complained'
+  readonly detail: string
+  readonly now: Date
+}
+
+/** False for a mail that came back before, as its server may have said when it was handed over. */
+export async function markBounced(db: Db, { organizationId, id }: ReportedMail): Promise<boolean> {
+  const { count } = await sql`
+    UPDATE notifications SET bounced = true
+    WHERE organization_id = ${organizationId} AND id = ${id} AND NOT bounced`.execute(db)
+  return count === 1
+}
+
+/**
+ * No mail to the address that this one went to; who complained is not written to under the address that they have by now
+ * either. Somebody's own word replaces a bounce, and nothing replaces that.
+ */
+export async function suppressReported(db: Db, { mail, what, detail, now }: Reported): Promise<void> {
+  await sql`
+    INSERT INTO suppressions (organization_id, email_key, reason, at, detail)
+    SELECT DISTINCT n.organization_id, reached.key, ${what}, ${now}::timestamptz, ${detail}
+    FROM notifications n JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id,
+      LATERAL (VALUES (lower(normalize(btrim(n.recipient)))),
+        (CASE WHEN ${what} = 'complained' AND p.email <> '' THEN ${mailboxOf('p')} END)) address (key),
+      LATERAL ${keysOfMailbox(sql`n.organization_id`, sql`address.key`)} reached
+    WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.id} AND reached.key IS NOT NULL
+    ON CONFLICT (organization_id, email_key) DO UPDATE
+      SET reason = excluded.reason, at = excluded.at, detail = excluded.detail
+      WHERE suppressions.reason = 'bounced' AND excluded.reason <> 'bounced'`.execute(db)
+}

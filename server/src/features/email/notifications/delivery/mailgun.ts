@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { Clock } from '../../../../platform/runtime/clock.ts'
+import { type DeliveryReport, forged, isSame, jsonOf, type ReportReader, words } from './delivery-report.ts'
+
+const envelope = z.object({
+  signature: z.object({
+    timestamp: z.string().regex(/^\d{1,12}$/),
+    token: z.string().min(1).max(200),
+    signature: z.string(),
+  }),
+  'event-data': z.object({
+    event: z.string(),
+    severity: words,
+    reason: words,
+    message: z.object({ headers: z.object({ 'message-id': words }) }).nullish(),
+    'delivery-status': z.object({ message: words, description: words }).nullish(),
+  }),
+})
+type Event = z.infer<typeof envelope>['event-data']
+
+// Its repeats go on for eight hours.
+const freshForMs = 12 * 3600 * 1000
+/** That it does not accept mail for an address is Mailgun's word on it, too. */
+const hard: readonly string[] = ['bounce', 'suppress-bounce']
+
+/**
+ * Mailgun: HMAC-SHA256 of time and token with the HTTP webhook signing key. The signature does not cover the event, so the
+ * token is the event's name here: together with another event it counts for nothing once it was seen, nor when it is old.
+ */
+export const readMailgun =
+  (key: string, clock: Clock): ReportReader =>
+  async ({ body }) => {
+    const { signature: signed, 'event-data': event } = jsonOf(envelope, body)
+    const expected = createHmac('sha256', key).update(`${signed.timestamp}${signed.token}`).digest('hex')
+    if (!isSame(expected, signed.signature)) throw forged()
+    if (Math.abs(clock().getTime() - Number(signed.timestamp) * 1000) > freshForMs) throw forged()
+    const what = whatOf(event)
+    const messageId = event.message?.headers['message-id']
+    if (!what || !messageId) return []
+    const status = event['delivery-status']
+    return [{ eventId: signed.token, messageId, what, detail: status?.message || status?.description || '' }]
+  }
+
+function whatOf({ event, severity, reason }: Event): DeliveryReport['what'] | null {
+  if (event === 'complained') return 'complained'
+  if (event !== 'failed' || severity !== 'permanent' || !reason) return null
+  if (reason === 'suppress-complaint') return 'complained'
+  return hard.includes(reason) ? 'bounced' : null
+}

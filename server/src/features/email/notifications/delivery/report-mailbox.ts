@@ -1,0 +1,84 @@
+import type { ImapFlow } from 'imapflow'
+import pg from 'pg'
+import type { Config } from '../../../../config.ts'
+import { runEvery } from '../../../../platform/jobs/run-every.ts'
+import { isOutgoingHeld } from '../../../../platform/outgoing/hold-outgoing.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { readAtMost, readMailedReport } from './mailed-report.ts'
+import { takeReport } from './take-report.ts'
+
+const everyMs = 60_000
+const atOnce = 200
+const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 } as const
+
+type Mailbox = NonNullable<Config['bounceMailbox']>
+
+async function clientOf({ host, port, isSecure, user, password, isHere }: Mailbox): Promise<ImapFlow> {
+  const { ImapFlow } = await import('imapflow')
+  return new ImapFlow({
+    host,
+    port,
+    secure: isSecure,
+    // A password goes over no line that others can read.
+    ...(isSecure || isHere ? {} : { doSTARTTLS: true }),
+    auth: { user, pass: password },
+    logger: false,
+    disableAutoIdle: true,
+    ...patience,
+  })
+}
+
+/**
+ * Reads what is new in the mailbox that reports come to, and marks it as read. A mail is marked after it was taken: after a crash in
+ * between it is read again, and its report is known. Answers whether there is more: not where marks are not kept, as in a folder
+ * that may only be read, which would be read without a pause.
+ */
+export async function readReportMailbox(platform: Platform, mailbox: Mailbox): Promise<boolean> {
+  const client = await clientOf(mailbox)
+  client.on('error', () => {}) // whoever waits for an answer is told
+  try {
+    await client.connect()
+    await client.mailboxOpen(mailbox.folder)
+    const found = await client.search({ seen: false }, { uid: true })
+    const news = found || []
+    let isMarked = true
+    for (const uid of news.slice(0, atOnce)) {
+      const mail = await client.fetchOne(uid, { source: { maxLength: readAtMost } }, { uid: true })
+      const source = mail ? mail.source : undefined
+      if (source) await takeMail(platform, source)
+      isMarked = (await client.messageFlagsAdd(uid, ['\\Seen'], { uid: true })) && isMarked
+    }
+    await client.logout()
+    return isMarked && news.length > atOnce
+  } finally {
+    client.close()
+  }
+}
+
+/** A mail that cannot be taken is left behind: the others wait for it. */
+async function takeMail(platform: Platform, source: Buffer): Promise<void> {
+  const leave = (error: Error): null => {
+    const problem = error instanceof pg.DatabaseError ? error.code : error.name
+    platform.log.error({ problem }, 'a mail in the mailbox of reports could not be taken')
+    return null
+  }
+  const report = await readMailedReport(source).catch(leave)
+  if (!report) return
+  await takeReport(platform, 'mailbox', report).catch((error: Error) => {
+    if (!isOfStatement(error)) throw error
+    leave(error)
+  })
+}
+
+/** SQLSTATE classes of what goes by: connections (08), locks (40, 55), resources (53), shutdown and time limits (57), files (58). */
+const isOfStatement = (error: Error): boolean =>
+  error instanceof pg.DatabaseError && !/^(?:08|40|53|55|57|58)/.test(error.code ?? '08')
+
+export const runReadingMailbox = (platform: Platform, mailbox: Mailbox): { stop: () => Promise<void> } =>
+  runEvery({
+    name: 'mailbox of reports',
+    everyMs,
+    // A restored copy must not mark as read what the other database has to take.
+    work: async () => !(await isOutgoingHeld(platform.database)) && readReportMailbox(platform, mailbox),
+    log: platform.log,
+  })

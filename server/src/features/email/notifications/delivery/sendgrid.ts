@@ -1,0 +1,56 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { z } from 'zod'
+import type { Clock } from '../../../../platform/runtime/clock.ts'
+import { type DeliveryReport, forged, jsonOf, type ReportReader, refuseStale, words } from './delivery-report.ts'
+
+const event = z.object({
+  event: z.string(),
+  sg_event_id: words,
+  'smtp-id': words,
+  type: words,
+  reason: words,
+  status: words,
+  bounce_classification: words,
+})
+type Event = z.infer<typeof event>
+const batch = z.array(z.unknown()).max(10_000)
+
+/** SendGrid: ECDSA over the time and the bytes as they came. What it posts is a batch of up to some thousand events. */
+export function readSendgrid(key: string, clock: Clock): ReportReader {
+  const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
+  return async ({ headers, body }) => {
+    const signature = headers['x-twilio-email-event-webhook-signature']
+    const timestamp = headers['x-twilio-email-event-webhook-timestamp']
+    if (typeof signature !== 'string' || typeof timestamp !== 'string') throw forged()
+    const signed = Buffer.concat([Buffer.from(timestamp), body])
+    if (!verify('sha256', signed, publicKey, Buffer.from(signature, 'base64'))) throw forged()
+    refuseStale(new Date(/^\d{1,12}$/.test(timestamp) ? Number(timestamp) * 1000 : Number.NaN), clock)
+    return jsonOf(batch, body).flatMap((one) => {
+      const parsed = event.safeParse(one)
+      return parsed.success ? reportsOf(parsed.data) : []
+    })
+  }
+}
+
+function reportsOf(given: Event): readonly DeliveryReport[] {
+  const { sg_event_id: eventId, 'smtp-id': messageId, reason } = given
+  const what = whatOf(given)
+  return what && eventId && messageId ? [{ eventId, messageId, what, detail: reason ?? '' }] : []
+}
+
+/** `blocked` is the server's word on the sender or the moment, and `Mailbox Unavailable` a full one as often as not. */
+const hardClasses: readonly string[] = ['Invalid Address', 'Unclassified']
+
+/** What it does not even send, for it has the address on a list of its own. */
+const dropped: Readonly<Record<string, DeliveryReport['what']>> = {
+  'Bounced Address': 'bounced',
+  Invalid: 'bounced',
+  'Spam Reporting Address': 'complained',
+}
+
+function whatOf({ event, type, status, reason, bounce_classification }: Event): DeliveryReport['what'] | null {
+  if (event === 'dropped') return (Object.hasOwn(dropped, reason ?? '') && dropped[reason ?? '']) || null
+  if (event === 'spamreport') return 'complained'
+  if (event !== 'bounce' || type === 'blocked' || status?.startsWith('4')) return null
+  return !bounce_classification || hardClasses.includes(bounce_classification) ? 'bounced' : null
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../../../config.ts'
+import { notFound } from '../../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import type { ReportReader } from './delivery-report.ts'
+import { readMailgun } from './mailgun.ts'
+import { postmarkHeaders, readPostmark } from './postmark.ts'
+import { readSendgrid } from './sendgrid.ts'
+import { type ReadAddress, readSes } from './ses.ts'
+import { type Provider, providers, takeReport } from './take-report.ts'
+
+// SendGrid's largest batch.
+const bodyLimit = 2 * 1024 * 1024
+const amazonWithinMs = 10_000
+
+const readAmazon: ReadAddress = async (url) => {
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(amazonWithinMs) })
+  if (!answer.ok) throw new Error(`Amazon answered ${answer.status}`)
+  return answer.text()
+}
+
+function readersOf(platform: Platform, read: ReadAddress): Readonly<Record<Provider, ReportReader | null>> {
+  const { sesTopics, postmarkWebhookLogin, sendgridWebhookKey, mailgunWebhookKey } = platform.config
+  return {
+    ses: sesTopics && readSes(sesTopics, read, platform.clock),
+    postmark: postmarkWebhookLogin === null ? null : readPostmark(postmarkWebhookLogin),
+    sendgrid: sendgridWebhookKey === null ? null : readSendgrid(sendgridWebhookKey, platform.clock),
+    mailgun: mailgunWebhookKey === null ? null : readMailgun(mailgunWebhookKey, platform.clock),
+  }
+}
+
+/**
+ * What mail providers post when an address does not exist or somebody calls a mail spam. The answer is 200 once it is kept, for
+ * mails of ours and for others: a provider repeats what was refused, and stops posting at all after enough of it.
+ */
+export const serveMailReports =
+  (readAddress: ReadAddress = readAmazon) =>
+  async (http: FastifyInstance, platform: Platform): Promise<void> => {
+    const readers = readersOf(platform, readAddress)
+    await http.register(async (pages) => {
+      // The signature is over the bytes as they came, whatever they call themselves.
+      pages.removeAllContentTypeParsers()
+      pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
+      for (const provider of providers) {
+        pages.post(`/api/mail-reports/${provider}`, async ({ headers, body }, reply) => {
+          const read = readers[provider]
+          if (!read) throw notFound()
+          const reports = await read({ headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) })
+          for (const report of reports) await takeReport(platform, provider, report)
+          return reply.header('cache-control', 'no-store').send({ ok: true })
+        })
+      }
+    })
+  }
+
+/** What a provider wants to be told beside a mail, to name it in its reports. */
+export const headersForReports = ({ postmarkWebhookLogin }: Config, messageId: string): Record<string, string> =>
+  postmarkWebhookLogin === null ? {} : postmarkHeaders(messageId)

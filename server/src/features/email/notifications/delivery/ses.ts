@@ -1,0 +1,155 @@
+import { verify, X509Certificate } from 'node:crypto'
+import { z } from 'zod'
+import type { Clock } from '../../../../platform/runtime/clock.ts'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import {
+  type DeliveryReport,
+  forged,
+  jsonOf,
+  type ReportReader,
+  readJson,
+  refuseStale,
+  words,
+} from './delivery-report.ts'
+
+// Amazon SES tells an SNS topic, and the topic posts here: a signed envelope, the report as a text in it.
+
+const envelope = z.object({
+  Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
+  MessageId: z.string().max(200),
+  TopicArn: z.string(),
+  Message: z.string(),
+  Subject: z.string().optional(),
+  Timestamp: z.string(),
+  Token: z.string().optional(),
+  SubscribeURL: z.string().optional(),
+  SignatureVersion: z.enum(['1', '2']),
+  Signature: z.string(),
+  SigningCertURL: z.string(),
+})
+type Envelope = z.infer<typeof envelope>
+
+const recipients = z.array(z.object({ diagnosticCode: words })).nullish()
+const report = z.object({
+  notificationType: words,
+  eventType: words,
+  mail: z.object({
+    commonHeaders: z.object({ messageId: words }).nullish(),
+    headers: z.array(z.object({ name: z.string(), value: z.string() })).nullish(),
+  }),
+  bounce: z.object({ bounceType: words, bouncedRecipients: recipients }).nullish(),
+  complaint: z.object({ complaintFeedbackType: words }).nullish(),
+})
+type Report = z.infer<typeof report>
+
+/** Reads an address of Amazon's. Nothing else is ever asked for with it. */
+export type ReadAddress = (url: string) => Promise<string>
+
+const certificatesAtMost = 20
+/** Amazon changes its certificate about once a year: whoever names a new one each time only wants us to ask. */
+const fetchesAtMost = { count: 10, inMs: 600_000 } as const
+
+/**
+ * Certificates by their address, each asked for once. A message says whose it is, and only the certificate tells whether that is so: it
+ * is fetched before anything is known to be true, so only from Amazon, and a few times.
+ */
+function certificatesOf(read: ReadAddress, clock: Clock): (url: string) => Promise<X509Certificate> {
+  const known = new Map<string, Promise<X509Certificate>>()
+  let fetchedAt: readonly number[] = []
+  const fetchOne = async (url: string): Promise<X509Certificate> => {
+    const now = clock().getTime()
+    fetchedAt = fetchedAt.filter((at) => Math.abs(now - at) < fetchesAtMost.inMs)
+    if (fetchedAt.length >= fetchesAtMost.count)
+      throw new Refusal('unavailable', 'Too many certificates were named; please post this again later.')
+    fetchedAt = [...fetchedAt, now]
+    return certificateIn(await readOrLater(read, url))
+  }
+  return (url) => {
+    const asked = known.get(url)
+    if (asked) return asked
+    const certificate = fetchOne(url)
+    if (known.size >= certificatesAtMost) known.clear()
+    known.set(url, certificate)
+    certificate.catch(() => known.delete(url))
+    return certificate
+  }
+}
+
+/** The operator's own topics only: anybody may sign with a topic of theirs. */
+export function readSes(topics: readonly string[], read: ReadAddress, clock: Clock): ReportReader {
+  const certificateAt = certificatesOf(read, clock)
+  return async ({ body }) => {
+    const message = jsonOf(envelope, body)
+    const { TopicArn, SigningCertURL } = message
+    if (!topics.includes(TopicArn) || !isOfTopic(TopicArn, SigningCertURL, certificatePath)) throw forged()
+    refuseStale(new Date(message.Timestamp), clock)
+    const { publicKey } = await certificateAt(SigningCertURL)
+    const digest = message.SignatureVersion === '2' ? 'RSA-SHA256' : 'RSA-SHA1'
+    const signature = Buffer.from(message.Signature, 'base64')
+    if (!verify(digest, Buffer.from(signedText(message)), publicKey, signature)) throw forged()
+    if (message.Type === 'SubscriptionConfirmation') {
+      if (!message.SubscribeURL || !isOfTopic(TopicArn, message.SubscribeURL, /^\/$/)) throw forged()
+      await readOrLater(read, message.SubscribeURL)
+    }
+    return message.Type === 'Notification' ? reportsOf(message) : []
+  }
+}
+
+function certificateIn(text: string): X509Certificate {
+  try {
+    return new X509Certificate(text)
+  } catch {
+    throw forged()
+  }
+}
+
+/** Amazon asks again later. */
+async function readOrLater(read: ReadAddress, url: string): Promise<string> {
+  try {
+    return await read(url)
+  } catch {
+    throw new Refusal('unavailable', 'Amazon did not answer; please post this again.')
+  }
+}
+
+const certificatePath = /^\/SimpleNotificationService-\w{1,64}\.pem$/
+
+/** Another host could sign anything with a certificate of its own: it is the one of the topic's region. */
+function isOfTopic(topic: string, address: string, path: RegExp): boolean {
+  const [, partition, , region] = topic.split(':')
+  const host = `sns.${region}.amazonaws.com${partition === 'aws-cn' ? '.cn' : ''}`
+  const url = URL.canParse(address) ? new URL(address) : null
+  return url?.origin === `https://${host}` && url.username === '' && path.test(url.pathname)
+}
+
+const signedNames = {
+  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  SubscriptionConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+  UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+} as const satisfies Record<Envelope['Type'], readonly (keyof Envelope)[]>
+
+/** What the signature is over: names and values in the order of the alphabet, a line each. */
+export const signedText = (message: Envelope): string =>
+  signedNames[message.Type]
+    .flatMap((name) => (message[name] === undefined ? [] : [`${name}\n${message[name]}\n`]))
+    .join('')
+
+function reportsOf({ MessageId, Message }: Envelope): readonly DeliveryReport[] {
+  const parsed = report.safeParse(readJson(Message))
+  const what = parsed.success ? whatOf(parsed.data) : null
+  const messageId = parsed.success ? messageIdOf(parsed.data) : null
+  if (!parsed.success || !what || !messageId) return []
+  const detail = parsed.data.bounce?.bouncedRecipients?.[0]?.diagnosticCode ?? ''
+  return [{ eventId: MessageId, messageId, what, detail }]
+}
+
+/** `Permanent` is Amazon's word for an address that does not exist; `Transient` is a full mailbox, and much else. */
+function whatOf({ notificationType, eventType, bounce, complaint }: Report): DeliveryReport['what'] | null {
+  const type = notificationType ?? eventType
+  if (type === 'Complaint') return complaint?.complaintFeedbackType === 'not-spam' ? null : 'complained'
+  return type === 'Bounce' && bounce?.bounceType === 'Permanent' ? 'bounced' : null
+}
+
+/** The mail goes on under an id of Amazon's; the one that it had stands in its headers. */
+const messageIdOf = ({ mail }: Report): string | null =>
+  mail.commonHeaders?.messageId ?? mail.headers?.find(({ name }) => name.toLowerCase() === 'message-id')?.value ?? null

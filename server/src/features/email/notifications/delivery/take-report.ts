@@ -1,0 +1,29 @@
+import { acrossOrganizations } from '../../../../platform/database/database.ts'
+import { oneLine } from '../../../../platform/mail/plain-words.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { findReportedMail, markBounced, rememberReport, suppressReported } from './delivery.queries.ts'
+import type { DeliveryReport } from './delivery-report.ts'
+
+export const providers = ['ses', 'postmark', 'sendgrid', 'mailgun'] as const
+export type Provider = (typeof providers)[number]
+
+/**
+ * What was reported about a mail, once, however it came. Each in a transaction of its own: of a batch that is cut off, what was
+ * kept stays, and the rest comes again.
+ */
+export async function takeReport(
+  platform: Platform,
+  provider: Provider | 'mailbox',
+  report: DeliveryReport,
+): Promise<void> {
+  const now = platform.clock()
+  const messageId = /^<?([\w-]{1,100})@/.exec(report.messageId)?.[1]
+  if (!messageId) return
+  const { eventId, what } = report
+  await acrossOrganizations(platform.database, async (db) => {
+    const mail = await findReportedMail(db, messageId)
+    if (!mail || !(await rememberReport(db, { provider, eventId: oneLine(eventId, 300), now }))) return
+    if (what === 'bounced' && !(await markBounced(db, mail))) return
+    await suppressReported(db, { mail, what, detail: oneLine(report.detail, 300), now })
+  })
+}

@@ -1,0 +1,16 @@
+import { sql } from '../../../../platform/database/sql.ts'
+
+/** The donor's day, in hours of the organization's clock: nobody is written to at night. */
+const donorsDay = { fromHour: 8, untilHour: 20 } as const
+
+/** SQL: `moment`, or the next morning where the clock of organization `o` shows night. */
+export const daytimeFrom = (moment: Date) => {
+  const local = sql`(${moment}::timestamptz AT TIME ZONE o.time_zone)`
+  const morning = sql`make_interval(hours => ${donorsDay.fromHour}::int)`
+  return sql`CASE
+    WHEN extract(hour FROM ${local}) < ${donorsDay.fromHour}
+      THEN (date_trunc('day', ${local}) + ${morning}) AT TIME ZONE o.time_zone
+    WHEN extract(hour FROM ${local}) >= ${donorsDay.untilHour}
+      THEN (date_trunc('day', ${local}) + interval '1 day' + ${morning}) AT TIME ZONE o.time_zone
+    ELSE ${moment}::timestamptz END`
+}

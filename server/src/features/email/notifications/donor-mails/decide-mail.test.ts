@@ -1,0 +1,188 @@
+import { statuses } from '@twofold/matching'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mailedStatusIds } from '../../../core/texts/index.ts'
+import { decideMail, type Sending } from './decide-mail.ts'
+import type { MatchFacts } from './match-facts.queries.ts'
+
+const now = new Date('2026-06-15T14:00:00Z')
+const sending: Sending = {
+  now,
+  statusId: 7,
+  organizationIsClosed: false,
+  emailMinCents: 0,
+  emailWho: 'all',
+  suppressed: null,
+  recentMails: 0,
+  heardEnough: false,
+  declinedOtherAt: null,
+  wantsFewer: false,
+  thanksDonors: true,
+  lastAboutOtherDonation: null,
+  lastAboutThis: null,
+  hasAnswered: false,
+  isOvertaken: false,
+  isPaused: false,
+  isHeld: false,
+  waitsForUndo: null,
+  daytime: now,
+}
+const facts = (
+  donation: Partial<MatchFacts['donation']> = {},
+  more: { email?: string; companyName?: string } = {},
+): MatchFacts => ({
+  organization: {
+    id: 1,
+    name: 'Riverbend',
+    language: 'en',
+    ein: '',
+    url: '',
+    mission: '',
+    contactName: '',
+    contactEmail: '',
+    senderName: 'Riverbend Food Bank',
+    replyTo: '',
+    ownSender: null,
+    addressLines: ['12 River Road', 'Springfield, IL 62701'],
+    logo: null,
+  },
+  donor: { id: 1, name: 'Maria', email: more.email ?? 'maria@example.org', language: 'en', saidLanguage: '' },
+  donation: {
+    id: 1,
+    statusId: 7,
+    amountCents: 5_000,
+    currency: 'USD',
+    day: '2026-06-10',
+    transactionId: '',
+    estimatedCents: 0,
+    isOrganizationClosed: false,
+    estimateIsCertain: false,
+    deadlineDay: null,
+    deadlinePassed: false,
+    giftDeadlines: [],
+    laterDonationUntil: null,
+    reasonCode: '',
+    payment: 'none',
+    paidCents: 0,
+    paidOn: null,
+    companyId: null,
+    employerText: '',
+    giftKind: null,
+    employment: null,
+    inert: false,
+    silenced: false,
+    counted: true,
+    gifts: [],
+    ...donation,
+  },
+  mail: { suppressed: null, isWaiting: false, lastState: null, lastProblem: null },
+  companyName: more.companyName ?? 'Portal Works',
+  companyKnown: true,
+  policy: null,
+  campaign: null,
+})
+
+describe('whether a mail goes out', () => {
+  test('it waits until a day after the last mail about another gift of this address', () => {
+    const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+    expect(decideMail(facts(), { ...sending, lastAboutOtherDonation: hoursAgo(5) })).toMatchObject({
+      postponeTo: new Date('2026-06-16T09:00:00Z'),
+    })
+    expect(decideMail(facts(), { ...sending, lastAboutOtherDonation: hoursAgo(24) })).toEqual({ send: true })
+  })
+
+  test('it waits while there is no postal address that it could carry', () => {
+    const nowhere = { ...facts(), organization: { ...facts().organization, addressLines: [] } }
+    const decision = decideMail(nowhere, sending)
+    expect(decision).toMatchObject({ postponeTo: new Date('2026-06-15T15:00:00Z') })
+    expect('reason' in decision && decision.reason).toContain('mailing address')
+  })
+
+  test('it does when nothing speaks against it', () => {
+    expect(decideMail(facts(), sending)).toEqual({ send: true })
+    expect(decideMail(facts(), { ...sending, recentMails: 3 })).toEqual({ send: true })
+    expect(decideMail(facts(), { ...sending, emailMinCents: 5_000 })).toEqual({ send: true })
+  })
+
+  test.each([
+    ['deleted or merged', facts({ counted: false }), sending],
+    ['external', facts({ inert: true }), sending],
+    ['silenced', facts({ silenced: true }), sending],
+    ['moved on', facts({ statusId: 28 }), sending],
+    ['closed organization', facts(), { ...sending, organizationIsClosed: true }],
+    ['no address', facts({}, { email: '' }), sending],
+    ['two addresses', facts({}, { email: 'a@b.co,d@e.fo' }), sending],
+    ['a header in the address', facts({}, { email: 'a@b.co\r\nBcc: d@e.fo' }), sending],
+    ['an address with a name', facts({}, { email: 'Ann <a@b.co>' }), sending],
+    ['no domain', facts({}, { email: 'maria@localhost' }), sending],
+    ['unsubscribed', facts(), { ...sending, suppressed: 'unsubscribed' as const }],
+    ['fewer mails are wanted', facts(), { ...sending, heardEnough: true }],
+    ['bounced', facts(), { ...sending, suppressed: 'bounced' as const }],
+    ['below the smallest amount', facts(), { ...sending, emailMinCents: 5_001 }],
+    [
+      'no employer where only those with one are mailed',
+      facts({}, { companyName: '' }),
+      { ...sending, emailWho: 'company' as const },
+    ],
+    ['a fifth mail', facts(), { ...sending, recentMails: 4 }],
+  ])('it does not: %s', (_, about, when) => {
+    expect(decideMail(about, when)).toHaveProperty('skip')
+  })
+
+  test('waits 30 days after the donor declined another gift', () => {
+    const declined = (days: number) => ({ ...sending, declinedOtherAt: new Date(now.getTime() - days * 86_400_000) })
+    expect(decideMail(facts(), declined(1))).toEqual({
+      postponeTo: new Date('2026-07-14T14:00:00Z'),
+      reason: 'The donor declined another gift less than 30 days ago.',
+    })
+    expect(decideMail(facts(), declined(30))).toEqual({ send: true })
+  })
+
+  test('at night and while paused it waits', () => {
+    const morning = new Date('2026-06-16T12:00:00Z')
+    expect(decideMail(facts(), { ...sending, daytime: morning })).toEqual({ postponeTo: morning, reason: null })
+    expect(decideMail(facts(), { ...sending, isPaused: true })).toMatchObject({
+      postponeTo: new Date('2026-06-15T15:00:00Z'),
+    })
+  })
+
+  test('no history sends a mail against one of the rules', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          counted: fc.boolean(),
+          inert: fc.boolean(),
+          silenced: fc.boolean(),
+          statusId: fc.constantFrom(7, 28, 21),
+        }),
+        fc.record({
+          organizationIsClosed: fc.boolean(),
+          suppressed: fc.constantFrom(null, 'unsubscribed' as const, 'complained' as const),
+          recentMails: fc.integer({ min: 0, max: 6 }),
+          isPaused: fc.boolean(),
+          emailMinCents: fc.integer({ min: 0, max: 10_000 }),
+        }),
+        (donation, rules) => {
+          const sends = 'send' in decideMail(facts(donation), { ...sending, ...rules })
+          const allowed =
+            donation.counted &&
+            !donation.inert &&
+            !donation.silenced &&
+            donation.statusId === 7 &&
+            !rules.organizationIsClosed &&
+            rules.suppressed === null &&
+            rules.recentMails < 4 &&
+            !rules.isPaused &&
+            rules.emailMinCents <= 5_000
+          expect(sends).toBe(allowed)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+test('every status that has a mail has its text, and no other', () => {
+  const mailed = statuses.filter(({ hasMail }) => hasMail).map(({ id }) => id)
+  expect([...mailedStatusIds].sort((a, b) => a - b)).toEqual(mailed.sort((a, b) => a - b))
+})

@@ -1,0 +1,64 @@
+import type { templates } from '@twofold/contract'
+import type { SpokenStatusId } from '../../../core/texts/index.ts'
+import { decideLastWarning, decideReminder, decideWarning } from './decide-follow-ups.ts'
+import { type DecidingFacts, type Decision, decideMail, type Sending } from './decide-mail.ts'
+import { decideThanks } from './decide-thanks.ts'
+
+/** One kind of mail to a donor about a match. */
+export type DonorMailKind = {
+  /** When it goes out, for whoever looks for what the product mails. */
+  readonly when: string
+  /** Whether it still goes out, asked right before it is sent. */
+  readonly decide: (facts: DecidingFacts, sending: Sending) => Decision
+  /** Whose words it has. */
+  readonly templateOf: (statusId: SpokenStatusId) => templates.TemplateId
+  /** Which of the template's numbered texts it takes; the others are of all kinds. */
+  readonly part: 1 | 2 | 3
+}
+
+export type DonorMailName = 'initial' | 'reminder_1' | 'reminder_2' | 'deadline' | 'deadline_last' | 'thank_you'
+
+const ofStatus = (statusId: SpokenStatusId): templates.TemplateId => (statusId === 1 ? 103 : statusId)
+const ofDeadline = (): templates.TemplateId => 102
+const ofThanks = (): templates.TemplateId => 103
+
+export const donorMailKinds: { readonly [Name in DonorMailName]: DonorMailKind } = {
+  initial: {
+    when: 'A match has come to a status whose beginning is told to the donor, once the time to undo a mistake has passed.',
+    decide: decideMail,
+    templateOf: ofStatus,
+    part: 1,
+  },
+  reminder_1: {
+    when: 'Three days after the first mail that asks for something; a week after the one that asks for consent.',
+    decide: decideReminder('reminder_1'),
+    templateOf: ofStatus,
+    part: 2,
+  },
+  reminder_2: {
+    when: 'Thirty days after the first mail, or half-way from it to the deadline, whichever is sooner.',
+    decide: decideReminder('reminder_2'),
+    templateOf: ofStatus,
+    part: 3,
+  },
+  deadline: {
+    when: '21 days before the deadline, to who has clicked neither confirm nor decline.',
+    decide: decideWarning,
+    templateOf: ofDeadline,
+    part: 1,
+  },
+  deadline_last: {
+    when: 'Seven days before the deadline, to who has not asked for the match yet.',
+    decide: decideLastWarning,
+    templateOf: ofDeadline,
+    part: 1,
+  },
+  thank_you: {
+    when: 'The employer’s money was received, and the team has let the thanks of that payout go.',
+    decide: decideThanks,
+    templateOf: ofThanks,
+    part: 1,
+  },
+}
+
+export const isDonorMail = (name: string): name is DonorMailName => Object.hasOwn(donorMailKinds, name)

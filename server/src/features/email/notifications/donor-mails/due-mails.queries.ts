@@ -1,0 +1,177 @@
+import { publicMatch, suppressions } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db } from '../../../../platform/database/database.ts'
+import { sql } from '../../../../platform/database/sql.ts'
+import type { ChosenVersion } from '../../templates/index.ts'
+import { mailboxOf, suppressionOf } from '../mailbox.queries.ts'
+import { daytimeFrom } from './daytime.queries.ts'
+import { mailsPerAddress, type Sending } from './decide-mail.ts'
+import { declinedOtherAt, hasAnswered, heardEnough, isPaused } from './notifications.queries.ts'
+import type { SentBody } from './sent-body.ts'
+
+/** The statements on emails that are due. They cross organizations. */
+
+export type MailKey = { readonly organizationId: number; readonly id: number }
+
+/** SQL: email `n`, its organization `o` and its donor `p`. */
+const mailOf = ({ organizationId, id }: MailKey) => sql`
+  (SELECT * FROM notifications WHERE organization_id = ${organizationId} AND id = ${id}) n
+  JOIN organizations o ON o.id = n.organization_id
+  JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id`
+
+/** SQL: organization `o`, its parent and its sister chapters. */
+const familyOf = sql`(
+  SELECT f.id FROM organizations f WHERE f.id = coalesce(o.parent_id, o.id)
+  UNION ALL SELECT f.id FROM organizations f WHERE f.parent_id = coalesce(o.parent_id, o.id))`
+
+const dueNotification = z.object({
+  donationId: z.int(),
+  donorId: z.int(),
+  kind: z.string(),
+  statusId: z.int(),
+  recipientKey: z.string(),
+  /** The gift is known from a public page alone, and nobody at this address has answered a mail of the organization. */
+  isStrangersWord: z.boolean(),
+})
+export type DueNotification = z.infer<typeof dueNotification>
+
+/** Null where it was undone, or another worker has claimed it since. */
+export async function findDueNotification(
+  db: Db,
+  { organizationId, id, attempts }: MailKey & { readonly attempts: number },
+): Promise<DueNotification | null> {
+  const { rows } = await sql.kept(dueNotification)`
+    SELECT n.donation_id AS "donationId", n.donor_id AS "donorId", n.kind, n.status_id AS "statusId",
+      coalesce(${mailboxOf('p')}, '') AS "recipientKey",
+      g.transaction_id IS NULL AND coalesce(g.custom ->> 'source' = ANY (${requestSources}::text[]), false)
+        AND NOT EXISTS (SELECT FROM notifications a WHERE a.organization_id = n.organization_id AND a.donor_id = n.donor_id
+          AND (a.clicks > 0 OR a.decline_clicks > 0)) AS "isStrangersWord"
+    FROM notifications n
+    JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
+    JOIN donations g ON g.organization_id = n.organization_id AND g.id = n.donation_id
+    WHERE n.organization_id = ${organizationId} AND n.id = ${id} AND n.attempts = ${attempts} AND n.state = 'sending'`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+const requestSources = Object.values(publicMatch.requestSources)
+const slotRow = z.object({ message_id: z.string(), mailed_at: z.date() })
+
+/** Takes an address's one mail of a day about what a stranger may have asked for; else answers when it may have the next. */
+export async function takeRequestMail(
+  db: Db,
+  mail: { readonly recipientKey: string; readonly messageId: string; readonly now: Date },
+): Promise<Date | null> {
+  const { recipientKey, messageId, now } = mail
+  const aDay = 86_400_000
+  await sql`DELETE FROM mailed_requests WHERE mailed_at <= ${new Date(now.getTime() - aDay)}`.execute(db)
+  const { rows } = await sql(slotRow)`
+    INSERT INTO mailed_requests (address_digest, message_id, mailed_at)
+    VALUES (encode(sha256(convert_to(${recipientKey}, 'UTF8')), 'hex'), ${messageId}, ${now})
+    ON CONFLICT (address_digest) DO UPDATE SET address_digest = excluded.address_digest
+    RETURNING message_id, mailed_at`.execute(db)
+  const [slot] = rows
+  return !slot || slot.message_id === messageId ? null : new Date(slot.mailed_at.getTime() + aDay)
+}
+
+/** One email to an address is decided on at a time: two at once would both be the fourth. Held until the transaction ends. */
+export async function lockRecipient(db: Db, key: MailKey): Promise<void> {
+  await sql.kept`
+    SELECT pg_advisory_xact_lock(hashtextextended(
+      'mail ' || (SELECT min(f.id) FROM ${familyOf} f) || ' ' || ${mailboxOf('p')}, 0)) FROM ${mailOf(key)}`.execute(db)
+}
+
+/** What makes an earlier one needless once it is due itself. */
+const overtaking = ['reminder_2', 'deadline_last'] as const
+
+const sendingRow = z.object({
+  statusId: z.int(),
+  organizationIsClosed: z.boolean(),
+  emailMinCents: z.int(),
+  emailWho: z.enum(['all', 'company']),
+  suppressed: suppressions.suppressionReason.nullable(),
+  recentMails: z.int(),
+  heardEnough: z.boolean(),
+  declinedOtherAt: z.date().nullable(),
+  wantsFewer: z.boolean(),
+  thanksDonors: z.boolean(),
+  lastAboutOtherDonation: z.date().nullable(),
+  lastAboutThis: z.date().nullable(),
+  hasAnswered: z.boolean(),
+  isOvertaken: z.boolean(),
+  isPaused: z.boolean(),
+  isHeld: z.boolean(),
+  waitsForUndo: z.enum(['report', 'upload']).nullable(),
+  daytime: z.date(),
+})
+
+export async function findSending(db: Db, key: MailKey, now: Date): Promise<Sending | null> {
+  const since = new Date(now.getTime() - mailsPerAddress.inDays * 86_400_000)
+  const { rows } = await sql.kept(sendingRow)`
+    WITH senders AS MATERIALIZED (
+      SELECT o.id, ${isPaused} AS is_paused, ${daytimeFrom(now)} AS daytime, ARRAY${familyOf} AS family,
+        EXISTS (SELECT FROM imports i WHERE i.organization_id = ANY (ARRAY${familyOf}) AND i.state = 'undoing') AS undoes_upload
+      FROM organizations o WHERE o.id = ${key.organizationId})
+    SELECT n.status_id AS "statusId",
+      o.rule_deactivated OR o.cancelled_at IS NOT NULL AS "organizationIsClosed",
+      o.email_min_cents AS "emailMinCents", o.email_who AS "emailWho",
+      ${suppressionOf('p')} AS suppressed,
+      ${heardEnough} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer", o.thank_donors AS "thanksDonors",
+      recent.mails AS "recentMails", recent.about_other_gift AS "lastAboutOtherDonation",
+      recent.about_this AS "lastAboutThis",
+      ${hasAnswered(sql`n.organization_id, n.donation_id`, sql`n.status_id`)} AS "hasAnswered",
+      EXISTS (SELECT FROM notifications later
+        WHERE later.organization_id = n.organization_id AND later.donation_id = n.donation_id AND later.id > n.id
+          AND later.state IN ('queued', 'sending', 'sent') AND later.kind = ANY (${[...overtaking]}::text[])) AS "isOvertaken",
+      sender.is_paused AS "isPaused", n.held_at IS NOT NULL AS "isHeld",
+      CASE WHEN sender.undoes_upload THEN 'upload' WHEN EXISTS (SELECT FROM payout_reports b
+        WHERE b.organization_id = ANY (sender.family) AND b.id = n.payout_report_id AND b.state = 'undoing') THEN 'report' END AS "waitsForUndo",
+      sender.daytime
+    FROM ${mailOf(key)} JOIN senders sender ON sender.id = n.organization_id CROSS JOIN LATERAL (
+      SELECT count(*) AS mails, max(coalesce(m.sent_at, ${now}::timestamptz)) FILTER (
+        WHERE (m.organization_id, m.donation_id) <> (n.organization_id, n.donation_id)) AS about_other_gift,
+        max(coalesce(m.sent_at, ${now}::timestamptz)) FILTER (
+          WHERE m.organization_id = n.organization_id AND m.donation_id = n.donation_id) AS about_this
+      -- Each one's own (OFFSET), and without the state that indexes of a part of the mails ask for: a plan made while nearly all
+      -- waited went through all mails that were sent, for each mail. What has a moment of sending was sent.
+      FROM (SELECT d.organization_id, d.id FROM donors d
+        WHERE d.organization_id = ANY (sender.family) AND d.donor_key = p.donor_key OFFSET 0) same
+      CROSS JOIN LATERAL (SELECT g.organization_id, g.donation_id, g.sent_at FROM notifications g
+        WHERE g.organization_id = same.organization_id AND g.donor_id = same.id
+          AND (g.organization_id, g.id) <> (n.organization_id, n.id)
+          AND (g.sent_at > ${since} OR g.state IS NOT DISTINCT FROM 'sending' AND g.recipient <> '') OFFSET 0) m) recent`.execute(
+    db,
+  )
+  const [row] = rows
+  return row ? { ...row, now } : null
+}
+
+type RecordedMail = { readonly recipient: string; readonly subject: string; readonly chosen: ChosenVersion }
+
+/** Before sending: recipient, subject and version, which are known even if the process dies right after. */
+export async function recordMail(
+  db: Db,
+  { organizationId, id }: MailKey,
+  { recipient, subject, chosen }: RecordedMail,
+): Promise<void> {
+  await sql.kept`
+    UPDATE notifications SET recipient = ${recipient}, subject = ${subject}, template_version = ${chosen.version},
+      template_organization_id = ${chosen.organizationId}, moved_by_limit = false
+    WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+/** Stores the text of an email in the transaction that marks it as sent. */
+export async function keepSentMail(
+  db: Db,
+  { organizationId, id }: MailKey,
+  { from, replyTo, html, text }: SentBody,
+): Promise<void> {
+  await sql.kept`
+    INSERT INTO sent_mails (organization_id, notification_id, sender, reply_to, html, text)
+    VALUES (${organizationId}, ${id}, ${from}, ${replyTo}, ${html}, ${text})
+    ON CONFLICT (organization_id, notification_id) DO UPDATE
+      SET sender = excluded.sender, reply_to = excluded.reply_to, html = excluded.html, text = excluded.text`.execute(
+    db,
+  )
+}

@@ -1,0 +1,64 @@
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { logoAddress } from '../../../core/organizations/index.ts'
+import type { MatchFacts } from './match-facts.queries.ts'
+
+/** A picture with its size in the mail: programs that are not told one show it as large as it is, or not at all. */
+export type MailLogo = { readonly url: string; readonly width: number; readonly height: number }
+
+/** What a logo may take of a mail that is 600 wide and, on a phone, 320. Stored ones are twice as large at least, or small. */
+const box = { width: 200, height: 56 }
+const rememberedAtMost = 1_000
+
+type Size = { readonly width: number; readonly height: number }
+
+// A logo's name is new whenever its picture is, so what is known of one stays true.
+const sizes = new Map<string, Size>()
+/** Those that could not be read, and when they are tried again: a file store that is away is not waited for by each mail. */
+const unread = new Map<string, number>()
+const tryAgainAfterMs = 5 * 60_000
+
+/** The organization's logo, of the parent where a chapter has none; null where there is none that can be shown. */
+export async function findMailLogo(
+  platform: Pick<Platform, 'files' | 'publicUrl' | 'clock'>,
+  { organization: { logo } }: Pick<MatchFacts, 'organization'>,
+): Promise<MailLogo | null> {
+  if (!logo) return null
+  const size = sizes.get(logo.name) ?? (await learnSize(platform, logo.name))
+  if (!size) return null
+  const scale = Math.min(1, box.width / size.width, box.height / size.height)
+  return {
+    url: `${platform.publicUrl()}${logoAddress(logo.organizationId, logo.name)}`,
+    width: Math.max(1, Math.round(size.width * scale)),
+    height: Math.max(1, Math.round(size.height * scale)),
+  }
+}
+
+async function learnSize(platform: Pick<Platform, 'files' | 'clock'>, name: string): Promise<Size | null> {
+  if (platform.clock().getTime() < (unread.get(name) ?? 0)) return null
+  const size = await readSize(platform, name)
+  for (const known of [sizes, unread]) if (known.size >= rememberedAtMost) known.clear()
+  unread.delete(name)
+  if (size) sizes.set(name, size)
+  else unread.set(name, platform.clock().getTime() + tryAgainAfterMs)
+  return size
+}
+
+/** A mail without its logo is still a mail. */
+async function readSize({ files }: Pick<Platform, 'files'>, name: string): Promise<Size | null> {
+  const bytes = await files.read(name.slice(0, name.lastIndexOf('.'))).catch(() => null)
+  return bytes && sizeOf(bytes)
+}
+
+/** Width and height of a PNG or JPEG that was encoded here. */
+export function sizeOf(bytes: Buffer): Size | null {
+  const isPng = bytes.length > 24 && bytes.readUInt32BE(0) === 0x89504e47
+  if (isPng) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+  // JPEG: segments of a marker and a length; a frame's header (C0 to CF without tables) holds the size
+  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes[at + 1] ?? 0
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
+      return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
+    }
+  }
+  return null
+}

@@ -1,0 +1,157 @@
+import { type DonorName, englishHousehold, type HouseholdWords, readDonorName } from '@twofold/matching'
+import { isPlainAddress, oneLine } from '../../../../platform/mail/plain-words.ts'
+import { publisherOf } from '../../../core/companies/index.ts'
+import { asOfText, dayText, type Language, moneyText, type Variables } from '../../../core/texts/index.ts'
+import type { MatchFacts } from './match-facts.queries.ts'
+import type { GiftDeadline } from './step-facts.queries.ts'
+
+/** `12-3456789` however the nine digits were written. */
+export const einText = (ein: string): string => ein.replace(/^(\d{2})-?(\d{7})$/, '$1-$2')
+
+export function hostOf(address: string): string {
+  try {
+    return new URL(address).host.replace(/^www\./, '')
+  } catch {
+    return address
+  }
+}
+
+/** Words for several people of one name, in the languages of our emails. */
+const households: Readonly<Record<string, HouseholdWords>> = {
+  en: englishHousehold,
+  fr: { family: (last) => `famille ${last}`, and: 'et' },
+  es: { family: (last) => `familia ${last}`, and: 'y' },
+}
+
+/** Returns who is greeted and the parts of the name; all are '' where only a neutral greeting is right. */
+export const nameParts = (name: string, locale: string): DonorName =>
+  readDonorName(oneLine(name), households[locale.slice(0, 2)] ?? englishHousehold)
+
+/**
+ * Everything a template may name, written out in the donor's language. Each `has_…` is 'yes' or 'no', because an ICU message
+ * cannot ask whether a text is empty.
+ */
+export function variablesOf(facts: MatchFacts, language: Language): Variables {
+  const { organization, donation, policy, campaign } = facts
+  const { locale } = language
+  const name = nameParts(facts.donor.name, locale)
+  const inPolicyMoney = (cents: number | null | undefined): string =>
+    policy && cents ? moneyText(cents, policy.currency, locale, donation.currency) : ''
+  const matched = donation.estimatedCents > 0 ? moneyText(donation.estimatedCents, donation.currency, locale) : ''
+  const texts = {
+    donor_first_name: name.greeting,
+    donor_last_name: name.last,
+    donor_full_name: oneLine(facts.donor.name),
+    donation_transaction_id: oneLine(donation.transactionId),
+    donation_date: dayText(donation.day, locale),
+    gift_amount: moneyText(donation.amountCents, donation.currency, locale),
+    match_amount: matched && !donation.estimateIsCertain ? language.say('up_to', { amount: matched }) : matched,
+    received_amount: donation.paidCents > 0 ? moneyText(donation.paidCents, donation.currency, locale) : '',
+    match_ratio: ratioText(facts, language),
+    gift_count: donation.gifts.length > 1 ? new Intl.NumberFormat(locale).format(donation.gifts.length) : '',
+    first_gift_date: dayText(donation.gifts.at(0)?.day ?? null, locale),
+    last_gift_date: dayText(donation.gifts.at(-1)?.day ?? null, locale),
+    deadline: dayText(donation.deadlineDay, locale),
+    last_deadline: dayText(donation.giftDeadlines.at(-1)?.lastDay ?? null, locale),
+    campaign_name: oneLine(campaign?.name ?? ''),
+    campaign_msg: oneLine(campaign?.message ?? '', 2000),
+    receiving_org_name: oneLine(organization.name),
+    receiving_org_ein: einText(organization.ein),
+    receiving_org_email: oneLine(organization.contactEmail),
+    receiving_org_website: oneLine(organization.url),
+    receiving_org_mission: oneLine(organization.mission, 2000),
+    receiving_org_logo: '',
+    matching_employer_name: oneLine(facts.companyName) || language.say('your_employer', {}),
+    matching_employer_min_match: inPolicyMoney(policy?.minAmountCents),
+    matching_employer_max_match: inPolicyMoney(policy?.maxPerYearCents ?? policy?.maxPerGiftCents),
+    max_per_gift: inPolicyMoney(policy?.maxPerGiftCents),
+    max_per_year: inPolicyMoney(policy?.maxPerYearCents),
+    matching_employer_contact_address: oneLine(policy?.contactAddress?.replaceAll('\n', ', ') ?? ''),
+    later_gift_until: dayText(donation.laterDonationUntil, locale),
+    matching_employer_contact_email: oneLine(policy?.contactEmail ?? ''),
+    matching_employer_vendor: oneLine(policy?.platformName ?? ''),
+    source_host: policy ? publisherOf(policy.sourceUrl) : '',
+    as_of: asOfText(policy?.asOf ?? '', locale),
+  }
+  const known = {
+    ...texts,
+    gift_kind: donation.giftKind ?? 'money',
+    minimum_per_gift: policy?.minimumPerGift ? 'yes' : 'no',
+    later_gift_joins: yesNo(texts.later_gift_until),
+    has_contact_address: yesNo(texts.matching_employer_contact_address),
+    can_write: canWriteTo(facts) ? 'yes' : 'no',
+    has_portal_link: yesNo(policy?.submissionUrl || policy?.platformUrl || ''),
+    has_form: policy?.formOf != null || /^https?:\/\//i.test(policy?.formUrl ?? '') ? 'yes' : 'no',
+    has_first_name: yesNo(texts.donor_first_name),
+    has_donation_date: yesNo(texts.donation_date),
+    has_several: donation.gifts.length > 1 ? 'yes' : 'no',
+    gift_days: texts.first_gift_date === texts.last_gift_date ? 'one' : 'several',
+    has_match: yesNo(texts.match_amount),
+    has_deadline: texts.last_deadline === '' ? yesNo(texts.deadline) : 'several',
+    ...deadlineCounts(donation.giftDeadlines),
+    has_min: yesNo(texts.matching_employer_min_match),
+    has_vendor: yesNo(texts.matching_employer_vendor),
+    has_contact: yesNo(texts.matching_employer_contact_email),
+    has_ein: yesNo(texts.receiving_org_ein),
+    has_campaign_msg: yesNo(texts.campaign_msg),
+    has_as_of: yesNo(texts.as_of),
+    has_reply: yesNo(texts.receiving_org_email),
+    has_employer: yesNo(facts.companyName),
+    has_received: yesNo(texts.received_amount),
+    more_to_come: donation.payment === 'part_paid' ? 'yes' : 'no',
+  }
+  return {
+    ...known,
+    gift_span: donation.gifts.length > 1 ? language.say('gift_span', known) : '',
+    reason_text: language.say(reasonPhrase(donation.reasonCode), known),
+    missing_policy_block: policy ? language.say('missing_policy', known) : '',
+  }
+}
+
+/** How many gifts have the first and the last day, and how many days there are. */
+function deadlineCounts(deadlines: readonly GiftDeadline[]) {
+  const giftsUntil = (day: string | undefined) =>
+    deadlines.filter(({ lastDay }) => lastDay === day).length > 1 ? 'several' : 'one'
+  return {
+    deadlines: new Set(deadlines.map(({ lastDay }) => lastDay)).size === 2 ? 'two' : 'many',
+    first_gifts: giftsUntil(deadlines.at(0)?.lastDay),
+    last_gifts: giftsUntil(deadlines.at(-1)?.lastDay),
+  }
+}
+
+const canWriteTo = ({ donor, donation, mail }: MatchFacts): boolean =>
+  isPlainAddress(donor.email) && mail.suppressed === null && !donation.silenced
+
+const numberText = (value: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(value)
+
+/** "2:1 up to $500.00, then 1:1", as it applied to this gift. */
+const ratioText = ({ policy, donation }: MatchFacts, language: Language): string =>
+  (policy?.ratios ?? [])
+    .map(({ ratio, upToCents }) => {
+      const step_ratio = ratio.replaceAll(/\d+(?:\.\d+)?|\.\d+/g, (part) => numberText(Number(part), language.locale))
+      if (!policy || upToCents === null) return step_ratio
+      return language.say('ratio_step', {
+        step_ratio,
+        step_end: moneyText(upToCents, policy.currency, language.locale, donation.currency),
+      })
+    })
+    .reduce((before, after) => (before === '' ? after : language.say('ratio_then', { before, after })), '')
+
+const yesNo = (text: string): string => (text === '' ? 'no' : 'yes')
+
+const reasons = [
+  'deadline_passed',
+  'nonprofit_excluded',
+  'country_excluded',
+  'gift_kind_excluded',
+  'employee_type_excluded',
+  'yearly_maximum',
+  'lifetime_maximum',
+  'refused',
+] as const
+
+function reasonPhrase(code: string) {
+  const known = reasons.find((reason) => reason === code)
+  return known ? (`reason_${known}` as const) : 'reason_other'
+}

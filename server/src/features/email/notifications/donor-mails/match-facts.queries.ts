@@ -1,0 +1,206 @@
+import { currency } from '@twofold/contract'
+import type { AppliedTerms } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db } from '../../../../platform/database/database.ts'
+import { type ColumnTypes, recordset } from '../../../../platform/database/recordset.ts'
+import { type Sql, type Statement, sql } from '../../../../platform/database/sql.ts'
+import {
+  companyName,
+  donationPairs,
+  hasEmails,
+  mailJson,
+  policyPairs,
+  type Reckoned,
+  reckoned,
+  stepFacts,
+  stepJoins,
+  stepPolicy,
+  timeZone,
+} from './step-facts.queries.ts'
+
+/** The policy version that the gift was evaluated by, with the figures that applied to this gift and donor in place of its own. */
+const policyFacts = stepPolicy.extend({
+  platform: z.string().nullable(),
+  /** How employees ask at the platform; empty where unknown. */
+  platformSteps: z.array(z.string()),
+  /** The company whose form lies here, to be filled in and signed; null: none does. */
+  formOf: z.int().nullable(),
+  formNeedsNonprofit: z.boolean(),
+  minAmountCents: z.int().nullable(),
+  maxPerGiftCents: z.int().nullable(),
+  maxPerYearCents: z.int().nullable(),
+  currency,
+  sourceUrl: z.string(),
+  /** `2026` or `2026-06`; '' where the source carries no date. */
+  asOf: z.string(),
+})
+export type PolicyFacts = z.infer<typeof policyFacts>
+
+/** All that a mail or the donor's page may tell about one match. Null or '' is unknown. Money in cents. */
+const matchFacts = z.object({
+  organization: z.object({
+    id: z.int(),
+    name: z.string(),
+    language: z.string(),
+    ein: z.string(),
+    url: z.string(),
+    mission: z.string(),
+    contactName: z.string(),
+    contactEmail: z.string(),
+    /** In whose name donors are written to. */
+    senderName: z.string(),
+    /** Who gets what donors answer; '' where nobody is named. */
+    replyTo: z.string(),
+    /** An address of its own, or of its parent's, whose DNS lines are there; null: the product's is used. */
+    ownSender: z.object({ organizationId: z.int(), address: z.string() }).nullable(),
+    /** For the foot of a mail and for forms: street, city, state and zip, of the parent where a chapter has none. */
+    addressLines: z.array(z.string()),
+    /** Of the parent where a chapter has none. */
+    logo: z.object({ organizationId: z.int(), name: z.string() }).nullable(),
+  }),
+  donor: stepFacts.shape.donor.extend({
+    id: z.int(),
+    name: z.string(),
+    /** What they read: their own language, else the organization's. */
+    language: z.string(),
+    /** Their own, from a file or their choice; '' where nobody knows it. */
+    saidLanguage: z.string(),
+  }),
+  donation: stepFacts.shape.donation.extend({
+    id: z.int(),
+    amountCents: z.int(),
+    currency,
+    transactionId: z.string(),
+    estimatedCents: z.int(),
+    estimateIsCertain: z.boolean(),
+    /** What the employer has paid; 0: nothing that is here. */
+    paidCents: z.int(),
+    /** The last day on which it paid, `YYYY-MM-DD`. */
+    paidOn: z.string().nullable(),
+    companyId: z.int().nullable(),
+    /** False for a deleted gift and for a part of a merged one. */
+    counted: z.boolean(),
+  }),
+  mail: stepFacts.shape.mail,
+  companyName: stepFacts.shape.companyName,
+  companyKnown: z.boolean(),
+  policy: policyFacts.nullable(),
+  campaign: z.object({ name: z.string(), message: z.string() }).nullable(),
+})
+export type MatchFacts = Reckoned<z.infer<typeof matchFacts>>
+
+/** SQL: what a mail tells of organization `o`, whose parent is `parent`. */
+const organizationJson = sql`
+      json_build_object(
+        'id', o.id, 'name', o.name, 'language', o.language, 'ein', coalesce(nullif(o.ein, ''), parent.ein, ''),
+        'url', coalesce(nullif(o.url, ''), parent.url, ''), 'mission', coalesce(nullif(o.mission, ''), parent.mission, ''),
+        'contactName', coalesce(nullif(o.contact_name, ''), parent.contact_name, ''),
+        'contactEmail', coalesce(nullif(o.contact_email, ''), parent.contact_email, ''),
+        'senderName', coalesce(nullif(o.mail_sender_name, ''), nullif(parent.mail_sender_name, ''), o.name),
+        'replyTo', coalesce(nullif(o.mail_reply_to, ''), nullif(parent.mail_reply_to, ''), nullif(o.contact_email, ''),
+          parent.contact_email, ''),
+        'ownSender', CASE
+          WHEN o.mail_from_address <> '' THEN json_build_object('organizationId', o.id, 'address', o.mail_from_address)
+          WHEN parent.mail_from_address <> '' THEN json_build_object('organizationId', parent.id, 'address', parent.mail_from_address) END,
+        'addressLines', (SELECT array_remove(ARRAY[a.street, a.street2,
+            concat_ws(', ', nullif(a.city, ''), nullif(concat_ws(' ', nullif(a.state, ''), nullif(a.zip, '')), ''))], '')
+          FROM organizations a WHERE a.id = CASE WHEN o.street <> '' THEN o.id ELSE coalesce(o.parent_id, o.id) END),
+        'logo', CASE WHEN o.file_logo <> '' THEN json_build_object('organizationId', o.id, 'name', o.file_logo)
+          WHEN parent.file_logo <> '' THEN json_build_object('organizationId', parent.id, 'name', parent.file_logo) END)`
+
+const organizationFactsRow = z.object({ organization: matchFacts.shape.organization, currency, timeZone: z.string() })
+
+/** Of an organization that was checked. */
+export async function getOrganizationFacts(db: Db, id: number): Promise<z.infer<typeof organizationFactsRow>> {
+  const { rows } = await sql(organizationFactsRow)`
+    SELECT ${organizationJson} AS organization, o.currency, o.time_zone AS "timeZone"
+    FROM organizations o LEFT JOIN organizations parent ON parent.id = o.parent_id WHERE o.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`organization ${id} was checked and is gone`)
+  return row
+}
+
+/** A request from a public page that waits for its donor to confirm it. */
+export const isUnconfirmed = ({ donation }: Pick<MatchFacts, 'donation'>): boolean =>
+  donation.reasonCode === 'unconfirmed_request'
+
+const matchFactsRow = z.object({ facts: matchFacts, time_zone: z.string() })
+type MatchFactsRow = z.infer<typeof matchFactsRow>
+
+/** SQL: what the last evaluation applied; of one that asked no policy, what the policy says to everybody. */
+const applied = (term: keyof AppliedTerms, column: string) =>
+  sql`CASE WHEN evaluated.terms IS NULL THEN j.${sql.raw(column)} ELSE (evaluated.terms ->> ${term})::bigint END`
+
+type AskedMatch = { readonly organizationId: number; readonly donationId: number; readonly donorId: number }
+
+type AskedOfDonor = Omit<AskedMatch, 'donorId'> & { readonly donorId?: number; readonly now: Date }
+
+/** Null when the donation is gone or, where one was written to, belongs to another donor. */
+export async function findMatchFacts(
+  db: Db,
+  { organizationId, donationId, donorId, now }: AskedOfDonor,
+): Promise<MatchFacts | null> {
+  const ofDonor = donorId === undefined ? sql`` : sql`AND d.donor_id = ${donorId}`
+  const [facts] = await readMatchFacts(
+    db,
+    sql`d.organization_id = ${organizationId} AND d.id = ${donationId} ${ofDonor}`,
+    now,
+  )
+  return facts ?? null
+}
+
+/** Of many matches at once, in no order; matches that are gone, or another donor's now, are missing. */
+export const listMatchFacts = (db: Db, matches: readonly AskedMatch[], now: Date): Promise<MatchFacts[]> =>
+  readMatchFacts(
+    db,
+    sql`(d.organization_id, d.id, d.donor_id) IN (
+      SELECT "organizationId", "donationId", "donorId" FROM ${recordset<AskedMatch>(askedTypes, matches)})`,
+    now,
+  )
+
+const askedTypes = {
+  organizationId: 'bigint',
+  donationId: 'bigint',
+  donorId: 'bigint',
+} satisfies ColumnTypes<AskedMatch>
+
+/** `asked` chooses among donations `d`. */
+async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts[]> {
+  const { rows } = await matchFactsStatement(asked).execute(db)
+  return rows.map(({ facts, time_zone }) => reckoned(facts, time_zone, now))
+}
+
+const matchFactsStatement = (asked: Sql): Statement<MatchFactsRow> => sql.kept(matchFactsRow)`
+    SELECT json_build_object(
+      'organization', ${organizationJson},
+      'donor', json_build_object('id', p.id, 'name', p.name, 'email', p.email,
+        'language', coalesce(nullif(p.language, ''), o.language), 'saidLanguage', p.language),
+      'donation', json_build_object(
+        ${donationPairs},
+        'id', d.id, 'amountCents', d.amount_cents, 'currency', d.currency, 'transactionId', coalesce(d.transaction_id, ''),
+        'estimatedCents', d.estimated_cents, 'estimateIsCertain', d.estimate_is_certain,
+        'paidCents', coalesce(paid.cents, 0), 'paidOn', paid.paid_on, 'companyId', d.company_id, 'counted', ${hasEmails}),
+      'mail', ${mailJson},
+      'companyName', ${companyName}, 'companyKnown', c.id IS NOT NULL,
+      'policy', CASE WHEN j.id IS NOT NULL THEN json_build_object(
+        ${policyPairs}, 'platform', j.csr_platform, 'platformSteps', coalesce(f.employee_steps, '{}'),
+        'formOf', (SELECT h.company_id FROM company_forms h WHERE h.company_id = j.company_id AND j.method = 'form'),
+        'formNeedsNonprofit', j.form_needs_nonprofit, 'minAmountCents', ${applied('minCents', 'min_amount_cents')},
+        'maxPerGiftCents', nullif(${applied('maxPerGiftCents', 'max_per_gift_cents')}, 0),
+        'maxPerYearCents', nullif(${applied('maxPerYearCents', 'max_per_year_cents')}, 0),
+        'currency', j.currency, 'sourceUrl', j.source_url, 'asOf', j.as_of) END,
+      'campaign', CASE WHEN (k.campaign).id IS NOT NULL THEN json_build_object('name', (k.campaign).name, 'message', (k.campaign).message) END
+    ) AS facts, ${timeZone} AS time_zone
+    FROM donations d
+    JOIN organizations o ON o.id = d.organization_id
+    LEFT JOIN organizations parent ON parent.id = o.parent_id
+    JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    LEFT JOIN companies c ON c.id = d.company_id
+    LEFT JOIN policies j ON j.id = d.policy_version_id
+    ${stepJoins}
+    LEFT JOIN LATERAL (SELECT * FROM employer_paid(d.organization_id, d.id)
+      WHERE d.payment_state IN ('part_paid', 'paid')) paid ON true
+    -- a deleted one says nothing to donors any more
+    LEFT JOIN LATERAL (SELECT campaign FROM campaign_of(d.organization_id, d.campaign_id)
+      WHERE (campaign).deleted_at IS NULL) k ON true
+    WHERE ${asked}`

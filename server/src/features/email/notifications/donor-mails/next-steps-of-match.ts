@@ -1,0 +1,56 @@
+import { findStatus, nextStepsOf, type Reach, readEmployerText } from '@twofold/matching'
+import { isPlainAddress } from '../../../../platform/mail/plain-words.ts'
+import { hostOf } from './mail-variables.ts'
+import type { StepFacts } from './step-facts.queries.ts'
+
+/** Whether mails about this match reach its donor, as it stands now. */
+export function reachOf({ donor, donation, mail }: Pick<StepFacts, 'donor' | 'donation' | 'mail'>): Reach {
+  if (!isPlainAddress(donor.email)) return { kind: 'no_address' }
+  if (mail.suppressed) return { kind: mail.suppressed }
+  if (donation.silenced) return { kind: 'silenced' }
+  if (mail.isWaiting) return { kind: 'waiting', why: mail.lastProblem }
+  if (mail.lastState === 'sent') return { kind: 'mailed' }
+  return mail.lastProblem ? { kind: 'left_out', why: mail.lastProblem } : { kind: 'none' }
+}
+
+/** 'Next Steps' for the staff, in this case. */
+export function nextStepsOfMatch(facts: StepFacts, isPart: boolean): string {
+  const { donation, policy, companyName } = facts
+  const status = findStatus(donation.statusId)
+  if (!status) return ''
+  const address = policy?.submissionUrl || policy?.platformUrl || ''
+  return nextStepsOf({
+    statusId: status.id,
+    reasonCode: donation.reasonCode,
+    company: companyName,
+    isPart,
+    gifts: Math.max(1, donation.gifts.length),
+    isInert: donation.inert,
+    isOrganizationClosed: donation.isOrganizationClosed,
+    isProgramKnown: policy?.matches ?? false,
+    giftKind: donation.giftKind,
+    isEmploymentKnown: (donation.employment ?? readEmployerText(donation.employerText).employment) !== null,
+    method: policy?.method ?? null,
+    portal: address ? hostOf(address) : null,
+    platform: policy?.platformName || null,
+    form: policy?.formUrl ?? null,
+    contact: policy?.contactEmail ?? null,
+    postalAddress: onOneLine(policy?.contactAddress ?? null),
+    deadlineDay: donation.deadlineDay,
+    isDeadlinePassed: donation.deadlinePassed,
+    laterDonationUntil: donation.laterDonationUntil,
+    ownTerms: policy?.isOwn ? policy.ratios.map(({ ratio }) => ratio).join(', then ') : null,
+    payment: donation.payment,
+    reach: reachOf(facts),
+  })
+}
+
+/** An address as a sentence has it. */
+const onOneLine = (address: string | null): string | null =>
+  address === null
+    ? null
+    : address
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean)
+        .join(', ')

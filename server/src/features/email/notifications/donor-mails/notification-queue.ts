@@ -1,0 +1,139 @@
+import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
+import type { DueMail, MailQueue, Prepared } from '../../../../platform/mail/outbox.ts'
+import { domainOf, oneLine, senderAddress } from '../../../../platform/mail/plain-words.ts'
+import type { Mail } from '../../../../platform/mail/transport.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { isSpokenStatus, languageOf } from '../../../core/texts/index.ts'
+import { chooseVersion } from '../../templates/index.ts'
+import { headersForReports } from '../delivery/serve-reports.ts'
+import { linksOf } from '../links/links.ts'
+import { planAfter } from '../schedule/plan-follow-ups.ts'
+import { queueDue } from '../schedule/planned-mails.queries.ts'
+import { freeSlot, nextSlot, takeSlot } from '../warm-up/daily-limit.ts'
+import { keepsNight } from './daytime.ts'
+import { donorMailKinds, isDonorMail } from './donor-mail-kinds.ts'
+import {
+  findDueNotification,
+  findSending,
+  keepSentMail,
+  lockRecipient,
+  type MailKey,
+  recordMail,
+  takeRequestMail,
+} from './due-mails.queries.ts'
+import { findMailLogo } from './logo-of-mail.ts'
+import { findMatchFacts, type MatchFacts } from './match-facts.queries.ts'
+import { recordBounce } from './notifications.queries.ts'
+import { renderMail } from './render-mail.ts'
+import { type Sender, signingSenderOf } from './sender-of-mail.ts'
+import { withoutLinks } from './sent-body.ts'
+
+/** Email to donors. Whether it still goes out is decided when it is due, with all that changed since it was queued. */
+export function notificationQueue(platform: Platform): MailQueue {
+  return {
+    table: 'notifications',
+    fill: async () => (await queuePlanned(platform)) >= plannedAtOnce,
+    prepare: (due) => prepare(platform, due),
+    sent: async (db, due, mail, at) => {
+      const key = keyOf(due)
+      await keepSentMail(db, key, withoutLinks(mail, linksOf(platform, linkKey(key))))
+      await planAfter(db, [key], at)
+    },
+    notTaken: (db, _due, mail) => freeSlot(db, platform, mail.from?.address, platform.clock()),
+    bounced: async (db, due, at) => {
+      const { organizationId, id } = keyOf(due)
+      await recordBounce(db, organizationId, id, at)
+    },
+  }
+}
+
+const plannedAtOnce = 500
+
+/** Follow-ups whose time has come join the queue. Returns how many. */
+export const queuePlanned = (platform: Platform): Promise<number> =>
+  acrossOrganizations(platform.database, (db) => queueDue(db, platform.clock(), plannedAtOnce))
+
+function keyOf({ organization_id: organizationId, id }: DueMail): MailKey {
+  if (organizationId === null) throw new Error('an email to a donor belongs to an organization')
+  return { organizationId, id }
+}
+
+const linkKey = ({ organizationId, id }: MailKey) => ({ organizationId, notificationId: id })
+
+const oneRequestADay =
+  'A match request on a public page may name anybody’s address, so no address gets more than one email a day about them.'
+
+/** One address at a time is decided on, so that the limits per address hold. */
+const prepare = (platform: Platform, due: DueMail): Promise<Prepared> =>
+  acrossOrganizations(platform.database, (db) => decide(db, platform, due), { keepsPlans: true })
+
+async function decide(db: Db, platform: Platform, due: DueMail): Promise<Prepared> {
+  const now = platform.clock()
+  const key = keyOf(due)
+  await lockRecipient(db, key)
+  const [notification, sending] = await Promise.all([
+    findDueNotification(db, { ...key, attempts: due.attempts }),
+    findSending(db, key, now),
+  ])
+  if (!notification || !sending) return { skip: 'This email was undone before it was sent.' }
+  const { kind, statusId, donationId, donorId, recipientKey, isStrangersWord } = notification
+  const { organizationId } = key
+  if (!isDonorMail(kind) || !isSpokenStatus(statusId)) return { skip: 'There is no template for this email.' }
+  const facts = await findMatchFacts(db, { organizationId, donationId, donorId, now })
+  if (!facts) return { skip: 'The gift now belongs to another donor.' }
+  const { decide: decideKind, templateOf } = donorMailKinds[kind]
+  const decision = decideKind(facts, keepsNight(platform.config) ? sending : { ...sending, daytime: now })
+  if (!('send' in decision)) {
+    if ('skip' in decision && decision.hadEnough) await planAfter(db, [key], now)
+    return decision
+  }
+  if (isStrangersWord) {
+    const next = await takeRequestMail(db, { recipientKey, messageId: due.message_id, now })
+    if (next) return { postponeTo: next, reason: oneRequestADay }
+  }
+  // Before the daily limit, whose row is locked: the file store may be slow.
+  const logo = await findMailLogo(platform, facts)
+  const sender = await signingSenderOf(db, platform, facts)
+  const limit = await takeSlot(db, platform, sender.from.address, now)
+  if (limit) return nextSlot(db, platform, key, { ...limit, kind, now })
+  const version = await chooseVersion(db, {
+    ...key,
+    donationId,
+    templateId: templateOf(statusId),
+    isReadable: languageOf(facts.donor.language) === languageOf(facts.organization.language),
+  })
+  const links = linksOf(platform, linkKey(key))
+  const rendered = renderMail({ kind: donorMailKinds[kind], statusId, facts, links, logo, own: version.words })
+  const { subject } = rendered
+  await recordMail(db, key, { recipient: facts.donor.email, subject, chosen: version })
+  return { mail: addressed(platform, due, facts, { ...rendered, sender, kind, unsubscribe: links.unsubscribe }) }
+}
+
+function addressed(
+  platform: Platform,
+  due: DueMail,
+  facts: MatchFacts,
+  written: { sender: Sender; kind: string; subject: string; html: string; text: string; unsubscribe: string },
+): Mail {
+  // The product's own, whatever the sender: the same mail keeps its name when a domain comes or goes between two tries.
+  const domain = domainOf(senderAddress(platform.config.mailFrom))
+  const { organization, donor, donation } = facts
+  return {
+    ...written.sender,
+    to: { name: oneLine(donor.name, 100), address: donor.email },
+    subject: written.subject,
+    html: written.html,
+    text: written.text,
+    messageId: `${due.message_id}@${domain}`,
+    headers: {
+      ...headersForReports(platform.config, `${due.message_id}@${domain}`),
+      'List-Unsubscribe': `<${written.unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'List-Id': `<organization-${organization.id}.matches.${domain}>`,
+      // Campaign, organization, kind, sender: how mailbox providers report complaints back.
+      'Feedback-ID': `status-${donation.statusId}:organization-${organization.id}:${written.kind}:twofold`,
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'OOF, AutoReply',
+    },
+  }
+}

@@ -1,0 +1,279 @@
+import { toldStatusIds } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db } from '../../../../platform/database/database.ts'
+import { type Sql, sql } from '../../../../platform/database/sql.ts'
+import { keysOfMailbox, mailboxOf, stopsDonor } from '../mailbox.queries.ts'
+import { bouncePause } from './decide-mail.ts'
+
+/** The statements on mails. Those that are about a mail that is due or a link that was followed cross organizations. */
+
+/** SQL: whether too many of the last mails of organization `o` came back. */
+export const isPaused = sql`
+  -- Where hardly anything came back, which mails were the last ones need not be found out.
+  CASE WHEN (SELECT count(*) FROM (SELECT FROM notifications b WHERE b.organization_id = o.id AND b.bounced
+    AND b.id > o.bounces_forgiven_until LIMIT ${bouncePause.moreThan + 1}) few) <= ${bouncePause.moreThan} THEN false
+  ELSE (SELECT count(*) FROM notifications n WHERE n.organization_id = o.id AND n.bounced
+    AND n.id > o.bounces_forgiven_until AND n.id > coalesce((
+    SELECT l.id FROM notifications l WHERE l.organization_id = o.id AND (l.state = 'sent' OR l.bounced)
+    ORDER BY l.id DESC OFFSET ${bouncePause.inLastMails} LIMIT 1), 0)) > ${bouncePause.moreThan} END`
+
+/** Lets sending go on after too many mails came back: from now on only later ones count. */
+export async function forgiveBounces(db: Db, organizationId: number): Promise<void> {
+  await sql`
+    UPDATE organizations SET bounces_forgiven_until = coalesce(
+      (SELECT max(n.id) FROM notifications n WHERE n.organization_id = ${organizationId} AND n.bounced), 0)
+    WHERE id = ${organizationId}`.execute(db)
+}
+
+const mailsHeldBecauseRow = z.object({ because: z.enum(['bounces', 'no_address']).nullable() })
+
+/** Why no donor is written to at the moment; null where nothing speaks against it. */
+export async function findMailsHeldBecause(db: Db, organizationId: number): Promise<'bounces' | 'no_address' | null> {
+  const { rows } = await sql(mailsHeldBecauseRow)`
+    SELECT CASE
+      -- of a closed one none goes out anyway
+      WHEN o.rule_deactivated OR o.cancelled_at IS NOT NULL THEN NULL
+      WHEN ${isPaused} THEN 'bounces'
+      WHEN NOT EXISTS (SELECT FROM organizations a
+        WHERE a.id = CASE WHEN o.street <> '' THEN o.id ELSE coalesce(o.parent_id, o.id) END
+          AND '' <> a.street || a.street2 || a.city || a.state || a.zip) THEN 'no_address' END AS because
+    FROM organizations o WHERE o.id = ${organizationId}`.execute(db)
+  return rows[0]?.because ?? null
+}
+
+/** SQL: whether donor `p` wants fewer mails than mail `n`. Who answers something is told what came of it. */
+export const heardEnough = sql`(p.fewer_mails_at IS NOT NULL AND coalesce((
+  SELECT max(coalesce(told.sent_at, 'infinity')) FROM notifications told
+  WHERE told.organization_id = n.organization_id AND told.donation_id = n.donation_id AND told.donor_id = n.donor_id
+    AND told.id <> n.id AND (told.state = 'sent' OR told.state = 'sending' AND told.recipient <> '')) > coalesce((
+  SELECT max(a.at) FROM donation_events a WHERE a.organization_id = n.organization_id AND a.donation_id = n.donation_id
+    AND a.actor = 'donor'), '-infinity'), false))`
+
+/** SQL: when the donor of mail `n` last declined another gift, unless they acted on this one since. "This wasn't me" does not count. */
+export const declinedOtherAt = sql`(
+  SELECT max(other.status_changed_at) FROM donations other
+  WHERE other.organization_id = n.organization_id AND other.donor_id = n.donor_id AND other.id <> n.donation_id
+    AND other.counted AND other.status_id = 21 AND NOT other.unconfirmed AND other.status_changed_at > coalesce((
+      SELECT max(a.at) FROM donation_events a WHERE a.organization_id = n.organization_id AND a.donation_id = n.donation_id
+        AND a.actor = 'donor'), '-infinity'))`
+
+/**
+ * SQL: whether a person clicked confirm or decline in a mail about a gift that asked for the same as one about `statusId`. Clicks
+ * from before the donor's last undo do not count.
+ */
+export const hasAnswered = (gift: Sql, statusId: Sql) => sql`
+  EXISTS (SELECT FROM notifications asked WHERE (asked.organization_id, asked.donation_id) = (${gift})
+    AND (asked.clicks > 0 OR asked.decline_clicks > 0)
+    AND CASE WHEN ${statusId} = ANY (${[...toldStatusIds]}::smallint[])
+      THEN asked.status_id = ANY (${[...toldStatusIds]}::smallint[]) ELSE asked.status_id = ${statusId} END
+    AND NOT EXISTS (SELECT FROM donation_events undone
+      WHERE undone.organization_id = asked.organization_id AND undone.donation_id = asked.donation_id
+        AND undone.action = 'taken_back' AND undone.actor = 'donor' AND undone.at >= asked.first_click))`
+
+/** SQL: the address of donor `p`, as a link to their match remembers it. */
+export const addressDigest = sql`sha256(convert_to(${mailboxOf('p')}, 'UTF8'))`
+
+/** SQL: mail `n` was sent to the address that donor `p` has now, or is not sent yet. A link ends with the address it was sent to. */
+export const isCurrentAddress = sql`(n.recipient = '' OR lower(btrim(n.recipient)) = lower(btrim(p.email)))`
+
+/** SQL: the suppression key of the address that mail `n` was sent to; of donor `p` as long as it is not sent. */
+const mailedKey = sql`CASE WHEN ${isCurrentAddress} THEN ${mailboxOf('p')} ELSE lower(normalize(btrim(n.recipient))) END`
+
+export async function recordBounce(db: Db, organizationId: number, id: number, now: Date): Promise<void> {
+  await sql`UPDATE notifications SET bounced = true WHERE organization_id = ${organizationId} AND id = ${id}`.execute(
+    db,
+  )
+  await suppressRecipient(db, { organizationId, notificationId: id }, 'bounced', now)
+}
+
+type Reference = { readonly organizationId: number; readonly notificationId: number }
+
+/**
+ * Stops this organization's emails to the address that the mail was sent to, and to no other. Repeating it changes nothing. The
+ * person's own word replaces a bounce, because staff may retry a bounced address. Stores nothing for an erased donor.
+ */
+export async function suppressRecipient(
+  db: Db,
+  mail: Reference,
+  reason: 'unsubscribed' | 'bounced',
+  now: Date,
+): Promise<boolean> {
+  const { count } = await sql`
+    INSERT INTO suppressions (organization_id, email_key, reason, at)
+    SELECT n.organization_id, reached.key, ${reason}, ${now}::timestamptz
+    FROM notifications n
+    JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id AND p.erased_at IS NULL
+    CROSS JOIN LATERAL ${keysOfMailbox(sql`n.organization_id`, mailedKey)} reached
+    WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}
+    ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at, detail = ''
+      WHERE suppressions.reason = 'bounced' AND excluded.reason <> 'bounced'`.execute(db)
+  return count > 0
+}
+
+type DonorKey = { readonly organizationId: number; readonly donorId: number }
+
+/** Stops the organization's emails to a donor who said no for all of their gifts. */
+export async function unsubscribeDonor(db: Db, { organizationId, donorId }: DonorKey, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO suppressions (organization_id, email_key, reason, at)
+    SELECT p.organization_id, reached.key, 'unsubscribed', ${now}::timestamptz FROM donors p
+    CROSS JOIN LATERAL ${keysOfMailbox(sql`p.organization_id`, mailboxOf('p'))} reached
+    WHERE p.organization_id = ${organizationId} AND p.id = ${donorId} AND p.email <> '' AND p.erased_at IS NULL
+    ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at, detail = ''
+      WHERE suppressions.reason = 'bounced'`.execute(db)
+}
+
+/** Emails the donor again who unsubscribed at that moment. */
+export async function resubscribeDonor(db: Db, { organizationId, donorId }: DonorKey, since: Date): Promise<void> {
+  await sql`
+    DELETE FROM suppressions s USING donors p
+    WHERE p.organization_id = ${organizationId} AND p.id = ${donorId} AND s.organization_id = p.organization_id
+      AND ${stopsDonor('s', 'p')} AND s.reason = 'unsubscribed' AND s.at = ${since}::timestamptz`.execute(db)
+}
+
+/** Takes back the person's own word only: a bounce or a complaint stays. */
+export async function allowRecipient(db: Db, mail: Reference): Promise<void> {
+  await sql`
+    DELETE FROM suppressions s USING notifications n, donors p
+    WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}
+      AND p.organization_id = n.organization_id AND p.id = n.donor_id
+      AND s.organization_id = n.organization_id AND s.reason = 'unsubscribed'
+      AND (s.email_key = ${mailedKey} OR ${isCurrentAddress} AND s.email_key = p.donor_key)`.execute(db)
+}
+
+const subscription = z.object({
+  organizationName: z.string(),
+  language: z.string(),
+  email: z.string(),
+  suppressed: z.string().nullable(),
+  /** The gift that the mail is about; null where it has another donor by now. */
+  donationId: z.int().nullable(),
+  /** The donor stopped the emails about this gift alone. */
+  isGiftSilenced: z.boolean(),
+})
+export type Subscription = z.infer<typeof subscription>
+
+/** Null too once the donor was erased: there is no address any more. */
+export async function findSubscription(db: Db, mail: Reference): Promise<Subscription | null> {
+  const { rows } = await sql(subscription)`
+    SELECT o.name AS "organizationName", coalesce(nullif(p.language, ''), o.language) AS language,
+      coalesce(nullif(n.recipient, ''), p.email) AS email, s.reason AS suppressed,
+      CASE WHEN ${isCurrentAddress} THEN d.id END AS "donationId",
+      coalesce(d.silenced AND (SELECT e.actor = 'donor' FROM donation_events e
+        WHERE e.organization_id = d.organization_id AND e.donation_id = d.id AND e.action = 'silence'
+        ORDER BY e.id DESC LIMIT 1), false) AS "isGiftSilenced"
+    FROM notifications n
+    JOIN organizations o ON o.id = n.organization_id
+    JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id AND p.erased_at IS NULL
+    LEFT JOIN LATERAL (SELECT s.reason FROM suppressions s WHERE s.organization_id = n.organization_id
+      AND CASE WHEN ${isCurrentAddress} THEN ${stopsDonor('s', 'p')} ELSE s.email_key = ${mailedKey} END
+      ORDER BY s.email_key DESC LIMIT 1) s ON true
+    LEFT JOIN donations g ON g.organization_id = n.organization_id AND g.id = n.donation_id AND g.donor_id = n.donor_id
+    LEFT JOIN donations d ON d.organization_id = g.organization_id AND d.id = coalesce(g.merged_into_id, g.id)
+      AND d.deleted_at IS NULL
+    WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}`.execute(db)
+  return rows[0] ?? null
+}
+
+export type Followed = Reference & {
+  readonly at: Date
+  readonly soonAfterSendingMs: number
+  readonly looksLikeMachine: boolean
+}
+
+// Scanners follow links and fetch pictures in the moment of delivery, before a person can have read the mail.
+const byMachine = ({ looksLikeMachine, at, soonAfterSendingMs }: Followed) => sql`
+  (${looksLikeMachine}::boolean OR sent_at IS NULL OR sent_at > ${new Date(at.getTime() - soonAfterSendingMs)}
+    OR acted_at IS NULL AND coalesce(burst_at > ${new Date(at.getTime() - burstMs)}, false))`
+
+export async function countOpen(db: Db, open: Followed): Promise<void> {
+  await sql`
+    UPDATE notifications SET
+      opens = opens + CASE WHEN ${byMachine(open)} THEN 0 ELSE 1 END,
+      machine_opens = machine_opens + CASE WHEN ${byMachine(open)} THEN 1 ELSE 0 END,
+      first_open = coalesce(first_open, CASE WHEN NOT ${byMachine(open)} THEN ${open.at}::timestamptz END),
+      first_machine_open = coalesce(first_machine_open, CASE WHEN ${byMachine(open)} THEN ${open.at}::timestamptz END)
+    WHERE organization_id = ${open.organizationId} AND id = ${open.notificationId}`.execute(db)
+}
+
+export type MailLink = 'yes' | 'no' | 'unsubscribe'
+
+/**
+ * Counts a followed link. A person who follows one has opened the email, even where pictures are switched off. Several links within
+ * a minute, or both answers, are a scanner's: all clicks of the email become machine clicks, unless the donor acted on the page.
+ */
+export async function countClick(db: Db, click: Followed & { readonly link: MailLink }): Promise<void> {
+  const { link, at, looksLikeMachine } = click
+  const minuteAgo = new Date(at.getTime() - burstMs)
+  const answer = link !== 'unsubscribe'
+  const burst = sql`(NOT ${looksLikeMachine}::boolean AND acted_at IS NULL AND (
+    coalesce(burst_at > ${minuteAgo}, false) OR coalesce(last_link <> ${link}::text AND last_link_at > ${minuteAgo}, false)
+    OR (${link}::text = 'yes' AND decline_clicks > 0) OR (${link}::text = 'no' AND clicks > 0)))`
+  const person = sql`(${answer}::boolean AND NOT ${byMachine(click)} AND NOT ${burst})`
+  const openOfBurst = sql`(${burst} AND opens > 0 AND first_open > ${minuteAgo})`
+  await sql`
+    UPDATE notifications SET
+      clicks = CASE WHEN ${burst} THEN 0 WHEN ${person} AND ${link}::text = 'yes' THEN clicks + 1 ELSE clicks END,
+      decline_clicks = CASE WHEN ${burst} THEN 0 WHEN ${person} AND ${link}::text = 'no' THEN decline_clicks + 1 ELSE decline_clicks END,
+      machine_clicks = machine_clicks + CASE WHEN ${burst} THEN clicks + decline_clicks ELSE 0 END
+        + CASE WHEN ${person} OR NOT ${answer}::boolean THEN 0 ELSE 1 END,
+      first_click = CASE WHEN ${burst} THEN NULL WHEN ${person} THEN coalesce(first_click, ${at}::timestamptz) ELSE first_click END,
+      opens = CASE WHEN ${openOfBurst} THEN 0 ELSE opens END,
+      machine_opens = machine_opens + CASE WHEN ${openOfBurst} THEN opens ELSE 0 END,
+      first_machine_open = CASE WHEN ${openOfBurst} THEN coalesce(first_machine_open, first_open) ELSE first_machine_open END,
+      first_open = CASE WHEN ${openOfBurst} OR (${burst} AND opens = 0) THEN NULL
+        WHEN ${person} THEN coalesce(first_open, ${at}::timestamptz) ELSE first_open END,
+      burst_at = CASE WHEN ${burst} THEN ${at}::timestamptz ELSE burst_at END,
+      last_link = CASE WHEN ${looksLikeMachine}::boolean THEN last_link ELSE ${link}::text END,
+      last_link_at = CASE WHEN ${looksLikeMachine}::boolean THEN last_link_at ELSE ${at}::timestamptz END
+    WHERE organization_id = ${click.organizationId} AND id = ${click.notificationId}`.execute(db)
+}
+
+/** Opens and clicks of one email within this time belong to one visit. */
+const burstMs = 60_000
+
+/**
+ * Counts a donor's action on the page as a click of a person, for the email whose link led there and for the last one sent, which is
+ * credited with a submission.
+ */
+export async function countAction(
+  db: Db,
+  { organizationId, notificationId, at, declines }: Reference & { readonly at: Date; readonly declines: boolean },
+): Promise<void> {
+  await sql`
+    UPDATE notifications n SET acted_at = coalesce(n.acted_at, ${at}::timestamptz),
+      clicks = CASE WHEN ${declines}::boolean THEN n.clicks ELSE greatest(n.clicks, 1) END,
+      decline_clicks = CASE WHEN ${declines}::boolean THEN greatest(n.decline_clicks, 1) ELSE n.decline_clicks END,
+      first_click = coalesce(n.first_click, ${at}::timestamptz), first_open = coalesce(n.first_open, ${at}::timestamptz)
+    FROM notifications led
+    WHERE led.organization_id = ${organizationId} AND led.id = ${notificationId}
+      AND n.organization_id = led.organization_id AND (n.id = led.id OR n.id = (
+        SELECT max(m.id) FROM notifications m WHERE m.organization_id = led.organization_id AND m.donation_id = led.donation_id
+          AND m.kind <> 'thank_you' AND m.state IN ('sending', 'sent')))`.execute(db)
+}
+
+const matchOfMail = z.object({
+  organizationId: z.int(),
+  parentId: z.int().nullable(),
+  donationId: z.int(),
+  donorId: z.int(),
+})
+export type MatchOfMail = z.infer<typeof matchOfMail>
+
+/** The match that a mail was about. Null when the gift is gone, has another donor, or its donor has another address or was erased. */
+export async function findMatchOfMail(db: Db, mail: Reference): Promise<MatchOfMail | null> {
+  // Which match it is is said first: an expression stays behind row security, and every click read the gifts of everybody.
+  const { rows } = await sql(matchOfMail)`
+    WITH about AS MATERIALIZED (
+      SELECT g.organization_id, g.donor_id, coalesce(g.merged_into_id, g.id) AS match_id, n.recipient
+      FROM notifications n JOIN donations g ON g.organization_id = n.organization_id AND g.id = n.donation_id
+        AND g.donor_id = n.donor_id AND g.deleted_at IS NULL
+      WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId})
+    SELECT d.organization_id AS "organizationId", o.parent_id AS "parentId", d.id AS "donationId", d.donor_id AS "donorId"
+    FROM about n
+    JOIN donations d ON d.id = n.match_id
+    JOIN organizations o ON o.id = d.organization_id
+    JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id AND p.erased_at IS NULL
+    WHERE d.deleted_at IS NULL AND ${isCurrentAddress}`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,251 @@
+import { fillWords, type templates } from '@twofold/contract'
+import { toldStatusIds } from '@twofold/matching'
+import { fillMail, type MailSlots, mailHtml } from '../../../../platform/mail/layout/fill-layout.ts'
+import { oneLine } from '../../../../platform/mail/plain-words.ts'
+import {
+  type Language,
+  languageOf,
+  type Message,
+  type Phrase,
+  readMessage,
+  type SpokenStatusId,
+  type Variables,
+} from '../../../core/texts/index.ts'
+import type { MailLinks } from '../links/links.ts'
+import type { DonorMailKind } from './donor-mail-kinds.ts'
+import type { MailLogo } from './logo-of-mail.ts'
+import { hostOf, variablesOf } from './mail-variables.ts'
+import { isUnconfirmed, type MatchFacts } from './match-facts.queries.ts'
+
+export type RenderedMail = {
+  readonly subject: string
+  readonly preheader: string
+  readonly html: string
+  readonly text: string
+}
+
+type ReadTemplate = ReadonlyMap<string, Message>
+
+const defaults = new Map<string, ReadTemplate>()
+
+/** The Default's texts of a template, read once per language. */
+function defaultOf(id: templates.TemplateId, language: Language): ReadTemplate {
+  const key = `${language.locale} ${id}`
+  const known = defaults.get(key)
+  if (known) return known
+  const read = new Map(
+    Object.entries(language.mails[id]).map(([field, text]) => [field, readMessage(text, language.locale)]),
+  )
+  defaults.set(key, read)
+  return read
+}
+
+const actionable: readonly number[] = toldStatusIds
+
+/** Where a version has the logo among its words: a letter of nobody's alphabet, until the mail is HTML. */
+const logoMark = '\ue000'
+
+/** What a version says otherwise than the Default, as it was written. */
+export type OwnWords = Partial<templates.TemplateWords>
+
+/** The field as a version has it; null where it has none of its own, or where a variable of it is not known for this match. */
+export function ownText(own: OwnWords, field: templates.TemplateField, variables: Variables): string | null {
+  const words = own[field]
+  if (words === undefined) return null
+  return fillWords(words.replaceAll(logoMark, ''), { ...variables, receiving_org_logo: logoMark })
+}
+
+type Writing = {
+  readonly kind: Pick<DonorMailKind, 'templateOf' | 'part'>
+  readonly statusId: SpokenStatusId
+  readonly facts: MatchFacts
+  readonly links: MailLinks
+  readonly logo?: MailLogo | null
+  readonly own?: OwnWords
+}
+
+/** One mail about one match: subject, HTML and text of the same words. */
+export function renderMail({ kind, statusId, facts, links, logo = null, own = {} }: Writing): RenderedMail {
+  const language = languageOf(facts.donor.language)
+  const variables = variablesOf(facts, language)
+  const template = defaultOf(kind.templateOf(statusId), language)
+  // a version is written in the organization's language: in another one it would stand beside words of the Default
+  const spoken = language === languageOf(facts.organization.language) ? own : {}
+  const asksToConfirm = statusId === 24 && isUnconfirmed(facts)
+  const say = (field: templates.TemplateField): string => {
+    if (asksToConfirm) return confirmWords(field, variables, language)
+    return (ownText(spoken, field, variables) ?? template.get(field)?.(variables) ?? '').trim()
+  }
+  const { part } = kind
+  const rows = actionable.includes(statusId) ? factRows(facts, variables, language) : []
+  const shared = {
+    header: say(`header${part}`),
+    greeting: say('greeting'),
+    paragraph_one: say(`paragraph_one_${part}`),
+    step_one_title: say('step_one_title'),
+    step_one_text: say('step_one_text'),
+    step_one_note: say('step_one_note'),
+    step_one_btn: say('step_one_btn'),
+    step_two_title: say('step_two_title'),
+    step_two_text: say('step_two_text'),
+    step_two_btn: say('step_two_btn'),
+    step_two_note: say('step_two_note'),
+    paragraph_two: say('paragraph_two'),
+    paragraph_three: say('paragraph_three'),
+    salutation: say('salutation'),
+    source: rows.length > 0 && facts.policy?.sourceUrl ? language.say('source', variables) : '',
+    decline: asksToConfirm ? language.say('confirm_no', variables) : declineText(statusId, variables, language),
+    why_you_get_this: language.say('why_you_get_this', variables),
+    unsubscribe: language.say('unsubscribe', variables),
+  }
+  const subject = oneLine(withoutLogo(say(`subject${part}`)))
+  const preheader = withoutLogo(say(`preheader${part}`))
+  const showFigures = actionable.includes(statusId) && variables.match_amount !== ''
+  const html = fillMail({
+    lang: language.locale,
+    preheader,
+    ...headOf(facts, logo),
+    header: shared.header,
+    greeting: shared.greeting,
+    opening: shared.paragraph_one,
+    figures: showFigures ? 'shown' : '',
+    your_gift: language.say('your_gift', variables),
+    gift_amount: variables.gift_amount ?? '',
+    could_add: language.say('could_add', variables),
+    match_amount: variables.match_amount ?? '',
+    step_title: shared.step_one_title,
+    step_text: shared.step_one_text,
+    act_url: links.act,
+    act_label: shared.step_one_btn,
+    note: shared.step_one_note,
+    step_two_title: shared.step_two_title,
+    step_two_text: shared.step_two_text,
+    step_two_btn: shared.step_two_btn,
+    step_two_note: shared.step_two_note,
+    facts: factsTable(rows),
+    source: shared.source,
+    closing: shared.paragraph_three,
+    closing_more: shared.paragraph_two,
+    salutation: shared.salutation,
+    decline: shared.decline,
+    decline_url: links.decline,
+    why: shared.why_you_get_this,
+    unsubscribe: shared.unsubscribe,
+    unsubscribe_url: links.unsubscribe,
+    from_line: postalAddress(facts),
+    pixel_url: links.pixel,
+  })
+  const text = withoutLogo(asText(shared, rows, facts, links, language))
+  return { subject, preheader, html: html.replaceAll(logoMark, logoPicture(facts, logo)), text }
+}
+
+const confirmPhrases = {
+  subject1: 'confirm_subject',
+  preheader1: 'confirm_preheader',
+  header1: 'confirm_header',
+  paragraph_one_1: 'confirm_opening',
+  step_one_title: 'confirm_title',
+  step_one_text: 'confirm_text',
+  step_one_btn: 'confirm_yes',
+  paragraph_two: 'confirm_ignore',
+} as const satisfies Partial<Record<templates.TemplateField, Phrase>>
+const hasConfirmPhrase = (field: templates.TemplateField): field is keyof typeof confirmPhrases =>
+  Object.hasOwn(confirmPhrases, field)
+
+/** A stranger may have typed the address: no word of the form is in this email, and no nonprofit's own wording. */
+const confirmWords = (field: templates.TemplateField, variables: Variables, language: Language): string =>
+  hasConfirmPhrase(field) ? language.say(confirmPhrases[field], variables) : ''
+
+const withoutLogo = (text: string): string => text.replaceAll(logoMark, '')
+
+const logoPicture = ({ organization }: MatchFacts, logo: MailLogo | null): string =>
+  logo
+    ? `<img src="${mailHtml(logo.url)}" width="${logo.width}" height="${logo.height}" alt="${mailHtml(oneLine(organization.name))}" style="border:0;vertical-align:middle" />`
+    : mailHtml(oneLine(organization.name))
+
+const roomForName = 120
+
+/** The organization's logo; its name where it has none, or where pictures are not shown. */
+function headOf({ organization }: MatchFacts, logo: MailLogo | null): MailSlots {
+  const name = oneLine(organization.name)
+  if (!logo) return { brand_text: name }
+  const picture = { logo_url: logo.url, logo_width: String(logo.width), logo_height: String(logo.height) }
+  // A wide logo is a name by itself, and has room for it where pictures are not shown; a small one stands beside the name.
+  return logo.width >= roomForName ? { ...picture, logo_alt: name } : { ...picture, logo_alt: 'Logo', logo_name: name }
+}
+
+const postalAddress = ({ organization }: MatchFacts): string =>
+  [organization.name, ...organization.addressLines].map((line) => oneLine(line)).join(', ')
+
+function declineText(statusId: SpokenStatusId, variables: Variables, language: Language): string {
+  if (statusId === 24) return language.say('no_consent', variables)
+  return actionable.includes(statusId) ? language.say('rather_not', variables) : ''
+}
+
+type FactRow = readonly [label: string, value: string]
+
+/** What is known of this gift and of the employer's rules; a fact that is not known has no row. */
+export function factRows(facts: MatchFacts, variables: Variables, language: Language): FactRow[] {
+  const { policy } = facts
+  const say = (phrase: Parameters<Language['say']>[0]): string => language.say(phrase, variables)
+  const limits = [
+    variables.matching_employer_min_match ? say('limit_min') : '',
+    variables.max_per_gift ? say('limit_max_gift') : '',
+    variables.max_per_year ? say('limit_max_year') : '',
+  ].filter((limit) => limit !== '')
+  const rows: FactRow[] = [
+    [say('gift'), say('gift_of')],
+    [say('rate'), variables.match_ratio ? say('rate_of') : ''],
+    [say('ask_by'), variables.deadline ?? ''],
+    [say('limits'), limits.join(', ')],
+    [say('where'), policy?.method === 'csr' && policy.submissionUrl ? hostOf(policy.submissionUrl) : ''],
+    [say('nonprofit'), say('nonprofit_is')],
+  ]
+  return rows.filter(([, value]) => value !== '')
+}
+
+function factsTable(rows: readonly FactRow[]): string {
+  const line = 'border-top:1px solid #e3ddd0;padding:9px 0;vertical-align:top'
+  return rows
+    .map(
+      ([label, value]) =>
+        // A long word ("Organización") widens the column, and never touches what stands beside it.
+        `<tr><td class="label rule" width="104" style="${line};padding-right:12px;width:104px;color:#5a625c">${mailHtml(label)}</td>` +
+        `<td class="value rule" style="${line};color:#1b2823">${mailHtml(value)}</td></tr>`,
+    )
+    .join('')
+}
+
+/** The same letter for those who read text: sentences in the order one would write them, each link on a line of its own. */
+function asText(
+  parts: Readonly<Record<string, string>>,
+  rows: readonly FactRow[],
+  facts: MatchFacts,
+  links: MailLinks,
+  language: Language,
+): string {
+  const labelled = (label = '', value = ''): string => language.say('labelled', { label, value })
+  const paragraphs = [
+    parts.greeting,
+    parts.paragraph_one,
+    step(parts.step_one_title, parts.step_one_text),
+    labelled(parts.step_one_btn, `\n${links.act}`),
+    parts.step_one_note,
+    step(parts.step_two_title, parts.step_two_text),
+    parts.step_two_btn ? labelled(parts.step_two_btn, `\n${links.act}`) : '',
+    parts.step_two_note,
+    rows.map(([label, value]) => labelled(label, ` ${value}`)).join('\n'),
+    parts.source,
+    parts.paragraph_three,
+    parts.paragraph_two,
+    parts.salutation,
+    parts.decline ? labelled(parts.decline, `\n${links.decline}`) : '',
+    ['--', parts.why_you_get_this, labelled(parts.unsubscribe, ` ${links.unsubscribe}`), postalAddress(facts)].join(
+      '\n',
+    ),
+  ]
+  return `${paragraphs.filter(Boolean).join('\n\n')}\n`
+}
+
+const step = (title = '', text = ''): string =>
+  [title === '' || /[.?!]$/.test(title) ? title : `${title}.`, text].filter(Boolean).join(' ')

@@ -1,0 +1,35 @@
+import type { Db } from '../../../../platform/database/database.ts'
+import { oneLine, senderAddress } from '../../../../platform/mail/plain-words.ts'
+import type { Mail } from '../../../../platform/mail/transport.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { findSignature } from '../../sending-addresses/index.ts'
+import type { MatchFacts } from './match-facts.queries.ts'
+
+export type Sender = Pick<Mail, 'replyTo' | 'signature'> & Required<Pick<Mail, 'from'>>
+type Writing = { readonly organization: Pick<MatchFacts['organization'], 'senderName' | 'replyTo' | 'ownSender'> }
+
+/** In whose name a donor is written to, from which address, and who gets the answer. */
+export function senderOf({ config }: Pick<Platform, 'config'>, { organization }: Writing): Sender {
+  const { senderName, replyTo, ownSender } = organization
+  const address = config.ownSenders && ownSender ? ownSender.address : senderAddress(config.mailFrom)
+  return {
+    from: { name: oneLine(senderName, 100), address },
+    ...(replyTo ? { replyTo: oneLine(replyTo, 255) } : {}),
+  }
+}
+
+/** The same for a mail that goes out: an address that is not the product's has its signature, or is not used. */
+export async function signingSenderOf(
+  db: Db,
+  platform: Pick<Platform, 'config' | 'secrets'>,
+  { organization }: Writing,
+): Promise<Sender> {
+  const { ownSender } = organization
+  if (!ownSender || !platform.config.ownSenders) return senderOf(platform, { organization })
+  const signature = await findSignature(db, platform, ownSender)
+  if (!signature) return senderOf(platform, { organization: { ...organization, ownSender: null } })
+  return { ...senderOf(platform, { organization }), signature }
+}
+
+/** As staff read it: `Riverbend Food Bank <no-reply@example.org>`. */
+export const senderInWords = ({ from }: Sender): string => `${from.name} <${from.address}>`

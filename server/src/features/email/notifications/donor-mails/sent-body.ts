@@ -1,0 +1,27 @@
+import type { Mail } from '../../../../platform/mail/transport.ts'
+import type { MailLinks } from '../links/links.ts'
+
+/** The content of a sent email; subject and recipient are in its row. */
+export type SentBody = { readonly from: string; readonly replyTo: string; readonly html: string; readonly text: string }
+
+const links = /\shref="[^"]*"/g
+const noPicture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC'
+
+/**
+ * An email as staff may see it. Its links open the donor's page without a password, so they are removed before anything is
+ * stored. In the HTML nothing leads anywhere and nothing counts as opened; the text shows where a link was.
+ */
+export function withoutLinks(mail: Pick<Mail, 'from' | 'replyTo' | 'html' | 'text'>, own: MailLinks): SentBody {
+  const tokens = [...new Set(Object.values(own).map((link) => link.slice(link.lastIndexOf('/') + 1)))]
+  const veiled = (text: string): string => tokens.reduce((left, token) => left.replaceAll(token, '…'), text)
+  const { from, replyTo = '', html, text } = mail
+  return {
+    from: from ? `${from.name} <${from.address}>` : '',
+    replyTo,
+    html: html
+      .split(links)
+      .map((part) => veiled(part.replaceAll(own.pixel, noPicture)))
+      .join(''),
+    text: veiled(text),
+  }
+}

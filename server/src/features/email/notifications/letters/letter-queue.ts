@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
+import { type Letter, writeLetter } from '../../../../platform/mail/letter.ts'
+import type { MailQueue, Prepared } from '../../../../platform/mail/outbox.ts'
+import { domainOf, senderAddress } from '../../../../platform/mail/plain-words.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { type LetterName, type LetterText, languageOf } from '../../../core/texts/index.ts'
+import { getOrganizationFacts } from '../donor-mails/match-facts.queries.ts'
+import { type Sender, signingSenderOf } from '../donor-mails/sender-of-mail.ts'
+import type { DueLetter, LetterKinds, Said } from './letter-kinds.ts'
+import { findReaderLanguage, getQueuedLetter } from './letters.queries.ts'
+
+/** Letters about accounts and organizations. Whether one is still wanted is decided, and its secret made, when it is sent. */
+export function letterQueue(platform: Platform, kinds: LetterKinds): MailQueue {
+  const isName = (name: string): name is LetterName => Object.hasOwn(kinds, name)
+  return {
+    table: 'account_mails',
+    prepare: async (due): Promise<Prepared> => {
+      const now = platform.clock()
+      // A donor's link is an organization's row.
+      return acrossOrganizations(platform.database, async (db) => {
+        const { kind, recipient, parameters } = await getQueuedLetter(db, due.id)
+        if (!isName(kind)) return { skip: `unknown kind ${kind}` }
+        const letter = await compose(kinds, kind, { platform, db, now, recipient, parameters })
+        if (!letter) return { skip: 'nobody wants it any more' }
+        const to = { name: '', address: recipient }
+        const messageId = `${due.message_id.split('@')[0]}@${domainOf(senderAddress(platform.config.mailFrom))}`
+        const headers = { ...byMachine, ...(letter.stop ? wayOut(letter.stop.link) : {}) }
+        const sender = kinds[kind].isToDonor ? await senderFor(platform, db, parameters) : {}
+        return { mail: { ...sender, ...writeLetter(platform, letter), to, messageId, headers } }
+      })
+    },
+  }
+}
+
+const aboutOrganization = z.object({ organizationId: z.int().nullable().default(null) })
+
+/** Nothing, and so the product, for a letter that is about no organization. */
+async function senderFor(platform: Platform, db: Db, parameters: unknown): Promise<Partial<Sender>> {
+  const { organizationId } = aboutOrganization.parse(parameters)
+  if (organizationId === null) return {}
+  return signingSenderOf(db, platform, await getOrganizationFacts(db, organizationId))
+}
+
+async function compose<Name extends LetterName>(
+  kinds: LetterKinds,
+  name: Name,
+  due: Omit<DueLetter<unknown>, 'locale'>,
+): Promise<Letter | null> {
+  const kind: LetterKinds[Name] = kinds[name]
+  const { organizationId } = aboutOrganization.catch({ organizationId: null }).parse(due.parameters)
+  const language = languageOf(await findReaderLanguage(due.db, due.recipient, organizationId))
+  const said = await kind.prepare({
+    ...due,
+    parameters: kind.parameters.parse(due.parameters),
+    locale: language.locale,
+  })
+  if (!said) return null
+  const from = language.from(due.platform.config.supportEmail)
+  return { ...put(language.letters[name](said.about), said, due.platform.publicUrl()), from }
+}
+
+function put(
+  { button, stop, code, ...text }: LetterText,
+  said: Said<LetterName>,
+  publicUrl: string,
+): Omit<Letter, 'from'> {
+  return {
+    ...text,
+    ...(button && said.path !== undefined ? { button: { label: button, link: `${publicUrl}${said.path}` } } : {}),
+    ...(stop && said.stopPath !== undefined ? { stop: { label: stop, link: `${publicUrl}${said.stopPath}` } } : {}),
+    ...(code && said.code !== undefined ? { code: { label: code, code: said.code } } : {}),
+    ...(said.replyTo ? { replyTo: said.replyTo } : {}),
+    ...(said.attachment ? { attachment: said.attachment } : {}),
+  }
+}
+
+// Nobody's absence note answers these. Who asked for a single mail cannot unsubscribe from it, so no List-Unsubscribe.
+const byMachine = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }
+
+/** RFC 8058, for letters that come again and again. */
+const wayOut = (link: string) => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})

@@ -1,0 +1,23 @@
+import { signedLinks, signLink } from '../../../../platform/links/signed-links.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+
+/** The mail that a link came in. */
+export type MailReference = { readonly organizationId: number; readonly notificationId: number }
+
+/** The addresses in one mail. */
+export function linksOf(platform: Pick<Platform, 'secrets' | 'publicUrl'>, mail: MailReference) {
+  const base = platform.publicUrl()
+  const page = signLink(platform, signedLinks.donorPage, mail)
+  return {
+    act: `${base}/m/c/${page}`,
+    decline: `${base}/m/d/${page}`,
+    pixel: `${base}/m/o/${signLink(platform, signedLinks.mailOpened, mail)}`,
+    unsubscribe: `${base}/m/u/${signLink(platform, signedLinks.unsubscribe, mail)}`,
+  }
+}
+export type MailLinks = ReturnType<typeof linksOf>
+
+/** Where a donor asks for the link to their form; it needs no key, and shows nothing. */
+export const signRequestPath = (donationId: number): string => `/sign/${donationId}`
+
+export const donorPagePath = (token: string): string => `/match-request/${token}`

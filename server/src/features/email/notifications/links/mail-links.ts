@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
+import { readSignedLink, signedLinks } from '../../../../platform/links/signed-links.ts'
+import { brandMarkPath } from '../../../../platform/mail/letter.ts'
+import { notFound } from '../../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { countClick, countOpen, type Followed } from '../donor-mails/notifications.queries.ts'
+import { donorPagePath, type MailReference } from './links.ts'
+import { looksLikeMachine, soonAfterSendingMs } from './machines.ts'
+
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+type TokenRequest = FastifyRequest<{ Params: { token: string } }>
+
+/**
+ * The open pixel and the links of mails to donors. They count and lead on; the state of a match never changes here. Counting
+ * happens beside the answer, so that a slow or absent database does not keep a donor from the page.
+ */
+export async function serveMailLinks(http: FastifyInstance, platform: Platform): Promise<void> {
+  const count = (
+    request: FastifyRequest,
+    mail: MailReference,
+    how: (db: Db, followed: Followed) => Promise<void>,
+  ): void => {
+    const followed = { ...mail, at: platform.clock(), soonAfterSendingMs, looksLikeMachine: looksLikeMachine(request) }
+    acrossOrganizations(platform.database, (db) => how(db, followed)).catch((error: Error) =>
+      platform.log.warn({ problem: error.message }, 'an open or click could not be counted'),
+    )
+  }
+
+  const followTo = (suffix: string, link: 'yes' | 'no') => async (request: TokenRequest, reply: FastifyReply) => {
+    const { token } = request.params
+    const mail = readSignedLink(platform, signedLinks.donorPage, token)
+    if (!mail) return reply.code(302).header('cache-control', 'no-store').redirect(donorPagePath('unknown'))
+    count(request, mail, (db, click) => countClick(db, { ...click, link }))
+    return reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .redirect(`${donorPagePath(token)}${suffix}`, 302)
+  }
+  http.get('/m/c/:token', followTo('', 'yes'))
+  http.get('/m/d/:token', followTo('?answer=no', 'no'))
+
+  const mark = await readFile(new URL('../../../../platform/mail/layout/twofold.png', import.meta.url))
+  http.get(brandMarkPath, async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=86400')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .type('image/png')
+      .send(mark),
+  )
+
+  http.get('/m/o/:token', async (request: TokenRequest, reply) => {
+    const mail = readSignedLink(platform, signedLinks.mailOpened, request.params.token)
+    if (!mail) throw notFound()
+    count(request, mail, countOpen)
+    return reply
+      .header('cache-control', 'no-store, private')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .type('image/gif')
+      .send(pixel)
+  })
+}

@@ -1,0 +1,32 @@
+import { type Sql, sql } from '../../../platform/database/sql.ts'
+
+/**
+ * SQL: the address key of a donor, which suppressions go by. People who share one have different keys (domain rule 14.1).
+ * CASE, because row-level security keeps a condition with coalesce() from using an index.
+ */
+export const mailboxOf = (alias: string): Sql =>
+  sql`(CASE WHEN ${sql.ref(`${alias}.mailbox`)} IS NULL THEN ${sql.ref(`${alias}.donor_key`)} ELSE ${sql.ref(`${alias}.mailbox`)} END)`
+
+/** SQL: reasons that files and staff state about one person. Every other reason is about the mailbox. */
+export const personalReasons = sql`('opted_out', 'deceased')`
+
+/** SQL: whether suppression `s` stops emails to donor `p`: it is about them, or about the mailbox that they share. */
+export const stopsDonor = (s: string, p: string): Sql => {
+  const [key, reason, own] = [sql.ref(`${s}.email_key`), sql.ref(`${s}.reason`), sql.ref(`${p}.donor_key`)]
+  return sql`${key} = ANY (ARRAY[${own}, ${sql.ref(`${p}.mailbox`)}]) AND (${key} = ${own} OR ${reason} NOT IN ${personalReasons})`
+}
+
+/** SQL: why donor `p` gets no emails; null where nothing stops them. */
+export const suppressionOf = (p: string): Sql =>
+  sql`(SELECT s.reason FROM suppressions s WHERE s.organization_id = ${sql.ref(`${p}.organization_id`)} AND ${stopsDonor('s', p)}
+    ORDER BY s.email_key DESC LIMIT 1)`
+
+/**
+ * SQL: the keys under which a mailbox is stopped. A fact about one person takes the row of the address, so the other people at it get
+ * rows of their own.
+ */
+export const keysOfMailbox = (organizationId: Sql, mailbox: Sql): Sql =>
+  sql`(SELECT ${mailbox} AS key UNION
+    SELECT o.donor_key FROM donors o WHERE o.organization_id = ${organizationId} AND o.mailbox = ${mailbox}
+      AND EXISTS (SELECT FROM suppressions f WHERE f.organization_id = o.organization_id AND f.email_key = ${mailbox}
+        AND f.reason IN ${personalReasons}))`

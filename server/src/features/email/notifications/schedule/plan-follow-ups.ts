@@ -1,0 +1,50 @@
+import { followUpsOf } from '@twofold/matching'
+import type { Db } from '../../../../platform/database/database.ts'
+import {
+  deleteUnplanned,
+  listFirstMailsOf,
+  listToldMatches,
+  type PlannedMail,
+  type ToldMatch,
+  upsertPlanned,
+} from './planned-mails.queries.ts'
+
+/**
+ * What follows first mails is planned in the transaction that marks them, so that a crash neither forgets a reminder nor plans
+ * one twice. Crosses organizations, or runs for those of a tenant.
+ */
+export async function planAfter(
+  db: Db,
+  mails: readonly { readonly organizationId: number; readonly id: number }[],
+  now: Date,
+): Promise<void> {
+  await plan(db, await listToldMatches(db, mails), now)
+}
+
+/** Deadlines of these matches came, moved or fell away, and what is planned moves with them. */
+export async function planAgain(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (donationIds.length === 0) return
+  const told = await listFirstMailsOf(db, organizationIds, donationIds)
+  const planned = await plan(db, told, now)
+  await deleteUnplanned(db, organizationIds, donationIds, planned)
+}
+
+const rowsOf = (match: ToldMatch): PlannedMail[] =>
+  followUpsOf(match).map(({ kind, at }) => ({
+    organization_id: match.organizationId,
+    donation_id: match.donationId,
+    after_id: match.mailId,
+    kind,
+    send_at: at.toISOString(),
+  }))
+
+async function plan(db: Db, told: readonly ToldMatch[], now: Date): Promise<PlannedMail[]> {
+  const planned = told.flatMap(rowsOf)
+  if (planned.length > 0) await upsertPlanned(db, planned, now)
+  return planned
+}

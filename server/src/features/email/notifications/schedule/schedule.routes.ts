@@ -1,0 +1,66 @@
+import { mailSchedule } from '@twofold/contract'
+import { inTenant } from '../../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
+import { writeAudit } from '../../../core/audit/index.ts'
+import { foreseeSchedule, listBefore } from './foresee-schedule.ts'
+import { changeScheduled, countScheduled, listScheduled, type ScheduleScope } from './schedule.queries.ts'
+
+const audited = { hold: 'held', release: 'released', drop: 'dropped', bring_back: 'brought back' } as const
+
+export const scheduleRoutes: ServedRoute[] = [
+  serve(mailSchedule.getMailSchedule, async ({ platform, tenant, query }) => {
+    const scope = { donationId: query.donation_id, donorId: query.donor_id }
+    const now = platform.clock()
+    const after = placeIn(query.after)
+    return inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        const found = await listScheduled(db, tenant, scope, { now, after })
+        const rows = found.slice(0, mailSchedule.scheduledPerPage)
+        const before = after === null ? [] : await listBefore(db, tenant, rows, now)
+        return {
+          mails: await foreseeSchedule(db, { platform, tenant, now }, { rows, before }),
+          next: found.length > rows.length ? (rows.at(-1)?.place ?? null) : null,
+          counts: await countScheduled(db, tenant, scope, now),
+        }
+      },
+      { readOnly: true },
+    )
+  }),
+
+  serve(mailSchedule.changeMailSchedule, async (call) => {
+    const { platform, tenant, body, caller } = call
+    const now = platform.clock()
+    const scope: ScheduleScope = { donationId: body.donation_id, donorId: body.donor_id }
+    return inTenant(platform.database, tenant, async (db) => {
+      const mails = await changeScheduled(
+        db,
+        tenant,
+        { ...scope, mail: keyIn(body.mail) },
+        { action: body.action, now, because: caller.user.globalPermission === 'super' ? 'support' : 'team' },
+      )
+      await writeAudit(db, call, {
+        organizationId: tenant.organizationId,
+        action: audited[body.action],
+        subject: 'mails to donors',
+        after: { mails },
+      })
+      return { mails, counts: await countScheduled(db, tenant, scope, now) }
+    })
+  }),
+]
+
+const placePattern = /^(2\d{3}-\d\d-\d\dT[\d:.]{8,15}[+-]\d\d:\d\d)\|(planned|waiting)\|([1-9]\d{0,14})$/
+
+/** The beginning, where it is no place of ours. The moment is written anew: a day that no calendar has would not be read. */
+function placeIn(after: string | undefined): string | null {
+  const [, moment = '', source, id] = placePattern.exec(after ?? '') ?? []
+  const at = Date.parse(moment)
+  return Number.isNaN(at) ? null : [new Date(at).toISOString(), source, id].join('|')
+}
+
+function keyIn(key: string | undefined): ScheduleScope['mail'] {
+  const [source, id] = key?.split('-') ?? []
+  return source === 'planned' || source === 'waiting' ? { source, id: Number(id) } : undefined
+}

@@ -1,0 +1,336 @@
+import { templates } from '@twofold/contract'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { grantTenant, inTenant } from '../../../../platform/database/database.ts'
+import {
+  type FakeMailServer,
+  settableClock,
+  startFakeMailServer,
+  startTestApp,
+  type TestApp,
+} from '../../../../testing/index.ts'
+import { createDirectory } from '../../../core/companies/index.ts'
+import { evaluateAgain, passTime } from '../../../matches/matches/index.ts'
+import { queuePlanned } from '../donor-mails/notification-queue.ts'
+import { give, testCompanies } from '../give.testing.ts'
+
+/** What a donor hears after the first mail, as time goes by. */
+
+type Row = { kind: string; state: string; problem: string | null; template_version: string }
+
+const start = '2026-06-15T14:00:00Z'
+const clock = settableClock(start)
+let smtp: FakeMailServer
+let app: TestApp
+let number = 0
+beforeAll(async () => {
+  smtp = await startFakeMailServer()
+  const config = {
+    smtpUrl: smtp.url,
+    mailAllow: ['example.org'],
+    mailFrom: 'Twofold <matches@twofold.test>',
+    mailDelaySeconds: 0,
+    publicUrl: 'https://twofold.test',
+  }
+  app = await startTestApp({ clock, config })
+  await app.createCompanies(testCompanies)
+})
+afterAll(async () => {
+  await app.stop()
+  await smtp.stop()
+})
+
+const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email)).map(({ parsed }) => parsed)
+const rowsOf = (donationId: number) =>
+  app.query<Row>(
+    'SELECT kind, state, problem, template_version FROM notifications WHERE donation_id = $1 ORDER BY id',
+    [donationId],
+  )
+const storyOf = async (donationId: number) =>
+  (await rowsOf(donationId)).map(({ kind, state, problem }) => [kind, state, problem ?? ''].join(' ').trim())
+const plannedFor = async (donationId: number) => {
+  const rows = await app.query<{ kind: string; send_at: Date }>(
+    'SELECT kind, send_at FROM planned_mails WHERE donation_id = $1 ORDER BY send_at, id',
+    [donationId],
+  )
+  return rows.map(({ kind, send_at }) => `${kind} ${send_at.toISOString().slice(0, 10)}`)
+}
+
+/** Time goes to this moment, and what is due in it is done. The app queues beside the test, and what it is at is left to it. */
+async function at(moment: string): Promise<void> {
+  clock.set(moment)
+  await queuePlanned(app.platform)
+  const due = async () =>
+    app.query(
+      `SELECT FROM planned_mails WHERE send_at <= $1
+       UNION ALL SELECT FROM notifications WHERE state IN ('queued', 'sending') AND send_at <= $1`,
+      [clock()],
+    )
+  await vi.waitUntil(async () => (await due()).length === 0, { timeout: 240_000 })
+}
+
+async function gift(organizationId: number, more: { employer?: string; optIn?: boolean } = {}) {
+  const email = `again${++number}@example.org`
+  return { email, ...(await give(app, organizationId, { email, employer: 'Portal Works', ...more })) }
+}
+type Given = Awaited<ReturnType<typeof gift>>
+
+async function follow({ email, id }: Given, letter: 'c' | 'd'): Promise<void> {
+  const link = new RegExp(`https://twofold\\.test(/m/${letter}/\\S+)`).exec(mailsTo(email).at(-1)?.text ?? '')?.[1]
+  await app.send('GET', link ?? '', { headers: { 'user-agent': 'Mozilla/5.0 (Macintosh) Firefox/140' } })
+  const counted = () => app.query('SELECT FROM notifications WHERE donation_id = $1 AND first_click IS NOT NULL', [id])
+  await vi.waitUntil(async () => (await counted()).length === 1, { timeout: 240_000 })
+}
+
+describe('half a year of donors who gave on one day', () => {
+  /** What becomes of a match after its first mail, and why its reminder and its warning are not sent then; null: they are. */
+  const changes = {
+    submitted: ['UPDATE donations SET status_id = 4 WHERE id = $1', 'The match moved on before this email was due.'],
+    paid: ["UPDATE donations SET payment_state = 'part_paid' WHERE id = $1", 'The match has been paid.'],
+    silenced: ['UPDATE donations SET silenced = true WHERE id = $1', 'The match is silenced.'],
+    merged: ['UPDATE donations SET deleted_at = now() WHERE id = $1', 'The gift was deleted or added to a later one.'],
+    unsubscribed: [
+      `INSERT INTO suppressions SELECT d.organization_id, p.donor_key, 'unsubscribed', now() FROM donations d
+       JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id WHERE d.id = $1`,
+      'The donor unsubscribed.',
+    ],
+    bounced: [
+      `INSERT INTO suppressions SELECT d.organization_id, p.donor_key, 'bounced', now() FROM donations d
+       JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id WHERE d.id = $1`,
+      'Earlier emails to this address came back.',
+    ],
+  } as const
+  const names = ['submitted', 'paid', 'silenced', 'merged', 'unsubscribed', 'bounced'] as const
+  const quiet: Given[] = []
+  const changed: Given[] = []
+  let clicked: Given
+  let declined: Given
+  let engaged: Given
+  let fewer: Given
+  let crashed: Given
+  let organizationId: number
+
+  beforeAll(async () => {
+    organizationId = await app.createOrganization({ name: 'Riverbend' })
+    quiet.push(await gift(organizationId))
+    clicked = await gift(organizationId)
+    declined = await gift(organizationId)
+    engaged = await gift(organizationId)
+    fewer = await gift(organizationId)
+    crashed = await gift(organizationId)
+    for (const _name of names) changed.push(await gift(organizationId))
+    await at(start)
+    for (const [index, name] of names.entries()) await app.query(changes[name][0], [changed[index]?.id])
+    await app.query('UPDATE donations SET status_id = 28 WHERE id = $1', [engaged.id])
+    await app.query(
+      'UPDATE donors SET fewer_mails_at = now() WHERE id = (SELECT donor_id FROM donations WHERE id = $1)',
+      [fewer.id],
+    )
+    clock.advance({ minutes: 5 })
+    await follow(declined, 'd')
+    await at('2026-06-18T13:59:00Z')
+    expect(mailsTo(quiet[0]?.email ?? '')).toHaveLength(1)
+    await at('2026-06-18T14:00:00Z')
+    await app.query(
+      `UPDATE notifications SET state = 'sending', sent_at = NULL, locked_until = now() - interval '1 second'
+       WHERE donation_id = $1 AND kind = 'reminder_1'`,
+      [crashed.id],
+    )
+    await at('2026-06-18T15:00:00Z')
+    await follow(clicked, 'c')
+    for (const moment of ['2026-07-15T14:00:00Z', '2026-11-16T15:00:00Z', '2026-11-30T15:00:00Z']) await at(moment)
+    clock.set('2026-12-09T12:00:00Z')
+    await passTime(app.platform, createDirectory(app.platform))
+    await at('2027-06-01T14:00:00Z')
+  })
+
+  test('who does not answer is reminded on day 3 and day 30, warned 21 and 7 days before the deadline, and left alone', async () => {
+    const mails = mailsTo(quiet[0]?.email ?? '')
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Portal Works could add up to $50.00 to your gift',
+      'Reminder: up to $50.00 more from Portal Works',
+      'There’s still time to have your gift to Riverbend matched',
+      'Until Dec 7, 2026: Portal Works can still match your gift',
+      'Until Dec 7, 2026: Portal Works can still match your gift',
+    ])
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(5)
+    for (const mail of mails) {
+      expect(mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toMatch(/\/m\/u\//)
+    }
+    expect(await app.query('SELECT status_id, reason_code FROM donations WHERE id = $1', [quiet[0]?.id])).toEqual([
+      { status_id: 20, reason_code: 'expired' },
+    ])
+  })
+
+  test('a click ends reminders and the first warning, not the last one; who opened the page without a link is reminded', async () => {
+    const opened = 'The donor has clicked the button or the “no” of an email.'
+    expect(await storyOf(clicked.id)).toEqual([
+      'initial sent',
+      'reminder_1 sent',
+      `reminder_2 skipped ${opened}`,
+      `deadline skipped ${opened}`,
+      'deadline_last sent',
+    ])
+    expect((await storyOf(declined.id)).slice(1, 3)).toEqual([
+      `reminder_1 skipped ${opened}`,
+      `reminder_2 skipped ${opened}`,
+    ])
+    expect(await storyOf(engaged.id)).toEqual([
+      'initial sent',
+      'reminder_1 sent',
+      'reminder_2 sent',
+      'deadline skipped The donor has begun to ask for the match.',
+      'deadline_last sent',
+    ])
+  })
+
+  test('what happened in between is asked at the moment of sending', async () => {
+    for (const [index, name] of names.entries()) {
+      const story = await storyOf(changed[index]?.id ?? 0)
+      expect([name, ...story.slice(1)]).toEqual([
+        name,
+        ...['reminder_1', 'reminder_2', 'deadline', 'deadline_last'].map(
+          (kind) => `${kind} skipped ${changes[name][1]}`,
+        ),
+      ])
+      expect(mailsTo(changed[index]?.email ?? '')).toHaveLength(1)
+    }
+  })
+
+  test('who wants fewer emails gets no reminder, and is warned before the deadline', async () => {
+    const enough = 'The donor wants fewer emails, and has had the one about this gift.'
+    expect(await storyOf(fewer.id)).toEqual([
+      'initial sent',
+      `reminder_1 skipped ${enough}`,
+      `reminder_2 skipped ${enough}`,
+      'deadline sent',
+      'deadline_last sent',
+    ])
+  })
+
+  test('a reminder that was being sent when the process died went out once more, with its Message-ID', async () => {
+    const [, first, second] = mailsTo(crashed.email)
+    expect(second?.messageId).toBe(first?.messageId)
+    expect(mailsTo(crashed.email)).toHaveLength(6)
+  })
+
+  test('each is counted once, for its part of its template', async () => {
+    const [sevenths, warnings] = await app.query(
+      `SELECT template_id, sent, r1_sent, r2_sent, confirm_clicked, decline_clicked, r1_confirm_clicked
+       FROM email_template_stats WHERE organization_id = $1 ORDER BY template_id`,
+      [organizationId],
+    )
+    // 12 donors; reminded: quiet, clicked (once), engaged, crashed; warned: quiet, fewer, crashed, and at last all six
+    expect(sevenths).toEqual({
+      template_id: 7,
+      sent: '12',
+      r1_sent: '4',
+      r2_sent: '3',
+      confirm_clicked: '0',
+      decline_clicked: '1',
+      r1_confirm_clicked: '1',
+    })
+    expect(warnings).toMatchObject({ template_id: 102, sent: '9', r1_sent: '0', r2_sent: '0' })
+  })
+})
+
+test('reminders come back once the donor undoes “No thanks”', async () => {
+  clock.set(start)
+  const given = await gift(await app.createOrganization())
+  await at(start)
+  clock.advance({ minutes: 5 })
+  await follow(given, 'd')
+  const page = /\/m\/d\/(\S+)/.exec(mailsTo(given.email).at(-1)?.text ?? '')?.[1]
+  const answer = async (action: string) =>
+    (
+      await fetch(`${app.address}/match-request/${page}`, {
+        method: 'POST',
+        body: new URLSearchParams({ press: action }),
+        redirect: 'manual',
+      })
+    ).status
+  expect(await answer('decline')).toBe(303)
+  clock.advance({ hours: 1 })
+  expect(await answer('undo')).toBe(303)
+  for (const moment of ['2026-06-18T14:00:00Z', '2026-07-15T14:00:00Z']) await at(moment)
+  expect(await storyOf(given.id)).toEqual(['initial sent', 'reminder_1 sent', 'reminder_2 sent'])
+})
+
+test('reminders have the words of the version that the first mail had, as they are by then; after a long silence of ours there is one', async () => {
+  clock.set(start)
+  const id = await app.createOrganization()
+  const token = await app.signIn(await app.createMember(id, 'write'))
+  const save = async (templateId: number, body: object) =>
+    (await app.call(templates.saveTemplate, { params: { id, templateId }, body }, { token })).template
+  const version = await save(7, { organization_id: id, live: false })
+  await save(version.id, { live: true })
+  const gifts = [await gift(id), await gift(id)]
+  await at(start)
+  await save(version.id, { subject3: '{donor_first_name}, still there?', paragraph_one_3: 'One word more.' })
+  await at('2026-08-20T14:00:00Z')
+  const stories = await Promise.all(gifts.map(({ id: donationId }) => rowsOf(donationId)))
+  expect(stories.map(([first]) => first?.template_version).toSorted()).toEqual(['A', 'default'])
+  for (const [index, story] of stories.entries()) {
+    expect(story.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+      'initial sent',
+      'reminder_1 skipped',
+      'reminder_2 sent',
+    ])
+    expect(story[2]?.template_version).toBe(story[0]?.template_version)
+    const mail = mailsTo(gifts[index]?.email ?? '').at(-1)
+    expect(mail?.subject === 'Maria, still there?').toBe(story[0]?.template_version === 'A')
+    expect(mail?.text?.includes('One word more.')).toBe(story[0]?.template_version === 'A')
+  }
+  // Two nodes may have them at once: the earlier is needless also where the later went first.
+  await app.query(
+    `UPDATE notifications SET state = 'queued', problem = NULL WHERE donation_id = ANY ($1) AND kind = 'reminder_1'`,
+    [gifts.map(({ id: donationId }) => donationId)],
+  )
+  await at('2026-08-20T14:10:00Z')
+  for (const { id: donationId } of gifts) expect((await rowsOf(donationId))[1]?.state).toBe('skipped')
+})
+
+test('who was asked for consent is asked once more after a week, and never a third time', async () => {
+  clock.set(start)
+  const { id, email } = await gift(await app.createOrganization(), { optIn: true })
+  await at(start)
+  expect(await plannedFor(id)).toEqual(['reminder_1 2026-06-22'])
+  await at('2026-06-22T14:00:00Z')
+  expect(mailsTo(email).map(({ subject }) => subject)).toEqual([
+    'May we look for a match to your gift?',
+    'Once more: may we look for a match to your gift?',
+  ])
+  expect(mailsTo(email)[1]?.text).toContain('only do so if you say yes')
+  expect(await plannedFor(id)).toEqual([])
+})
+
+test('a deadline that moves takes what is planned along, and one that becomes known brings its warnings', async () => {
+  clock.set(start)
+  const organizationId = await app.createOrganization()
+  const { id } = await gift(organizationId, { employer: 'Letter Lane' })
+  await at(start)
+  expect(await plannedFor(id)).toEqual(['reminder_1 2026-06-18', 'reminder_2 2026-07-15'])
+  const judge = async (rule: string | null) => {
+    await app.query(
+      'UPDATE policies SET deadline_rule = $1 WHERE company_id = (SELECT company_id FROM donations WHERE id = $2)',
+      [rule, id],
+    )
+    const tenant = grantTenant(organizationId, [organizationId])
+    const directory = createDirectory(app.platform)
+    const context = { platform: app.platform, tenant, directory, actor: { kind: 'system', userId: null } as const }
+    await inTenant(app.platform.database, tenant, (db) => evaluateAgain(db, context, [id]))
+    return plannedFor(id)
+  }
+  expect(await judge('days:30')).toEqual([
+    'reminder_1 2026-06-18',
+    'deadline 2026-06-19',
+    'reminder_2 2026-06-28',
+    'deadline_last 2026-07-03',
+  ])
+  expect(await judge('days:180')).toEqual([
+    'reminder_1 2026-06-18',
+    'reminder_2 2026-07-15',
+    'deadline 2026-11-16',
+    'deadline_last 2026-11-30',
+  ])
+  expect(await judge(null)).toEqual(['reminder_1 2026-06-18', 'reminder_2 2026-07-15'])
+})

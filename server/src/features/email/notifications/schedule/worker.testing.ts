@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { readConfig } from '../../../../config.ts'
+import { createLog } from '../../../../platform/runtime/log.ts'
+import { startOn } from '../../../../start.ts'
+import { settableClock } from '../../../../testing/settable-clock.ts'
+import { createDirectory } from '../../../core/companies/index.ts'
+import { passTime } from '../../../matches/matches/index.ts'
+import { queuePlanned } from '../donor-mails/notification-queue.ts'
+
+// A worker of the product in a process of its own, whose clock stands where its parent says: it may be killed at any line.
+
+const order = z.object({ now: z.iso.datetime() })
+
+const clock = settableClock(process.env.NOW)
+const config = readConfig(process.env)
+const { platform } = await startOn(config, config.databaseUrl ?? '', { log: createLog('silent'), clock })
+const directory = createDirectory(platform)
+
+process.on('message', async (message) => {
+  clock.set(order.parse(message).now)
+  while ((await queuePlanned(platform)) > 0);
+  while ((await passTime(platform, directory)) > 0);
+  process.send?.('done')
+})
+process.on('disconnect', () => process.exit())
+process.send?.('ready')

@@ -1,0 +1,188 @@
+import type { mails } from '@twofold/contract'
+import { dayAt, readDonorName } from '@twofold/matching'
+import type { Db, Tenant } from '../../../../platform/database/database.ts'
+import { oneLine } from '../../../../platform/mail/plain-words.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { isSpokenStatus } from '../../../core/texts/index.ts'
+import { placesZone } from '../../sending-addresses/index.ts'
+import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
+import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
+import { findMatchFacts } from '../donor-mails/match-facts.queries.ts'
+import { renderMail } from '../donor-mails/render-mail.ts'
+import { senderInWords, senderOf } from '../donor-mails/sender-of-mail.ts'
+import { type ForeseenMail, foreseePlaces, type Places } from '../warm-up/foresee-places.ts'
+import { foreseeMail } from './foresee-mail.ts'
+import { nowhere } from './nowhere.ts'
+import {
+  listMailsOfLate,
+  listSenders,
+  listWaitingMails,
+  type MailScope,
+  type MailsOfLate,
+  mailsLookedAt,
+  type Sender,
+  type WaitingMail,
+} from './waiting-mails.queries.ts'
+
+type Reviewing = { readonly platform: Platform; readonly tenant: Tenant }
+
+/**
+ * What of the mails that wait will leave, by the same decision that is made right before each is sent. To know it before
+ * anything is queued, do the work in a transaction with `rehearsal` and ask for the mails `of this transaction` in it.
+ */
+export async function reviewMails(
+  db: Db,
+  { platform, tenant }: Reviewing,
+  scope: MailScope,
+): Promise<mails.SendReview> {
+  const now = platform.clock()
+  const found = await listWaitingMails(db, tenant, scope)
+  const waiting = found.slice(0, mailsLookedAt)
+  if (waiting.length === 0) return nothing
+  const senders = await listSenders(db, tenant, now)
+  const ofLate = await listMailsOfLate(
+    db,
+    tenant,
+    waiting.map(({ donorKey }) => donorKey),
+    now,
+  )
+  const { leaving: leavingAlone, notSent } = foresee(waiting, senders, ofLate, now)
+  const places = await foreseePlaces(db, { platform, tenant, now }, foreseenOf(waiting, leavingAlone))
+  const leaving = leavingAlone.map((each) => ({ ...each, at: places.later.get(keyOf(each.mail)) ?? each.at }))
+  const free = leaving.filter(({ mail }) => mail.heldBecause === null)
+  const told = free.length > 0 ? free : leaving
+  const times = told.map(({ at }) => at.getTime()).sort((one, other) => one - other)
+  const first = told[0]?.mail
+  return {
+    mails: leaving.length,
+    held: leaving.length - free.length,
+    first_at: momentOf(times.at(0)),
+    last_at: momentOf(times.at(-1)),
+    not_sent: [...notSent].map(([why, count]) => ({ why, count })).sort((one, other) => other.count - one.count),
+    ...aboutOf(told),
+    ...neutralOf(leaving),
+    waits_because: first ? waitsBecause(first, senders) : null,
+    ...warmUpOf(told, places, senders.get(tenant.organizationId)?.timeZone ?? placesZone),
+    sample: first ? await sampleOf(db, platform, first, now) : null,
+    is_whole: found.length <= mailsLookedAt,
+  }
+}
+
+const nothing: mails.SendReview = {
+  mails: 0,
+  held: 0,
+  first_at: null,
+  last_at: null,
+  not_sent: [],
+  waits_because: null,
+  sample: null,
+  is_whole: true,
+}
+
+const momentOf = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString())
+
+const keyOf = ({ id }: WaitingMail): string => `waiting-${id}`
+
+function foreseenOf(waiting: readonly WaitingMail[], leaving: Foreseen['leaving']): Map<string, ForeseenMail | null> {
+  const foreseen = new Map<string, ForeseenMail | null>(waiting.map((mail) => [keyOf(mail), null]))
+  for (const { mail, at } of leaving) foreseen.set(keyOf(mail), { at, to: mail })
+  return foreseen
+}
+
+/** How many leave on which day, where a limit moves some of them. */
+function warmUpOf(
+  leaving: Foreseen['leaving'],
+  { later, domains }: Places,
+  timeZone: string,
+): Pick<mails.SendReview, 'warm_up'> {
+  const limited = leaving.find(({ mail }) => mail.isMovedByLimit || later.has(keyOf(mail)))
+  const domain = limited && domains.get(limited.mail.organizationId)
+  if (!domain) return {}
+  const days = new Map<string, number>()
+  for (const { at } of leaving) {
+    const day = dayAt(at, timeZone) ?? ''
+    days.set(day, (days.get(day) ?? 0) + 1)
+  }
+  const inOrder = [...days].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const by_day = inOrder.map(([day, count]) => ({ day, mails: count }))
+  return { warm_up: { domain, by_day } }
+}
+
+/** How many emails say "Hello," because the name leaves open whom to greet. */
+function neutralOf(leaving: Foreseen['leaving']): Pick<mails.SendReview, 'neutral_greetings'> {
+  const count = leaving.filter(({ mail }) => readDonorName(mail.donorName).greeting === '').length
+  return count === 0 ? {} : { neutral_greetings: count }
+}
+
+function aboutOf(leaving: Foreseen['leaving']): Pick<mails.SendReview, 'about'> {
+  const counts = new Map<number, number>()
+  for (const { mail } of leaving) {
+    if (!isSpokenStatus(mail.statusId)) continue
+    const id = donorMailKinds[mail.kind].templateOf(mail.statusId)
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  if (counts.size < 2) return {}
+  return { about: [...counts].map(([template_id, count]) => ({ template_id, mails: count })) }
+}
+
+type OfLate = Pick<MailsOfLate, 'mails' | 'last'>
+type Foreseen = {
+  readonly leaving: readonly { readonly mail: WaitingMail; readonly at: Date }[]
+  readonly notSent: ReadonlyMap<string, number>
+}
+
+/** Goes through the mails as the outbox will: each that leaves counts for the next one to the same person. */
+function foresee(
+  waiting: readonly WaitingMail[],
+  senders: ReadonlyMap<number, Sender>,
+  ofLate: ReadonlyMap<string, OfLate>,
+  now: Date,
+): Foreseen {
+  const people = new Map<string, OfLate>(ofLate)
+  const leaving: { mail: WaitingMail; at: Date }[] = []
+  const notSent = new Map<string, number>()
+  for (const mail of waiting) {
+    const sender = senders.get(mail.organizationId)
+    if (!sender) continue
+    const person = people.get(mail.donorKey) ?? { mails: 0, last: null }
+    const leaves = leavesAt(mail, sender, person, now)
+    if (leaves instanceof Date) {
+      leaving.push({ mail, at: leaves })
+      people.set(mail.donorKey, { mails: person.mails + 1, last: leaves })
+    } else notSent.set(leaves, (notSent.get(leaves) ?? 0) + 1)
+  }
+  return { leaving, notSent }
+}
+
+/** When it leaves, else why it does not. What only waits is taken as leaving on time: `waits_because` says that it waits. */
+function leavesAt(mail: WaitingMail, sender: Sender, person: OfLate, now: Date): Date | string {
+  const soFar = { recentMails: person.mails, lastAboutOtherDonation: person.last, hasAnswered: false }
+  const { at, facts, sending } = foreseeMail(mail, sender, soFar, now)
+  const decision = donorMailKinds[mail.kind].decide(facts, sending)
+  if ('skip' in decision) return decision.skip
+  return 'postponeTo' in decision ? decision.postponeTo : at
+}
+
+const heldWords = { team: 'held', support: 'held_by_support', directory: 'directory', payout: 'payout' } as const
+
+function waitsBecause(mail: WaitingMail, senders: ReadonlyMap<number, Sender>): mails.SendReview['waits_because'] {
+  const sender = senders.get(mail.organizationId)
+  if (mail.heldBecause) return heldWords[mail.heldBecause]
+  if (sender?.isPaused) return 'bounces'
+  return sender?.hasAddress === false ? 'no_address' : null
+}
+
+async function sampleOf(db: Db, platform: Platform, mail: WaitingMail, now: Date): Promise<mails.MailSample | null> {
+  const facts = await findMatchFacts(db, { ...mail, now })
+  if (!facts || !isSpokenStatus(mail.statusId)) return null
+  const logo = await findMailLogo(platform, facts)
+  const { subject, html } = renderMail({
+    kind: donorMailKinds[mail.kind],
+    statusId: mail.statusId,
+    facts,
+    links: nowhere,
+    logo,
+  })
+  const to = oneLine([facts.donor.name, `<${facts.donor.email}>`].filter(Boolean).join(' '))
+  return { from: senderInWords(senderOf(platform, facts)), to, subject, html }
+}

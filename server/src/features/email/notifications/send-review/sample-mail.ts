@@ -1,0 +1,114 @@
+import type { mails, templates } from '@twofold/contract'
+import { dayAt } from '@twofold/matching'
+import type { Db, Tenant } from '../../../../platform/database/database.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
+import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
+import { getOrganizationFacts, type MatchFacts, type PolicyFacts } from '../donor-mails/match-facts.queries.ts'
+import { renderMail } from '../donor-mails/render-mail.ts'
+import { senderInWords, senderOf } from '../donor-mails/sender-of-mail.ts'
+import { nowhere } from './nowhere.ts'
+
+const dayMs = 86_400_000
+/** Of the status in which an employer is asked on a platform, the most frequent one. */
+const statusId = 7
+
+type Sampling = { readonly platform: Platform; readonly tenant: Tenant }
+
+/**
+ * The first mail to a donor as this organization's donors will get it, about a gift, a donor and an employer that are made
+ * up: for who has no gifts yet. Written by what writes the real ones.
+ */
+export async function sampleMail(db: Db, sampling: Sampling): Promise<mails.MailSample> {
+  const facts = await sampleFacts(db, sampling, statusId)
+  const logo = await findMailLogo(sampling.platform, facts)
+  const { subject, html } = renderMail({ kind: donorMailKinds.initial, statusId, facts, links: nowhere, logo })
+  const from = senderInWords(senderOf(sampling.platform, facts))
+  return { from, to: `${facts.donor.name} <${facts.donor.email}>`, subject, html }
+}
+
+/** How the made-up employer takes requests, where a template speaks of another way than a portal. */
+const methods: Partial<Record<templates.TemplateId, PolicyFacts['method']>> = { 6: 'mail', 8: 'contact', 25: 'form' }
+
+const spokenOf = (templateId: templates.TemplateId): number =>
+  ({ 102: statusId, 103: 1 })[Number(templateId)] ?? templateId
+
+/** A match that is made up, in the status that a mail speaks of. */
+export async function sampleFacts(
+  db: Db,
+  { platform, tenant }: Sampling,
+  templateId: templates.TemplateId,
+): Promise<MatchFacts> {
+  const now = platform.clock()
+  const { organization, currency, timeZone } = await getOrganizationFacts(db, tenant.organizationId)
+  const dayIn = (days: number): string => dayAt(new Date(now.getTime() + days * dayMs), timeZone) ?? ''
+  const method = methods[templateId] ?? 'csr'
+  const isNameless = templateId === 23
+  const isPaid = templateId === 103
+  return {
+    organization,
+    donor: {
+      id: 0,
+      name: 'Jordan Avery',
+      email: 'jordan.avery@example.org',
+      language: organization.language,
+      saidLanguage: '',
+    },
+    donation: {
+      id: 0,
+      statusId: spokenOf(templateId),
+      amountCents: 10_000,
+      currency,
+      day: dayIn(-7),
+      transactionId: '',
+      estimatedCents: 10_000,
+      estimateIsCertain: true,
+      deadlineDay: dayIn(83),
+      deadlinePassed: false,
+      giftDeadlines: [],
+      laterDonationUntil: null,
+      reasonCode: 'method_csr',
+      payment: isPaid ? 'paid' : 'none',
+      paidCents: isPaid ? 10_000 : 0,
+      paidOn: isPaid ? dayIn(-1) : null,
+      companyId: null,
+      employerText: isNameless ? '' : 'Example Industries',
+      giftKind: 'money',
+      employment: null,
+      inert: false,
+      isOrganizationClosed: false,
+      silenced: false,
+      counted: true,
+      gifts: [],
+    },
+    mail: { suppressed: null, isWaiting: false, lastState: null, lastProblem: null },
+    companyName: isNameless ? '' : 'Example Industries',
+    companyKnown: !isNameless,
+    policy: {
+      matches: true,
+      method,
+      platform: null,
+      platformName: '',
+      platformUrl: '',
+      platformSteps: [],
+      deadlineRule: null,
+      submissionUrl: 'https://giving.example.com',
+      formUrl: null,
+      formOf: null,
+      contactEmail: method === 'contact' ? 'giving@example.com' : null,
+      formNeedsNonprofit: true,
+      contactAddress: null,
+      ratios: [{ ratio: '1:1', upToCents: null }],
+      minAmountCents: 2_500,
+      minimumPerGift: false,
+      policyYearStart: '01-01',
+      maxPerGiftCents: null,
+      maxPerYearCents: 500_000,
+      currency,
+      sourceUrl: '',
+      asOf: '',
+      isOwn: false,
+    },
+    campaign: null,
+  }
+}

@@ -1,0 +1,156 @@
+import { mails } from '@twofold/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grantTenant, inTenant } from '../../../../platform/database/database.ts'
+import { sql } from '../../../../platform/database/sql.ts'
+import { settableClock, startTestApp, type TestApp } from '../../../../testing/index.ts'
+import { give, testCompanies } from '../give.testing.ts'
+import { reviewMails } from './review-mails.ts'
+
+const clock = settableClock('2026-06-15T15:00:00Z')
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ clock, config: { mailDelaySeconds: 1800 } })
+  await app.createCompanies(testCompanies)
+})
+afterAll(() => app.stop())
+
+async function withMails(columns: Readonly<Record<string, unknown>> = {}) {
+  const id = await app.createOrganization({ name: 'Riverbend Example Foundation', ...columns })
+  const token = await app.signIn(await app.createMember(id, 'write'))
+  const params = { id }
+  const waiting = async () => (await app.call(mails.getWaitingMails, { params, query: {} }, { token })).review
+  return {
+    id,
+    token,
+    params,
+    waiting,
+    add: (email: string, amountCents = 5_000) => give(app, id, { email, employer: 'Portal Works', amountCents }),
+  }
+}
+
+test('the review says how many mails leave and when, with one of them as its donor gets it', async () => {
+  const { add, waiting } = await withMails()
+  await add('ann@example.org')
+  await add('bo@example.org')
+  expect(await waiting()).toMatchObject({
+    mails: 2,
+    first_at: '2026-06-15T15:30:00.000Z',
+    last_at: '2026-06-15T15:30:00.000Z',
+    not_sent: [],
+    waits_because: null,
+    is_whole: true,
+    sample: { to: 'Maria Gonzalez <ann@example.org>', subject: expect.stringContaining('Portal Works') },
+  })
+  const html = (await waiting()).sample?.html
+  expect(html).toContain('about:blank')
+  expect(html).not.toContain('/m/d/')
+  expect((await waiting()).about).toBeUndefined()
+  // below the minimum
+  await add('cleo@example.org', 2_000)
+  expect((await waiting()).about).toEqual([
+    { template_id: 7, mails: 2 },
+    { template_id: 10, mails: 1 },
+  ])
+})
+
+test('several gifts of one person leave a day apart, and at most four of them', async () => {
+  const { add, waiting } = await withMails()
+  for (const cents of [5_100, 5_200, 5_300, 5_400, 5_500]) await add('often@example.org', cents)
+  expect(await waiting()).toMatchObject({
+    mails: 4,
+    first_at: '2026-06-15T15:30:00.000Z',
+    last_at: '2026-06-18T15:30:00.000Z',
+    not_sent: [{ why: 'This address got 4 emails in the last 90 days.', count: 1 }],
+  })
+})
+
+test('mails that will not leave are counted by their reason, and none is promised without a postal address', async () => {
+  const { id, add, waiting } = await withMails({ email_min_cents: 5_000 })
+  await add('small@example.org', 4_000)
+  await add('gone@example.org')
+  await add('fine@example.org')
+  await app.query("INSERT INTO suppressions VALUES ($1, 'gone@example.org', 'unsubscribed', now())", [id])
+  expect(await waiting()).toMatchObject({
+    mails: 1,
+    not_sent: [
+      { why: 'The gift is below the amount you set for emails.', count: 1 },
+      { why: 'The donor unsubscribed.', count: 1 },
+    ],
+    sample: { to: expect.stringContaining('fine@example.org') },
+  })
+  await app.query("UPDATE organizations SET street = '', city = '', state = '', zip = '' WHERE id = $1", [id])
+  expect(await waiting()).toMatchObject({ mails: 1, waits_because: 'no_address' })
+})
+
+test('held mails wait past their time until they are released', async () => {
+  const { add, waiting, params, token } = await withMails()
+  const gift = await add('held@example.org')
+  const state = async () =>
+    (
+      await app.query<{ state: string; problem: string | null }>(
+        'SELECT state, problem FROM notifications WHERE donation_id = $1',
+        [gift.id],
+      )
+    )[0]
+  expect((await app.call(mails.holdMails, { params, body: {} }, { token })).review).toMatchObject({
+    mails: 1,
+    waits_because: 'held',
+  })
+  clock.set('2026-06-15T15:31:00Z')
+  await expect
+    .poll(async () => (await state())?.problem)
+    .toBe('This email is on hold. It waits until your team releases it on the dashboard.')
+  expect(await state()).toMatchObject({ state: 'queued' })
+  const released = await app.call(mails.releaseMails, { params, body: {} }, { token })
+  expect(released.review).toMatchObject({ waits_because: null, first_at: '2026-06-15T15:31:00.000Z' })
+  await expect.poll(async () => (await state())?.state).not.toBe('queued')
+  expect((await waiting()).mails).toBe(0)
+  clock.set('2026-06-15T15:00:00Z')
+})
+
+test('what the mails say is counted of those that leave, not of those that are held beside them', async () => {
+  const { add, waiting, params, token } = await withMails()
+  for (const email of ['one@example.org', 'two@example.org']) await add(email)
+  await app.call(mails.holdMails, { params, body: {} }, { token })
+  await add('three@example.org')
+  await add('four@example.org', 2_000)
+  expect(await waiting()).toMatchObject({
+    mails: 4,
+    held: 2,
+    about: [
+      { template_id: 7, mails: 1 },
+      { template_id: 10, mails: 1 },
+    ],
+  })
+})
+
+test('a rehearsal tells which mails its work would send, and nothing of it stays', async () => {
+  const { id, add, waiting } = await withMails()
+  await add('here@example.org')
+  const tenant = grantTenant(id, [id])
+  const review = await inTenant(
+    app.platform.database,
+    tenant,
+    async (db) => {
+      await db.run(sql`INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at)
+        SELECT organization_id, donation_id, donor_id, 'initial', status_id, gen_random_uuid()::text, send_at, created_at
+        FROM notifications WHERE organization_id = ${id}`)
+      return reviewMails(db, { platform: app.platform, tenant }, 'of this transaction')
+    },
+    { rehearsal: true },
+  )
+  expect(review.mails).toBe(1)
+  expect((await waiting()).mails).toBe(1)
+  const rows = await app.query('SELECT kind FROM notifications WHERE organization_id = $1', [id])
+  expect(rows).toEqual([{ kind: 'initial' }])
+})
+
+test('who has no gifts yet sees a sample in their own name, whose links lead nowhere', async () => {
+  const { params, token } = await withMails()
+  const sample = await app.call(mails.getSampleMail, { params }, { token })
+  expect(sample.from).toMatch(/^Riverbend Example Foundation <.+@.+>$/)
+  expect(sample.to).toBe('Jordan Avery <jordan.avery@example.org>')
+  expect(sample.subject).toContain('Example Industries')
+  expect(sample.html).toContain('Riverbend Example Foundation')
+  expect(sample.html).not.toMatch(/href="(?!about:blank)|\/m\/[a-z]\//)
+})

@@ -1,0 +1,204 @@
+import { suppressions } from '@twofold/contract'
+import { giftKindIds } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db, Tenant } from '../../../../platform/database/database.ts'
+import { sql } from '../../../../platform/database/sql.ts'
+import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
+import { mailsPerAddress } from '../donor-mails/decide-mail.ts'
+import { declinedOtherAt, heardEnough, isPaused } from '../donor-mails/notifications.queries.ts'
+import { hasEmails } from '../donor-mails/step-facts.queries.ts'
+import { suppressionOf } from '../mailbox.queries.ts'
+
+/** Mails that wait: of an upload or a report of payouts, of all, or those that this very transaction queued. */
+export type MailScope = OfWhat | 'all' | 'of this transaction'
+type OfWhat = { readonly importId: number } | { readonly payoutReportId: number }
+
+const within = (scope: MailScope) => {
+  if (scope === 'all') return sql`true`
+  if (scope === 'of this transaction') return sql`n.xmin = pg_current_xact_id()::xid`
+  return ofWhat(scope)
+}
+
+const ofWhat = (what: OfWhat) =>
+  'importId' in what ? sql`n.import_id = ${what.importId}` : sql`n.payout_report_id = ${what.payoutReportId}`
+
+/** More are not looked at one by one; the review then says that it is at least as many. */
+export const mailsLookedAt = 20_000
+
+const heldBecause = z.enum(['team', 'support', 'directory', 'payout'])
+export type HeldBecause = z.infer<typeof heldBecause>
+
+/** The facts of a waiting email that its decision depends on. */
+export const waitingFacts = z.object({
+  donorKey: z.string(),
+  email: z.string(),
+  donorName: z.string(),
+  counted: z.boolean(),
+  inert: z.boolean(),
+  silenced: z.boolean(),
+  donationStatusId: z.int(),
+  reasonCode: z.string(),
+  amountCents: z.int(),
+  payment: z.enum(['none', 'expected', 'part_paid', 'paid', 'refused']),
+  companyName: z.string(),
+  suppressed: suppressions.suppressionReason.nullable(),
+  heardEnough: z.boolean(),
+  declinedOtherAt: z.date().nullable(),
+  wantsFewer: z.boolean(),
+  paidOn: z.string().nullable(),
+  giftKind: z.enum(giftKindIds),
+})
+
+/** SQL: these facts, of email `n`, donation `d` and donor `p`. */
+export const factsOfWaiting = sql`
+  p.donor_key AS "donorKey", p.email, p.name AS "donorName", ${hasEmails} AS counted, d.inert, d.silenced, d.status_id AS "donationStatusId",
+  d.reason_code AS "reasonCode", d.amount_cents AS "amountCents", d.payment_state AS payment,
+  coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
+  ${suppressionOf('p')} AS suppressed,
+  ${heardEnough} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer",
+  CASE WHEN n.kind = 'thank_you' THEN (SELECT paid_on FROM employer_paid(d.organization_id, d.id)) END AS "paidOn", d.gift_kind AS "giftKind"`
+
+const waitingMail = waitingFacts.extend({
+  id: z.int(),
+  organizationId: z.int(),
+  donationId: z.int(),
+  donorId: z.int(),
+  kind: z.enum(['initial', 'thank_you']),
+  statusId: z.int(),
+  sendAt: z.date(),
+  heldBecause: heldBecause.nullable(),
+  isMovedByLimit: z.boolean(),
+})
+export type WaitingMail = z.infer<typeof waitingMail>
+
+/**
+ * First mails and thanks in the order in which they leave. Gifts and donors are taken by their keys, one by one: right after an upload the planner
+ * does not know how many there are, and joined freely this went through all of them for each mail.
+ */
+export async function listWaitingMails(db: Db, { family }: Tenant, scope: MailScope): Promise<WaitingMail[]> {
+  const { rows } = await sql(waitingMail)`
+    SELECT n.id, n.organization_id AS "organizationId", n.donation_id AS "donationId", n.donor_id AS "donorId",
+      n.kind, n.status_id AS "statusId", n.send_at AS "sendAt", n.held_because AS "heldBecause", n.moved_by_limit AS "isMovedByLimit",
+      ${factsOfWaiting}
+    FROM (
+      SELECT * FROM notifications n
+      WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND n.state = 'queued' AND n.kind IN ('initial', 'thank_you') AND ${within(scope)}
+      ORDER BY n.send_at, n.id LIMIT ${mailsLookedAt + 1}) n
+    CROSS JOIN LATERAL (SELECT * FROM donations d
+      WHERE d.organization_id = n.organization_id AND d.id = n.donation_id OFFSET 0) d
+    CROSS JOIN LATERAL (SELECT * FROM donors p
+      WHERE p.organization_id = n.organization_id AND p.id = n.donor_id OFFSET 0) p
+    ORDER BY n.send_at, n.id`.execute(db)
+  return rows
+}
+
+const sender = z.object({
+  id: z.int(),
+  isClosed: z.boolean(),
+  emailMinCents: z.int(),
+  emailWho: z.enum(['all', 'company']),
+  thanksDonors: z.boolean(),
+  isPaused: z.boolean(),
+  hasAddress: z.boolean(),
+  timeZone: z.string(),
+  daytime: z.date(),
+})
+export type Sender = z.infer<typeof sender>
+
+/** What the organizations of the family say about their mails. */
+export async function listSenders(db: Db, { family }: Tenant, now: Date): Promise<Map<number, Sender>> {
+  const { rows } = await sql(sender)`
+    SELECT o.id, o.rule_deactivated OR o.cancelled_at IS NOT NULL AS "isClosed", o.email_min_cents AS "emailMinCents",
+      o.email_who AS "emailWho", o.thank_donors AS "thanksDonors", ${isPaused} AS "isPaused",
+      EXISTS (SELECT FROM organizations a WHERE a.id = CASE WHEN o.street <> '' THEN o.id ELSE coalesce(o.parent_id, o.id) END
+        AND '' <> a.street || a.street2 || a.city || a.state || a.zip) AS "hasAddress", o.time_zone AS "timeZone",
+      ${daytimeFrom(now)} AS daytime
+    FROM organizations o WHERE o.id = ANY (${[...family]}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const written = z.object({ donorKey: z.string(), mails: z.int(), last: z.date(), lastDonationId: z.int().nullable() })
+/** `lastDonationId`: the gift that the last one was about. */
+export type MailsOfLate = { readonly mails: number; readonly last: Date | null; readonly lastDonationId: number | null }
+
+/** How many mails these people got of late from the family, and when the last. */
+export async function listMailsOfLate(
+  db: Db,
+  { family }: Tenant,
+  donorKeys: readonly string[],
+  now: Date,
+): Promise<Map<string, MailsOfLate>> {
+  const since = new Date(now.getTime() - mailsPerAddress.inDays * 86_400_000)
+  const { rows } = await sql(written)`
+    SELECT p.donor_key AS "donorKey", count(*) AS mails, max(coalesce(n.sent_at, ${now}::timestamptz)) AS last,
+      (array_agg(n.donation_id ORDER BY coalesce(n.sent_at, ${now}::timestamptz) DESC, n.id DESC))[1] AS "lastDonationId"
+    FROM unnest(${[...new Set(donorKeys)]}::text[]) AS asked (donor_key)
+    CROSS JOIN unnest(${[...family]}::bigint[]) AS o (id)
+    CROSS JOIN LATERAL (SELECT * FROM donors p
+      WHERE p.organization_id = o.id AND p.donor_key = asked.donor_key OFFSET 0) p
+    CROSS JOIN LATERAL (SELECT n.id, n.donation_id, n.sent_at FROM notifications n
+      WHERE n.organization_id = p.organization_id AND n.donor_id = p.id
+        AND (n.sent_at > ${since} OR n.state IS NOT DISTINCT FROM 'sending' AND n.recipient <> '') OFFSET 0) n
+    GROUP BY p.donor_key`.execute(db)
+  return new Map(rows.map(({ donorKey, ...ofLate }) => [donorKey, ofLate]))
+}
+
+const sent = z.object({ sent: z.int() })
+
+export async function countMailsSent(db: Db, { family }: Tenant, of: OfWhat): Promise<number> {
+  const { rows } = await sql(sent)`
+    SELECT count(*) AS sent FROM notifications n
+    WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND ${ofWhat(of)}
+      AND n.state IN ('sending', 'sent')`.execute(db)
+  return rows[0]?.sent ?? 0
+}
+
+const notSent = z.object({ why: z.string(), count: z.int() })
+const reasonsAtMost = 20
+
+/** Letters of a report that came due and were left out, by their reason: those that are held too are looked at when they are due. */
+export async function listLeftOut(
+  db: Db,
+  { family }: Tenant,
+  of: { readonly payoutReportId: number },
+): Promise<z.infer<typeof notSent>[]> {
+  const { rows } = await sql(notSent)`
+    SELECT coalesce(n.problem, '') AS why, count(*) AS count FROM notifications n
+    WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND ${ofWhat(of)} AND n.state = 'skipped'
+    GROUP BY 1 ORDER BY count(*) DESC LIMIT ${reasonsAtMost}`.execute(db)
+  return rows
+}
+
+/** Mails that are on their way in this moment are not among them. Answers how many are held now that were not before. */
+export async function holdWaiting(
+  db: Db,
+  { family }: Tenant,
+  scope: MailScope,
+  { because, now }: { readonly because: HeldBecause; readonly now: Date },
+): Promise<number> {
+  const { count } = await sql`
+    UPDATE notifications n SET held_at = ${now}, held_because = ${because}
+    WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND n.state = 'queued' AND n.held_at IS NULL
+      AND ${within(scope)}`.execute(db)
+  return count
+}
+
+/** They leave as soon as their time to be undone has passed, in the donor's day. Answers how many. */
+export async function releaseHeld(
+  db: Db,
+  { family }: Tenant,
+  scope: MailScope,
+  {
+    now,
+    delaySeconds,
+    keepsNight,
+  }: { readonly now: Date; readonly delaySeconds: number; readonly keepsNight: boolean },
+): Promise<number> {
+  const { count } = await sql`
+    UPDATE notifications n SET held_at = NULL, held_because = NULL, problem = NULL,
+      send_at = greatest(n.created_at + make_interval(secs => ${delaySeconds}), ${keepsNight ? daytimeFrom(now) : now}::timestamptz)
+    FROM organizations o
+    WHERE o.id = n.organization_id AND n.organization_id = ANY (${[...family]}::bigint[])
+      AND n.state = 'queued' AND n.held_at IS NOT NULL AND ${within(scope)}`.execute(db)
+  return count
+}

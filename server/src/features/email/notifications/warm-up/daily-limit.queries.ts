@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { Db } from '../../../../platform/database/database.ts'
+import { sql } from '../../../../platform/database/sql.ts'
+import { type Ladder, placesDay, stepOn, takenOn } from '../../sending-addresses/index.ts'
+import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
+import type { MailKey } from '../donor-mails/due-mails.queries.ts'
+
+/** The statements on the daily limits of sending domains. Several organizations may send from one domain. */
+
+/** The sending domains: `productDomain` applies to organizations that have no sending address. */
+export type Senders = { readonly productDomain: string; readonly areOwnUsed: boolean }
+
+/** SQL: the domain that organization `o`, whose parent is `parent`, sends from. */
+const domainOf = ({ productDomain, areOwnUsed }: Senders) =>
+  areOwnUsed
+    ? sql`split_part(coalesce(nullif(o.mail_from_address, ''), nullif(parent.mail_from_address, ''), '@' || ${productDomain}::text), '@', 2)`
+    : sql`${productDomain}::text`
+
+/** One email more or less of the day. A domain without a limit has no row, and another day's count stays. */
+export async function countSlot(db: Db, domain: string, by: 1 | -1, now: Date): Promise<void> {
+  await sql`
+    UPDATE sending_domains SET taken = greatest(0, taken + ${by}::int)
+    WHERE domain = ${domain} AND day = ${placesDay(now)}`.execute(db)
+}
+
+const morningRow = z.object({ morning: z.date() })
+
+/** Marks an email as moved by the limit. Returns the first moment of daytime of its organization from `next` on. */
+export async function moveByLimit(db: Db, { organizationId, id }: MailKey, next: Date): Promise<Date> {
+  const { rows } = await sql(morningRow)`
+    UPDATE notifications n SET moved_by_limit = true FROM organizations o
+    WHERE n.organization_id = ${organizationId} AND n.id = ${id} AND o.id = n.organization_id
+    RETURNING ${daytimeFrom(next)} AS morning`.execute(db)
+  return rows[0]?.morning ?? next
+}
+
+const isUrgent = sql`n.kind IN ('deadline', 'deadline_last')`
+
+const limitedRow = z.object({
+  organizationId: z.int(),
+  timeZone: z.string(),
+  domain: z.string(),
+  step: z.int(),
+  taken: z.int(),
+})
+export type Limited = z.infer<typeof limitedRow>
+
+/** Lists the organizations that send from a domain with a limit, with its step and count. */
+export async function listLimited(
+  db: Db,
+  organizationIds: readonly number[],
+  { senders, ladder, now }: { readonly senders: Senders; readonly ladder: Ladder; readonly now: Date },
+): Promise<Limited[]> {
+  const day = placesDay(now)
+  const { rows } = await sql(limitedRow)`
+    SELECT o.id AS "organizationId", o.time_zone AS "timeZone", w.domain, ${stepOn(day, ladder)} AS step,
+      ${takenOn(day)} AS taken
+    FROM organizations o LEFT JOIN organizations parent ON parent.id = o.parent_id
+    JOIN sending_domains w ON w.domain = ${domainOf(senders)}
+    WHERE o.id = ANY (${[...organizationIds]}::bigint[]) AND w.step < ${ladder.length}`.execute(db)
+  return rows
+}
+
+const lineRow = z.object({ key: z.string(), organizationId: z.int(), isUrgent: z.boolean(), at: z.date() })
+export type InLine = z.infer<typeof lineRow>
+
+/** More of a line than this is not looked at. */
+export const lineAtMost = 40_000
+
+/** Lists the waiting and planned emails of these organizations by time. */
+export async function listLine(db: Db, organizationIds: readonly number[], until: Date): Promise<InLine[]> {
+  const mine = sql`n.organization_id = ANY (${[...organizationIds]}::bigint[]) AND n.held_at IS NULL AND n.send_at < ${until}`
+  const { rows } = await sql(lineRow)`
+    SELECT l.key, l."organizationId", l."isUrgent", l.at FROM (
+      (SELECT 'waiting-' || n.id AS key, n.id, n.organization_id AS "organizationId", ${isUrgent} AS "isUrgent", n.send_at AS at
+        FROM notifications n WHERE ${mine} AND n.state = 'queued' ORDER BY n.send_at LIMIT ${lineAtMost})
+      UNION ALL
+      (SELECT 'planned-' || n.id, n.id, n.organization_id, ${isUrgent}, n.send_at
+        FROM planned_mails n WHERE ${mine} AND n.dropped_at IS NULL ORDER BY n.send_at LIMIT ${lineAtMost})
+    ) l ORDER BY l.at, l.id LIMIT ${lineAtMost}`.execute(db)
+  return rows
+}

@@ -1,0 +1,63 @@
+import type { Db } from '../../../../platform/database/database.ts'
+import { domainOf, senderAddress } from '../../../../platform/mail/plain-words.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { beginWarmUp, lockStanding, nextDayAfter } from '../../sending-addresses/index.ts'
+import { keepsNight } from '../donor-mails/daytime.ts'
+import type { MailKey } from '../donor-mails/due-mails.queries.ts'
+import { countSlot, moveByLimit, type Senders } from './daily-limit.queries.ts'
+
+type Sending = Pick<Platform, 'config'>
+
+export const sendersOf = ({ config }: Sending): Senders => ({
+  productDomain: domainOf(senderAddress(config.mailFrom)),
+  areOwnUsed: config.ownSenders,
+})
+
+/** Whether any domain may have a daily limit here. */
+export const hasLimits = ({ config: { warmUp, ownSenders } }: Sending): boolean =>
+  warmUp.ladder.length > 0 && (ownSenders || warmUp.isOfProduct)
+
+export type ReachedLimit = { readonly domain: string; readonly limit: number }
+
+/**
+ * Counts one email of the day for the domain of `from`, where that is new to sending. Returns the limit if it is reached. A crash
+ * before the email is sent costs one email of the day; the limit is never exceeded.
+ */
+export async function takeSlot(db: Db, platform: Sending, from: string, now: Date): Promise<ReachedLimit | null> {
+  const { ladder, isOfProduct } = platform.config.warmUp
+  const domain = domainOf(from)
+  const isProductDomain = domain === sendersOf(platform).productDomain
+  if (!hasLimits(platform) || (isProductDomain && !isOfProduct)) return null
+  if (isProductDomain) await beginWarmUp(db, domain, now)
+  const standing = await lockStanding(db, domain, ladder, now)
+  if (!standing) return null
+  const limit = ladder[standing.step] ?? 0
+  if (standing.taken >= limit) return { domain, limit }
+  await countSlot(db, domain, 1, now)
+  return null
+}
+
+/** The mail server did not take the email: another may go out today. */
+export async function freeSlot(db: Db, platform: Sending, from: string | undefined, now: Date): Promise<void> {
+  if (from && hasLimits(platform)) await countSlot(db, domainOf(from), -1, now)
+}
+
+/** Warnings of a deadline go before the others that were moved to the same morning. */
+const urgentKinds: readonly string[] = ['deadline', 'deadline_last']
+const othersLaterMs = 60_000
+
+/** Moves an email to the next morning of its organization. */
+export async function nextSlot(
+  db: Db,
+  platform: Sending,
+  key: MailKey,
+  { domain, limit, kind, now }: ReachedLimit & { readonly kind: string; readonly now: Date },
+): Promise<{ readonly postponeTo: Date; readonly reason: string }> {
+  const next = nextDayAfter(now)
+  const morning = await moveByLimit(db, key, next)
+  const at = keepsNight(platform.config) ? morning : next
+  return {
+    postponeTo: new Date(at.getTime() + (urgentKinds.includes(kind) ? 0 : othersLaterMs)),
+    reason: `At most ${limit.toLocaleString('en-US')} emails go out today from ${domain}, which is new to sending emails. This one goes on a later day.`,
+  }
+}

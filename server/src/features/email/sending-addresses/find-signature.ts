@@ -1,0 +1,26 @@
+import type { Db } from '../../../platform/database/database.ts'
+import { domainOf } from '../../../platform/mail/plain-words.ts'
+import type { MailSignature } from '../../../platform/mail/transport.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { findSealedKey } from './sending-addresses.queries.ts'
+
+export const sealedIn = (organizationId: number) => ({
+  organizationId,
+  column: 'sending_addresses.private_key',
+})
+
+/** By which mails from an organization's own address are signed. Null: the address was taken back meanwhile. */
+export async function findSignature(
+  db: Db,
+  { secrets }: Pick<Platform, 'secrets'>,
+  { organizationId, address }: { readonly organizationId: number; readonly address: string },
+): Promise<MailSignature | null> {
+  const key = await findSealedKey(db, organizationId, address)
+  return (
+    key && {
+      domain: domainOf(address),
+      selector: key.selector,
+      privateKey: secrets.open(key.sealed, sealedIn(organizationId)),
+    }
+  )
+}

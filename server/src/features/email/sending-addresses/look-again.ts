@@ -1,0 +1,31 @@
+import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { runEvery } from '../../../platform/jobs/run-every.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { lookAtDns } from './look-at-dns.ts'
+import { listLookedAtBefore, recordLook } from './sending-addresses.queries.ts'
+
+const lookAgainAfterMs = 12 * 3_600_000
+const atOnce = 20
+
+/**
+ * Lines that went away make mails come from the product's address again, and lines that came are used. A DNS that does not
+ * answer changes nothing. Answers whether there may be more.
+ */
+export async function lookAgain(platform: Platform): Promise<boolean> {
+  const now = platform.clock()
+  const due = await acrossOrganizations(
+    platform.database,
+    (db) => listLookedAtBefore(db, new Date(now.getTime() - lookAgainAfterMs), atOnce),
+    { readOnly: true },
+  )
+  for (const own of due) {
+    const look = await lookAtDns(platform.config, own)
+    await acrossOrganizations(platform.database, (db) => recordLook(db, { ...own, ...look, now }))
+    if (look.isUsed === false && own.isUsed)
+      platform.log.warn({ organization: own.organizationId, address: own.address }, 'sending address not used any more')
+  }
+  return due.length === atOnce
+}
+
+export const runLookingAgain = (platform: Platform): { stop: () => Promise<void> } =>
+  runEvery({ name: 'DNS lines', everyMs: 10 * 60_000, work: () => lookAgain(platform), log: platform.log })

@@ -1,0 +1,118 @@
+import { sendingAddress } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { domainOf } from '../../../platform/mail/plain-words.ts'
+import { beginWarmUp } from './sending-domains.queries.ts'
+
+/** The statements on addresses of organizations' own. */
+
+const ownAddress = z.object({
+  organizationId: z.int(),
+  address: z.string(),
+  selector: z.string(),
+  publicKey: z.string(),
+  checkedAt: z.date().nullable(),
+  lines: z.array(sendingAddress.dnsLine).nullable(),
+  isUsed: z.boolean(),
+})
+export type OwnAddress = z.infer<typeof ownAddress>
+
+const columns = sql`
+  a.organization_id AS "organizationId", a.address, a.selector, a.public_key AS "publicKey", a.checked_at AS "checkedAt", a.lines,
+  o.mail_from_address = a.address AS "isUsed"`
+
+export async function findOwnAddress(db: Db, organizationId: number): Promise<OwnAddress | null> {
+  const { rows } = await sql(ownAddress)`
+    SELECT ${columns} FROM sending_addresses a JOIN organizations o ON o.id = a.organization_id
+    WHERE a.organization_id = ${organizationId}`.execute(db)
+  return rows[0] ?? null
+}
+
+type NewAddress = {
+  readonly organizationId: number
+  readonly address: string
+  readonly selector: string
+  readonly publicKey: string
+  readonly sealed: string
+}
+
+/** Another domain begins anew: its key, and what was found. */
+export async function putOwnAddress(db: Db, given: NewAddress): Promise<void> {
+  await sql`
+    INSERT INTO sending_addresses (organization_id, address, selector, public_key, private_key_sealed)
+    VALUES (${given.organizationId}, ${given.address}, ${given.selector}, ${given.publicKey}, ${given.sealed})
+    ON CONFLICT (organization_id) DO UPDATE SET address = excluded.address, selector = excluded.selector,
+      public_key = excluded.public_key, private_key_sealed = excluded.private_key_sealed, checked_at = NULL, lines = NULL`.execute(
+    db,
+  )
+  await useAddress(db, given.organizationId, '')
+}
+
+/**
+ * Another name at the same domain keeps its key, and goes on where it was in use. The address is locked before the organization,
+ * as the other changes do.
+ */
+export async function renameOwnAddress(db: Db, organizationId: number, address: string): Promise<void> {
+  await sql`SELECT FROM sending_addresses WHERE organization_id = ${organizationId} FOR UPDATE`.execute(db)
+  await sql`
+    UPDATE organizations o SET mail_from_address = ${address}
+    FROM sending_addresses a WHERE a.organization_id = o.id AND o.id = ${organizationId}
+      AND o.mail_from_address = a.address`.execute(db)
+  await sql`UPDATE sending_addresses SET address = ${address} WHERE organization_id = ${organizationId}`.execute(db)
+}
+
+/** What donors are written from; '' is the parent's or the product's. */
+async function useAddress(db: Db, organizationId: number, address: string): Promise<void> {
+  await sql`
+    UPDATE organizations SET mail_from_address = ${address}
+    WHERE id = ${organizationId} AND mail_from_address <> ${address}`.execute(db)
+}
+
+type Looked = {
+  readonly organizationId: number
+  readonly address: string
+  readonly selector: string
+  readonly lines: readonly sendingAddress.DnsLine[]
+  /** Null leaves it as it was. */
+  readonly isUsed: boolean | null
+  readonly now: Date
+}
+
+/** Nothing where another address was chosen while the DNS was asked. */
+export async function recordLook(db: Db, look: Looked): Promise<void> {
+  const { organizationId, address, selector, isUsed } = look
+  const { count } = await sql`
+    UPDATE sending_addresses SET checked_at = ${look.now}, lines = ${JSON.stringify(look.lines)}::jsonb
+    WHERE organization_id = ${organizationId} AND address = ${address} AND selector = ${selector}`.execute(db)
+  if (count !== 1 || isUsed === null) return
+  await useAddress(db, organizationId, isUsed ? address : '')
+  if (isUsed) await beginWarmUp(db, domainOf(address), look.now)
+}
+
+export async function deleteOwnAddress(db: Db, organizationId: number): Promise<void> {
+  await sql`DELETE FROM sending_addresses WHERE organization_id = ${organizationId}`.execute(db)
+  await useAddress(db, organizationId, '')
+}
+
+const keyRow = z.object({ selector: z.string(), sealed: z.string() })
+
+/** The key by which mails from this address are signed. */
+export async function findSealedKey(
+  db: Db,
+  organizationId: number,
+  address: string,
+): Promise<z.infer<typeof keyRow> | null> {
+  const { rows } = await sql(keyRow)`
+    SELECT selector, private_key_sealed AS sealed FROM sending_addresses
+    WHERE organization_id = ${organizationId} AND address = ${address}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Those that were looked at before `before`, the longest ago first. Crosses organizations. */
+export async function listLookedAtBefore(db: Db, before: Date, limit: number): Promise<OwnAddress[]> {
+  const { rows } = await sql(ownAddress)`
+    SELECT ${columns} FROM sending_addresses a JOIN organizations o ON o.id = a.organization_id
+    WHERE a.checked_at < ${before} ORDER BY a.checked_at LIMIT ${limit}`.execute(db)
+  return rows
+}

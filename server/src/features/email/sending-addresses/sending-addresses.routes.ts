@@ -1,0 +1,124 @@
+import { generateKeyPair, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { sendingAddress } from '@twofold/contract'
+import { type Db, inTenant } from '../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { publicKeyOf } from '../../../platform/mail/dns-lines.ts'
+import { domainOf, senderAddress } from '../../../platform/mail/plain-words.ts'
+import { notFound } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import { sealedIn } from './find-signature.ts'
+import { linesOf, lookAtDns } from './look-at-dns.ts'
+import {
+  deleteOwnAddress,
+  findOwnAddress,
+  type OwnAddress,
+  putOwnAddress,
+  recordLook,
+  renameOwnAddress,
+} from './sending-addresses.queries.ts'
+import { findStanding } from './sending-domains.queries.ts'
+
+const subject = 'sending address'
+
+export const sendingAddressRoutes: ServedRoute[] = [
+  serve(sendingAddress.getSendingAddress, async ({ platform, tenant }) =>
+    inTenant(platform.database, tenant, (db) => read(db, platform, tenant.organizationId), { readOnly: true }),
+  ),
+
+  serve(sendingAddress.chooseSendingAddress, async (call) => {
+    const { platform, tenant, body } = call
+    const { organizationId } = tenant
+    if (!platform.config.ownSenders) throw notFound()
+    // Some tenths of a second of work: not while a row is locked.
+    const key = await newKey(platform, organizationId)
+    return inTenant(platform.database, tenant, async (db) => {
+      const before = await findOwnAddress(db, organizationId)
+      if (before?.address !== body.address) {
+        if (before && domainOf(before.address) === domainOf(body.address))
+          await renameOwnAddress(db, organizationId, body.address)
+        else await putOwnAddress(db, { organizationId, address: body.address, ...key })
+        const change = { before: { address: before?.address ?? '' }, after: { address: body.address } }
+        await writeAudit(db, call, { organizationId, action: 'chosen', subject, ...change })
+      }
+      return read(db, platform, organizationId)
+    })
+  }),
+
+  serve(sendingAddress.checkSendingAddress, async (call) => {
+    const { platform, tenant } = call
+    const { organizationId } = tenant
+    const own = await inTenant(platform.database, tenant, (db) => findOwnAddress(db, organizationId), {
+      readOnly: true,
+    })
+    if (!platform.config.ownSenders) throw notFound()
+    if (!own) return inTenant(platform.database, tenant, (db) => read(db, platform, organizationId))
+    const look = await lookAtDns(platform.config, own)
+    return inTenant(platform.database, tenant, async (db) => {
+      await recordLook(db, { ...own, ...look, now: platform.clock() })
+      const after = { address: own.address, is_used: look.isUsed ?? own.isUsed }
+      await writeAudit(db, call, { organizationId, action: 'checked', subject, after })
+      return read(db, platform, organizationId)
+    })
+  }),
+
+  serve(sendingAddress.removeSendingAddress, async (call) => {
+    const { platform, tenant } = call
+    const { organizationId } = tenant
+    return inTenant(platform.database, tenant, async (db) => {
+      const own = await findOwnAddress(db, organizationId)
+      if (own) {
+        await deleteOwnAddress(db, organizationId)
+        const before = { address: own.address }
+        await writeAudit(db, call, { organizationId, action: 'removed', subject, before })
+      }
+      return read(db, platform, organizationId)
+    })
+  }),
+]
+
+const makeKeys = promisify(generateKeyPair)
+
+async function newKey({ secrets }: Platform, organizationId: number) {
+  const { privateKey } = await makeKeys('rsa', { modulusLength: 2048 })
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+  return {
+    // Never used before: a line that is left over from a former key must not stand for this one.
+    selector: `twofold${randomBytes(4).toString('hex')}`,
+    publicKey: publicKeyOf(pem),
+    sealed: secrets.seal(pem, sealedIn(organizationId)),
+  }
+}
+
+async function read(db: Db, platform: Platform, organizationId: number): Promise<sendingAddress.SendingAddress> {
+  const { config } = platform
+  const own = await findOwnAddress(db, organizationId)
+  return {
+    is_offered: config.ownSenders,
+    product_address: senderAddress(config.mailFrom),
+    address: own?.address ?? null,
+    is_used: config.ownSenders && (own?.isUsed ?? false),
+    checked_at: own?.checkedAt?.toISOString() ?? null,
+    lines: own ? presentLines(config, own) : [],
+    warm_up: own?.isUsed && config.ownSenders ? await readWarmUp(db, platform, domainOf(own.address)) : null,
+  }
+}
+
+async function readWarmUp(
+  db: Db,
+  { config, clock }: Platform,
+  domain: string,
+): Promise<sendingAddress.SendingAddress['warm_up']> {
+  const { ladder } = config.warmUp
+  const standing = await findStanding(db, domain, ladder, clock())
+  const limit = standing && ladder[standing.step]
+  return limit ? { limit, sent: standing.taken, next_limit: ladder[standing.step + 1] ?? null } : null
+}
+
+/** What was found counts for the lines as they are asked for today. */
+function presentLines(config: Platform['config'], own: OwnAddress): sendingAddress.DnsLine[] {
+  return linesOf(config, own).map(
+    (line) => own.lines?.find(({ what, name }) => what === line.what && name === line.name) ?? line,
+  )
+}

@@ -1,0 +1,137 @@
+import { templates } from '@twofold/contract'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type Auditor, differences, writeAudit } from '../../core/audit/index.ts'
+import { languageOf, ownWords, plainWordsOf } from '../../core/texts/index.ts'
+import { presentVersion } from './present-template.ts'
+import {
+  findVersion,
+  getLanguage,
+  insertVersion,
+  listStats,
+  listVersions,
+  lockTemplates,
+  type OwnWords,
+  updateVersion,
+  type VersionRow,
+} from './templates.queries.ts'
+
+const { templateMessages, versionNames, isTemplateId } = templates
+
+type Call = Auditor & {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly caller: { readonly user: { readonly id: number; readonly globalPermission: string | null } }
+}
+type Written = templates.WrittenTemplate
+
+/** @throws Refusal not_found, forbidden for the Default, conflict, invalid for a live version that cannot be rendered */
+export async function saveTemplate(call: Call, id: number, written: Written): Promise<templates.Template> {
+  if (isTemplateId(id)) return addVersion(call, id, written)
+  return change(call, id, written.version, (row) => ({
+    words: ownWords(row.template_id, languageOf(row.language), { ...wordsOf(row), ...wordsIn(written) }),
+    live: written.live ?? row.live,
+  }))
+}
+
+export const resetTemplate = (call: Call, id: number): Promise<templates.Template> => {
+  if (isTemplateId(id)) throw new Refusal('forbidden', templateMessages.readOnly)
+  return change(call, id, undefined, ({ live }) => ({ words: {}, live }))
+}
+
+/** A Default is read-only and always live: what names an organization and is not live is a new version of it. */
+async function addVersion(call: Call, templateId: templates.TemplateId, written: Written): Promise<templates.Template> {
+  const { platform, tenant, caller } = call
+  const { organizationId } = tenant
+  if (written.organization_id !== organizationId || written.live !== false) {
+    throw new Refusal('forbidden', templateMessages.readOnly)
+  }
+  return inTenant(platform.database, tenant, async (db) => {
+    await lockTemplates(db, organizationId)
+    const taken = await listVersions(db, organizationId, templateId)
+    const name = versionNames.find((free) => taken.every((other) => other.name !== free))
+    if (!name) throw new Refusal('conflict', templateMessages.tooMany)
+    const words = ownWords(templateId, await getLanguage(db, organizationId), wordsIn(written))
+    const now = platform.clock()
+    const id = await insertVersion(db, organizationId, {
+      templateId,
+      name,
+      words,
+      live: false,
+      userId: caller.user.id,
+      now,
+    })
+    const row = await getVersion(db, organizationId, id)
+    await note(db, call, row, 'created', {})
+    return presentVersion(row, [])
+  })
+}
+
+type Standing = { readonly words: OwnWords; readonly live: boolean }
+
+async function change(
+  call: Call,
+  id: number,
+  asRead: number | undefined,
+  decide: (row: VersionRow) => Standing,
+): Promise<templates.Template> {
+  const { platform, tenant, caller } = call
+  const { organizationId } = tenant
+  return inTenant(platform.database, tenant, async (db) => {
+    await lockTemplates(db, organizationId)
+    const row = await getVersion(db, organizationId, id)
+    const stats = await listStats(db, organizationId, row.template_id)
+    if (asRead !== undefined && asRead !== row.version) {
+      throw new Refusal('conflict', templateMessages.lost, { current: presentVersion(row, stats) })
+    }
+    const next = decide(row)
+    if (next.live) refuseUnrenderable(row, next.words)
+    await updateVersion(db, row, { ...next, userId: caller.user.id, now: platform.clock() })
+    const after = await getVersion(db, organizationId, id)
+    const action = row.live === after.live ? 'changed' : after.live ? 'turned on' : 'turned off'
+    await note(db, call, row, action, differences(wordsOf(row), wordsOf(after)))
+    return presentVersion(after, stats)
+  })
+}
+
+function refuseUnrenderable({ template_id, live }: VersionRow, words: OwnWords): void {
+  const fields = templates.notLiveBecause(template_id, words)
+  if (Object.keys(fields).length === 0) return
+  throw new Refusal('invalid', live ? templateMessages.staysLive : templateMessages.notLive, { fields })
+}
+
+export async function getVersion(db: Db, organizationId: number, id: number): Promise<VersionRow> {
+  const row = await findVersion(db, organizationId, id)
+  if (!row) throw notFound()
+  return row
+}
+
+const wordsOf = ({ template_id, language, words }: VersionRow): templates.TemplateWords => ({
+  ...plainWordsOf(template_id, languageOf(language)),
+  ...words,
+})
+
+const wordsIn = (written: Written): OwnWords =>
+  Object.fromEntries(
+    templates.templateFields.flatMap((field) => (written[field] === undefined ? [] : [[field, written[field]]])),
+  )
+
+type Told = { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> }
+
+function note(
+  db: Db,
+  call: Call,
+  row: VersionRow,
+  action: 'created' | 'changed' | 'turned on' | 'turned off',
+  { before = {}, after = {} }: Told,
+): Promise<void> {
+  return writeAudit(db, call, {
+    organizationId: row.organization_id,
+    action,
+    subject: 'template',
+    subjectId: row.id,
+    before,
+    after: { name: `${templates.templateNames[row.template_id]}, version ${row.name}`, ...after },
+  })
+}

@@ -1,0 +1,49 @@
+import type { Db } from '../../../platform/database/database.ts'
+import { deal, findDealtVersion, type LiveVersion, listLiveVersions, type OwnWords } from './templates.queries.ts'
+
+/** What a mail is written with. `organizationId` is null for the Default and for a version of the organization itself. */
+export type ChosenVersion = {
+  readonly version: string
+  readonly organizationId: number | null
+  readonly words: OwnWords
+}
+
+const theDefault: ChosenVersion = { version: 'default', organizationId: null, words: {} }
+
+type Mail = {
+  readonly organizationId: number
+  readonly id: number
+  readonly donationId: number
+  readonly templateId: number
+  /** False: the donor reads another language than the one that versions are written in. */
+  readonly isReadable: boolean
+}
+
+/**
+ * The version that an email goes out with: the Default and the live ones take turns, and one stays with a match until its last
+ * reminder, so that their figures compare. A version that was turned off meanwhile is the Default. Crosses organizations.
+ */
+export async function chooseVersion(db: Db, mail: Mail): Promise<ChosenVersion> {
+  const live = mail.isReadable ? await listLiveVersions(db, mail.organizationId, mail.templateId) : []
+  return live.length > 0 ? chooseAmong(db, mail, live) : theDefault
+}
+
+async function chooseAmong(db: Db, mail: Mail, live: readonly LiveVersion[]): Promise<ChosenVersion> {
+  const choices = [
+    theDefault,
+    ...live.map(({ ofOrganization, name, words }) => ({
+      version: name,
+      organizationId: ofOrganization === mail.organizationId ? null : ofOrganization,
+      words,
+    })),
+  ]
+  const dealt = await findDealtVersion(db, mail)
+  if (dealt) {
+    const same = choices.find(
+      ({ version, organizationId }) => version === dealt.version && organizationId === dealt.of_organization,
+    )
+    return same ?? theDefault
+  }
+  const turn = await deal(db, mail.organizationId, mail.templateId)
+  return choices[turn % choices.length] ?? theDefault
+}

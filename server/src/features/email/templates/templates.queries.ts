@@ -1,0 +1,188 @@
+import { templates } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { idRow, sql } from '../../../platform/database/sql.ts'
+import { type Language, languageOf } from '../../core/texts/index.ts'
+
+/** The statements on versions of email templates. */
+
+const words = z.partialRecord(z.enum(templates.templateFields), z.string())
+export type OwnWords = z.infer<typeof words>
+
+const versionRow = z.object({
+  id: z.int(),
+  organization_id: z.int(),
+  template_id: z.literal(templates.templateIds),
+  name: z.enum(templates.versionNames),
+  live: z.boolean(),
+  words,
+  /** The organization's, in which the Default stands around these words. */
+  language: z.string(),
+  version: z.int(),
+  updated_at: z.date(),
+  updated_by: z.string().nullable(),
+})
+export type VersionRow = z.infer<typeof versionRow>
+
+const columns = sql`
+  t.id, t.organization_id, t.template_id, t.name, t.live, t.words, t.version, t.updated_at,
+  coalesce((SELECT o.language FROM organizations o WHERE o.id = t.organization_id), '') AS language,
+  (SELECT u.name FROM users u WHERE u.id = t.updated_by) AS updated_by`
+
+/** By their names. */
+export async function listVersions(db: Db, organizationId: number, templateId: number): Promise<VersionRow[]> {
+  const { rows } = await sql(versionRow)`
+    SELECT ${columns} FROM email_templates t
+    WHERE t.organization_id = ${organizationId} AND t.template_id = ${templateId} ORDER BY t.name`.execute(db)
+  return rows
+}
+
+export async function findVersion(db: Db, organizationId: number, id: number): Promise<VersionRow | null> {
+  const { rows } = await sql(versionRow)`
+    SELECT ${columns} FROM email_templates t WHERE t.organization_id = ${organizationId} AND t.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** One change of an organization's templates at a time, so that there are never more versions than may be. */
+export async function lockTemplates(db: Db, organizationId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`templates ${organizationId}`}, 0))`.execute(db)
+}
+
+type Written = { readonly words: OwnWords; readonly live: boolean; readonly userId: number; readonly now: Date }
+
+export async function insertVersion(
+  db: Db,
+  organizationId: number,
+  { templateId, name, ...written }: Written & { readonly templateId: number; readonly name: string },
+): Promise<number> {
+  const { rows } = await sql(idRow)`
+    INSERT INTO email_templates (organization_id, template_id, name, live, words, updated_at, updated_by)
+    VALUES (${organizationId}, ${templateId}, ${name}, ${written.live}, ${JSON.stringify(written.words)}::jsonb, ${written.now}, ${written.userId})
+    RETURNING id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('an inserted version has no id')
+  return row.id
+}
+
+/** The former wording is kept where it becomes another one. */
+export async function updateVersion(db: Db, before: VersionRow, { words, live, userId, now }: Written): Promise<void> {
+  const { organization_id: organizationId, id } = before
+  if (templates.templateFields.some((field) => before.words[field] !== words[field])) {
+    await sql`
+      INSERT INTO email_wordings (organization_id, email_template_id, words, written_at, written_by)
+      SELECT organization_id, id, words, updated_at, updated_by FROM email_templates
+      WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+    await sql`
+      DELETE FROM email_wordings WHERE organization_id = ${organizationId} AND email_template_id = ${id}
+        AND id <= (SELECT w.id FROM email_wordings w WHERE w.organization_id = ${organizationId}
+          AND w.email_template_id = ${id} ORDER BY w.id DESC OFFSET ${templates.wordingsShown} LIMIT 1)`.execute(db)
+  }
+  await sql`
+    UPDATE email_templates SET words = ${JSON.stringify(words)}::jsonb, live = ${live}, version = version + 1,
+      updated_at = ${now}, updated_by = ${userId}
+    WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+const wordingRow = z.object({
+  id: z.int(),
+  words,
+  written_at: z.date(),
+  written_by: z.string().nullable(),
+})
+
+export async function listFormerWordings(
+  db: Db,
+  organizationId: number,
+  id: number,
+): Promise<z.infer<typeof wordingRow>[]> {
+  const { rows } = await sql(wordingRow)`
+    SELECT w.id, w.words, w.written_at, (SELECT u.name FROM users u WHERE u.id = w.written_by) AS written_by
+    FROM email_wordings w WHERE w.organization_id = ${organizationId} AND w.email_template_id = ${id}
+    ORDER BY w.id DESC LIMIT ${templates.wordingsShown}`.execute(db)
+  return rows
+}
+
+const statsRow = templates.templateStats.extend({ template_id: z.int(), version: z.string() })
+export type StatsRow = z.infer<typeof statsRow>
+
+const counters = [
+  ...['sent', 'opened', 'confirm_clicked', 'decline_clicked', 'r1_sent', 'r1_opened', 'r1_confirm_clicked'],
+  ...['r2_sent', 'r2_opened', 'r2_confirm_clicked', 'machine_opened', 'submitted'],
+]
+/** They lie in lanes, one for a connection. */
+const stats = sql.join(
+  counters.map((name) => sql`coalesce(sum(${sql.ref(`s.${name}`)}), 0)::bigint AS ${sql.ref(name)}`),
+)
+
+/** Of one template, or of all. A version that was never sent has none. */
+export async function listStats(db: Db, organizationId: number, templateId: number | null): Promise<StatsRow[]> {
+  const { rows } = await sql(statsRow)`
+    SELECT s.template_id, s.version, ${stats} FROM email_template_counts s WHERE s.organization_id = ${organizationId}
+      AND (${templateId}::smallint IS NULL OR s.template_id = ${templateId}::smallint)
+    GROUP BY s.template_id, s.version`.execute(db)
+  return rows
+}
+
+const liveRow = z.object({
+  ofOrganization: z.int(),
+  name: z.enum(templates.versionNames),
+  words,
+})
+export type LiveVersion = z.infer<typeof liveRow>
+
+/** The organization's own live versions of a template, else those of its parent, by name. */
+export async function listLiveVersions(db: Db, organizationId: number, templateId: number): Promise<LiveVersion[]> {
+  const { rows } = await sql.kept(liveRow)`
+    SELECT v.organization_id AS "ofOrganization", v.name, v.words
+    FROM live_email_templates(${organizationId}, ${templateId}) v ORDER BY v.name`.execute(db)
+  return rows
+}
+
+const nameRow = z.object({ template_id: z.int(), name: z.string() })
+
+/** The organization's own ones, of all templates. */
+export async function listLiveNames(db: Db, organizationId: number): Promise<z.infer<typeof nameRow>[]> {
+  const { rows } = await sql(nameRow)`
+    SELECT t.template_id, t.name FROM email_templates t WHERE t.organization_id = ${organizationId} AND t.live
+    ORDER BY t.template_id, t.name`.execute(db)
+  return rows
+}
+
+const dealtRow = z.object({ dealt: z.int() })
+
+/** Of two that deal at once, one waits for the other. */
+export async function deal(db: Db, organizationId: number, templateId: number): Promise<number> {
+  const { rows } = await sql(dealtRow)`
+    INSERT INTO email_template_deals AS d (organization_id, template_id, dealt) VALUES (${organizationId}, ${templateId}, 1)
+    ON CONFLICT (organization_id, template_id) DO UPDATE SET dealt = d.dealt + 1 RETURNING dealt`.execute(db)
+  return rows[0]?.dealt ?? 0
+}
+
+const dealtVersionRow = z.object({ version: z.string(), of_organization: z.int().nullable() })
+export type DealtVersion = z.infer<typeof dealtVersionRow>
+
+/** What this mail was prepared with before, else what the last mail of this template about the match had. Null: neither is. */
+export async function findDealtVersion(
+  db: Db,
+  mail: {
+    readonly organizationId: number
+    readonly id: number
+    readonly donationId: number
+    readonly templateId: number
+  },
+): Promise<DealtVersion | null> {
+  const { rows } = await sql(dealtVersionRow)`
+    SELECT n.template_version AS version, n.template_organization_id AS of_organization FROM notifications n
+    WHERE n.organization_id = ${mail.organizationId} AND n.donation_id = ${mail.donationId} AND n.recipient <> ''
+      AND (n.id = ${mail.id} OR n.state = 'sent')
+      AND CASE WHEN n.kind IN ('deadline', 'deadline_last') THEN 102 WHEN n.kind = 'thank_you' THEN 103 ELSE n.status_id END = ${mail.templateId}
+    ORDER BY n.id = ${mail.id} DESC, n.id DESC LIMIT 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** In which an organization that was checked writes and edits its mails. */
+export async function getLanguage(db: Db, organizationId: number): Promise<Language> {
+  const { rows } = await sql(z.object({ language: z.string() }))`
+    SELECT language FROM organizations WHERE id = ${organizationId}`.execute(db)
+  return languageOf(rows[0]?.language ?? '')
+}

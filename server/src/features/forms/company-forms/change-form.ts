@@ -1,0 +1,136 @@
+import { companyForms } from '@twofold/contract'
+import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
+import { keepFile, loosenFile, removeIfLoose, settleFile } from '../../../platform/files/kept-files.ts'
+import { type CleanPdf, cleanPdf, UnfitPdf } from '../../../platform/pdf/pdf-files.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { digestOf } from '../../../platform/security/secrets.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type By, recordChange } from '../../directory/company-editor/index.ts'
+import {
+  archiveForm,
+  findForm,
+  forgetFormers,
+  insertForm,
+  lockCompany,
+  putPlacements,
+  type StoredForm,
+  takeUpFormer,
+} from './forms.queries.ts'
+import { guessPlacements } from './guess-placements.ts'
+
+const { formLimits, formMessages: say } = companyForms
+
+export type SentForm = { readonly name: string; readonly bytes: Uint8Array }
+
+type Entry = { readonly from: string; readonly to: string }
+type Changing = { readonly before: StoredForm | null; readonly userId: number | null; readonly now: Date }
+
+/**
+ * Changes a company's form, with its line in the directory's change log unless `by` is null: the product itself. Adding or
+ * removing a form changes the donors' instructions, so matches are evaluated again. @throws Refusal not_found
+ */
+async function changeForm(
+  platform: Platform,
+  companyId: number,
+  by: By | null,
+  change: (db: Db, changing: Changing) => Promise<Entry>,
+): Promise<void> {
+  const obsolete = await acrossOrganizations(platform.database, async (db, client) => {
+    const subject = await lockCompany(db, companyId)
+    if (subject === null) throw notFound()
+    const before = await findForm(db, companyId)
+    const entry = await change(db, { before, userId: by?.caller.user.id ?? null, now: platform.clock() })
+    const lookedAt = entry.from === '' || entry.to === '' ? [companyId] : []
+    const changes = [{ term: 'Form', ...entry }]
+    if (by) await recordChange({ db, client }, by, { kind: 'form', companyId, subject, changes, lookedAt })
+    const forgotten = await forgetFormers(db, companyId)
+    for (const key of forgotten) await loosenFile(db, key)
+    return forgotten
+  })
+  // the change is committed; a file that cannot be removed now is left to the sweeper
+  for (const key of obsolete) {
+    await removeIfLoose(platform, key).catch((error: Error) => platform.log.warn({ problem: error.message }, 'files'))
+  }
+}
+
+/**
+ * Keeps a company's form, cleaned, and archives the former one. What is placed stays if the new file has the same pages; of a first
+ * form, places are guessed from what the file calls its fields.
+ * @throws Refusal not_found, invalid where it is no PDF that can be taken
+ */
+export async function keepForm(platform: Platform, companyId: number, file: SentForm, by: By | null): Promise<void> {
+  const clean = await readPdf(file.bytes)
+  await keepFile(platform, clean.bytes, (file_key) =>
+    changeForm(platform, companyId, by, async (db, { before, userId, now }) => {
+      await archiveForm(db, companyId, { userId, now })
+      await settleFile(db, file_key)
+      await insertForm(db, {
+        company_id: companyId,
+        name: file.name.slice(0, 200) || 'form.pdf',
+        file_key,
+        sha256: digestOf(clean.bytes),
+        pages: clean.pages,
+        fields: clean.fields,
+        placements: placementsOf(before, clean),
+        userId,
+        now,
+      })
+      return { from: before?.name ?? '', to: file.name }
+    }),
+  )
+}
+
+const placementsOf = (before: StoredForm | null, { pages, fields }: CleanPdf): companyForms.Placement[] =>
+  before && JSON.stringify(before.pages) === JSON.stringify(pages) ? before.placements : guessPlacements(fields)
+
+/** Archives the form. @throws Refusal not_found */
+export const removeForm = (by: By, companyId: number): Promise<void> =>
+  changeForm(by.platform, companyId, by, async (db, { before, ...at }) => {
+    if (!before) throw new Refusal('not_found', say.noForm)
+    await archiveForm(db, companyId, at)
+    return { from: before.name, to: '' }
+  })
+
+/** Restores an archived form in place of the present one. @throws Refusal not_found */
+export const restoreForm = (by: By, companyId: number, formerId: number): Promise<void> =>
+  changeForm(by.platform, companyId, by, async (db, { before, ...at }) => {
+    await archiveForm(db, companyId, at)
+    const name = await takeUpFormer(db, companyId, formerId)
+    if (name === null) throw new Refusal('not_found', say.noFormer)
+    return { from: before?.name ?? '', to: name }
+  })
+
+/** Saves the places of values on a form. @throws Refusal not_found, invalid if a place is outside its page */
+export const placeForm = (
+  platform: Platform,
+  companyId: number,
+  placements: readonly companyForms.Placement[],
+  by: By | null,
+): Promise<void> =>
+  changeForm(platform, companyId, by, async (db, { before }) => {
+    if (!before) throw new Refusal('not_found', say.noForm)
+    refuseOutside(before, placements)
+    await putPlacements(db, companyId, placements)
+    return { from: `${before.placements.length} places`, to: `${placements.length} places` }
+  })
+
+export function refuseOutside({ pages }: StoredForm, placements: readonly companyForms.Placement[]): void {
+  const isInside = ({ page, x, y }: companyForms.Placement): boolean => {
+    const size = pages[page - 1]
+    return size !== undefined && x < size.width && y < size.height
+  }
+  if (placements.every(isInside)) return
+  throw new Refusal('invalid', say.outside, { fields: { placements: say.outside } })
+}
+
+async function readPdf(bytes: Uint8Array): Promise<CleanPdf> {
+  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw refuse(say.kind)
+  try {
+    return await cleanPdf(bytes, formLimits.pages)
+  } catch (error) {
+    if (error instanceof UnfitPdf) throw refuse(say[error.why])
+    throw error
+  }
+}
+
+const refuse = (message: string): Refusal => new Refusal('invalid', message, { fields: { file: message } })

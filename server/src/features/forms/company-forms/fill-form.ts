@@ -1,0 +1,69 @@
+import { companyForms } from '@twofold/contract'
+import { type Mark, writeOverlay } from '../../../platform/pdf/overlay.ts'
+import { layOver } from '../../../platform/pdf/pdf-files.ts'
+import { digestOf } from '../../../platform/security/secrets.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { StoredForm } from './forms.queries.ts'
+
+/** What is written for each source; a source without words leaves its place blank. */
+export type FormValues = Readonly<Partial<Record<companyForms.FormSource, string>>>
+
+type Kept = Pick<Platform, 'files'>
+type Form = Pick<StoredForm, 'file_key' | 'sha256' | 'pages' | 'placements'>
+
+/** The form with these words on it. The same words at the same moment make the same bytes. */
+export async function fillForm({ files }: Kept, form: Form, values: FormValues, at: Date): Promise<Uint8Array> {
+  const blank = await files.read(form.file_key)
+  if (!digestOf(blank).equals(form.sha256)) throw new Error('a stored form is not what was uploaded')
+  return stamp(blank, form, values, at)
+}
+
+/** Writes more onto a form that was filled before: a signature, and the day of it. `drawings`: strokes in place of words. */
+export async function stamp(
+  below: Uint8Array,
+  { pages, placements }: Pick<Form, 'pages' | 'placements'>,
+  values: FormValues,
+  at: Date,
+  drawings: FormValues = {},
+): Promise<Uint8Array> {
+  const marks = placements.flatMap((place): Mark[] => {
+    const drawing = drawings[place.source]
+    if (drawing) return [{ ...place, text: drawing, kind: 'drawing' }]
+    const text = values[place.source]
+    return text ? [{ ...place, text, kind: isSignature(place.source) ? 'name' : 'words' }] : []
+  })
+  return layOver(below, await writeOverlay(pages, marks, at), pages.length)
+}
+
+const isSignature = (source: companyForms.FormSource): boolean =>
+  source === 'donor_signature' || source === 'nonprofit_signature'
+
+/** What the form asks that only the donor knows. */
+export const askedOn = ({ placements }: Pick<Form, 'placements'>): companyForms.AskedSource[] =>
+  companyForms.askedSources.filter((source) => placements.some((place) => place.source === source))
+
+/** An invented donor, to check the places of values. */
+export const sampleValues: FormValues = {
+  donor_name: 'Maria Gonzalez',
+  donor_email: 'maria.gonzalez@example.com',
+  donor_phone: '(217) 555-0142',
+  donor_address: '12 Oak Street, Springfield, IL 62701',
+  employee_id: '471108',
+  gift_amount: '$250.00',
+  gift_date: 'Nov 20, 2026',
+  transaction_id: 'TX-20261120-17',
+  match_id: '4711',
+  company_name: 'Sample Company',
+  organization_name: 'Riverbend Food Bank',
+  organization_ein: '37-1550142',
+  organization_address: '210 Levee Road, Springfield, IL 62701',
+  organization_contact: 'Marisol Vega',
+  organization_email: 'giving@example.org',
+  organization_website: 'https://example.org',
+  donor_signature: 'Maria Gonzalez',
+  donor_signed_on: 'Nov 21, 2026',
+  nonprofit_signature: 'Marisol Vega',
+  nonprofit_signed_on: 'Nov 23, 2026',
+  nonprofit_signer: 'Marisol Vega',
+  nonprofit_title: 'Executive Director',
+}

@@ -1,0 +1,78 @@
+import { companyForms } from '@twofold/contract'
+import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { pagePicture } from '../../../platform/pdf/page-picture.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { readFileForm } from '../documents/index.ts'
+import { keepForm, placeForm, refuseOutside, removeForm, restoreForm } from './change-form.ts'
+import { fillForm, sampleValues } from './fill-form.ts'
+import { findForm, listFormers, type StoredForm } from './forms.queries.ts'
+
+const { formMessages: say } = companyForms
+
+export const companyFormRoutes: ServedRoute[] = [
+  serve(companyForms.getCompanyForm, ({ platform, params }) => answerOf(platform, params.companyId)),
+
+  serve(companyForms.uploadCompanyForm, async (call) => {
+    const { file } = await readFileForm(call.request)
+    await keepForm(call.platform, call.params.companyId, file, call)
+    return answerOf(call.platform, call.params.companyId)
+  }),
+
+  serve(companyForms.placeCompanyForm, async (call) => {
+    await placeForm(call.platform, call.params.companyId, call.body.placements, call)
+    return answerOf(call.platform, call.params.companyId)
+  }),
+
+  serve(companyForms.deleteCompanyForm, async (call) => {
+    await removeForm(call, call.params.companyId)
+    return answerOf(call.platform, call.params.companyId)
+  }),
+
+  serve(companyForms.restoreCompanyForm, async (call) => {
+    await restoreForm(call, call.params.companyId, call.params.formerId)
+    return answerOf(call.platform, call.params.companyId)
+  }),
+
+  serve(companyForms.showCompanyForm, async ({ platform, params, body }) => {
+    const picture = await pagePicture(await filledIn(platform, params.companyId, body.placements), params.page)
+    if (!picture) throw notFound()
+    return { image: `data:image/png;base64,${picture.toString('base64')}` }
+  }),
+
+  serve(companyForms.fillCompanyForm, async ({ platform, params, body, reply }) => {
+    const filled = await filledIn(platform, params.companyId, body.placements)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="form-with-sample-data.pdf"')
+      .type('application/pdf')
+      .send(Buffer.from(filled))
+  }),
+]
+
+async function filledIn(
+  platform: Platform,
+  companyId: number,
+  placements: companyForms.Placement[],
+): Promise<Uint8Array> {
+  const form = await acrossOrganizations(platform.database, (db) => findForm(db, companyId), { readOnly: true })
+  if (!form) throw new Refusal('not_found', say.noForm)
+  refuseOutside(form, placements)
+  return fillForm(platform, { ...form, placements }, sampleValues, platform.clock())
+}
+
+type Answer = { readonly form: companyForms.CompanyForm | null; readonly former: companyForms.FormerForm[] }
+
+const answerOf = (platform: Platform, companyId: number): Promise<Answer> =>
+  acrossOrganizations(
+    platform.database,
+    async (db) => ({ form: present(await findForm(db, companyId)), former: await listFormers(db, companyId) }),
+    { readOnly: true },
+  )
+
+const present = (form: StoredForm | null): companyForms.CompanyForm | null => {
+  if (!form) return null
+  const { file_key: _, sha256: _digest, ...shown } = form
+  return shown
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { bytes, idRow, sql } from '../../../platform/database/sql.ts'
+
+const documentKind = z.enum(['document', 'w9', 'irs'])
+
+const storedDocument = z.object({
+  id: z.int(),
+  kind: documentKind,
+  name: z.string(),
+  file_name: z.string(),
+  file_key: z.string(),
+  media_type: z.string(),
+  /** Of the bytes; null for a file that is older than the column. */
+  sha256: bytes.nullable(),
+})
+export type StoredDocument = z.infer<typeof storedDocument>
+
+const columns = sql`id, kind, name, file_name, file_key, media_type, sha256`
+
+/** One document by its id, or the W-9 or the IRS letter by what it is. */
+export async function findDocument(
+  db: Db,
+  organizationId: number,
+  which: number | 'w9' | 'irs',
+): Promise<StoredDocument | null> {
+  const is = typeof which === 'number' ? sql`id = ${which}` : sql`kind = ${which}`
+  const { rows } = await sql(storedDocument)`
+    SELECT ${columns} FROM organization_documents WHERE organization_id = ${organizationId} AND ${is}`.execute(db)
+  return rows[0] ?? null
+}
+
+const documentRow = z.object({ count: z.int() })
+
+export async function countDocuments(db: Db, organizationId: number): Promise<number> {
+  const { rows } = await sql(documentRow)`
+    SELECT count(*) FROM organization_documents
+    WHERE organization_id = ${organizationId} AND kind = 'document'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export type NewDocument = Omit<StoredDocument, 'id'> & {
+  readonly bytes: number
+  readonly userId: number
+  readonly now: Date
+}
+
+export async function insertDocument(db: Db, organizationId: number, given: NewDocument): Promise<number> {
+  const { rows } = await sql(idRow)`
+    INSERT INTO organization_documents
+      (organization_id, kind, name, file_name, file_key, media_type, bytes, sha256, uploaded_by, uploaded_at)
+    VALUES (${organizationId}, ${given.kind}, ${given.name}, ${given.file_name}, ${given.file_key}, ${given.media_type},
+      ${given.bytes}, ${given.sha256}, ${given.userId}, ${given.now}) RETURNING id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('no document was written')
+  return row.id
+}
+
+export async function replaceDocument(db: Db, organizationId: number, id: number, given: NewDocument): Promise<void> {
+  await sql`
+    UPDATE organization_documents SET name = ${given.name}, file_name = ${given.file_name}, file_key = ${given.file_key},
+      media_type = ${given.media_type}, bytes = ${given.bytes}, sha256 = ${given.sha256}, uploaded_by = ${given.userId}, uploaded_at = ${given.now}
+    WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+export async function deleteDocumentRow(db: Db, organizationId: number, id: number): Promise<void> {
+  await sql`DELETE FROM organization_documents WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+const logoRow = z.object({ file_logo: z.string().nullable() })
+
+export async function findLogo(db: Db, organizationId: number): Promise<string | null> {
+  const { rows } = await sql(logoRow)`
+    SELECT file_logo FROM organizations WHERE id = ${organizationId}`.execute(db)
+  return rows[0]?.file_logo ?? null
+}
+
+export async function updateLogo(db: Db, organizationId: number, name: string | null): Promise<void> {
+  await sql`UPDATE organizations SET file_logo = ${name} WHERE id = ${organizationId}`.execute(db)
+}

@@ -1,0 +1,339 @@
+import { crc32 } from 'node:zlib'
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import { documents, organizations, publicMatch } from '@twofold/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refuseActive } from '../../../platform/pdf/pdf-files.ts'
+import { startTestApp, type TestApp } from '../../../testing/index.ts'
+
+let app: TestApp
+let png: Buffer
+let jpg: Buffer
+beforeAll(async () => {
+  app = await startTestApp()
+  const picture = sharp({ create: { width: 1200, height: 600, channels: 3, background: '#2a6' } })
+  png = await picture.clone().png().toBuffer()
+  jpg = await picture
+    .clone()
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'canary' } })
+    .toBuffer()
+})
+afterAll(() => app.stop())
+
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n')
+const lockedPdf = Buffer.from('%PDF-1.7\ntrailer << /Root 1 0 R /Encrypt 2 0 R >>\n%%EOF\n')
+
+const plainWord = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+
+/** A Word file as far as its wrapping goes: an archive whose first entry says what the others are. */
+function wordFile(contentType: string, ...others: string[]): Buffer {
+  const types = `<Types><Override PartName="/word/document.xml" ContentType="${contentType}"/></Types>`
+  const entries = [
+    ['[Content_Types].xml', types],
+    ['word/document.xml', '<w:document/>'],
+    ...others.map((name) => [name, 'x']),
+  ]
+  const locals: Buffer[] = []
+  const directory: Buffer[] = []
+  for (const [name = '', text = ''] of entries) {
+    const at = Buffer.concat(locals).length
+    const head = Buffer.alloc(26)
+    head.writeUInt16LE(20, 0)
+    head.writeUInt32LE(crc32(text), 10)
+    head.writeUInt32LE(text.length, 14)
+    head.writeUInt32LE(text.length, 18)
+    head.writeUInt16LE(name.length, 22)
+    locals.push(Buffer.from('PK\u0003\u0004'), head, Buffer.from(name + text))
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(at, 10)
+    directory.push(Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), head, place, Buffer.from(name))
+  }
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(entries.length, 4)
+  end.writeUInt16LE(entries.length, 6)
+  end.writeUInt32LE(Buffer.concat(directory).length, 8)
+  end.writeUInt32LE(Buffer.concat(locals).length, 12)
+  return Buffer.concat([...locals, ...directory, Buffer.from('PK\u0005\u0006'), end])
+}
+
+async function newOrganization(level: 'read' | 'write' | 'admin' = 'write') {
+  const id = await app.createOrganization()
+  const token = await app.signIn(await app.createMember(id, level))
+  const params = { id }
+  const formOf = (bytes: Uint8Array, fileName: string, fields: Record<string, string>) => {
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(bytes)], fileName))
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    return form
+  }
+  return {
+    id,
+    token,
+    upload: (bytes: Uint8Array, fileName: string, fields: Record<string, string>, as = token) =>
+      app.call(documents.uploadFile, { params, form: formOf(bytes, fileName, fields) }, { token: as }),
+    refused: (bytes: Uint8Array, fileName: string, fields: Record<string, string>) =>
+      app.refusal(documents.uploadFile, { params, form: formOf(bytes, fileName, fields) }, { token }),
+    download: (docId: number, as = token) =>
+      app.sendRoute(documents.downloadDocument, { params: { id, docId } }, { token: as }),
+    get: () => app.call(organizations.getOrganization, { params }, { token }),
+    audit: () =>
+      app.query<{ action: string; subject: string }>(
+        'SELECT action, subject FROM audit_events WHERE organization_id = $1 ORDER BY id',
+        [id],
+      ),
+  }
+}
+
+test('a logo is encoded anew, made smaller, and shown to anybody who knows its name', async () => {
+  const here = await newOrganization()
+  const { file_logo } = await here.upload(jpg, 'photo.png', { name: 'logo', type: 'logo' })
+  expect(file_logo).toMatch(/^\/api\/organization\/\d+\/logo\/[\w-]{32}\.jpg$/)
+  const shown = await app.send('GET', file_logo ?? '')
+  expect(shown.headers.get('content-type')).toBe('image/jpeg')
+  expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+  const bytes = Buffer.from(await shown.arrayBuffer())
+  expect(bytes.includes('canary')).toBe(false)
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 400 })
+  expect((await here.get()).file_logo).toBe(file_logo)
+})
+
+test('a replaced or deleted logo is gone', async () => {
+  const here = await newOrganization()
+  const first = await here.upload(png, 'logo.png', { name: 'logo', type: 'logo' })
+  const second = await here.upload(png, 'logo.png', { name: 'logo', type: 'logo' })
+  expect((await app.send('GET', first.file_logo ?? '')).status).toBe(404)
+  const { organization } = await app.call(documents.deleteLogo, { params: { id: here.id } }, { token: here.token })
+  expect(organization.file_logo).toBeNull()
+  expect((await app.send('GET', second.file_logo ?? '')).status).toBe(404)
+  expect(await here.audit()).toMatchObject([
+    { action: 'uploaded', subject: 'logo' },
+    { action: 'replaced', subject: 'logo' },
+    { action: 'deleted', subject: 'logo' },
+  ])
+})
+
+test('a logo stands on the public page once the setup is complete, and not before', async () => {
+  const here = await newOrganization()
+  const { file_logo } = await here.upload(png, 'logo.png', { name: 'logo', type: 'logo' })
+  const find = { params: { organization: String(here.id) } }
+  const shown = async () => (await app.call(publicMatch.findPublicOrganizations, find, {})).organizations[0]?.file_logo
+  expect(await shown()).toBe(file_logo)
+  await app.query('UPDATE organizations SET complete = false WHERE id = $1', [here.id])
+  expect(await shown()).toBeNull()
+})
+
+test.each([
+  ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+  ['HTML', '<!doctype html><script>alert(1)</script>'],
+  ['a GIF', 'GIF89a\u0001\u0000\u0001\u0000'],
+  ['the beginning of a PNG and nothing after', '\u0089PNG\r\n\u001a\n and then words'],
+])('a logo that is %s is refused, whatever its name', async (_, content) => {
+  const here = await newOrganization()
+  const refused = await here.refused(Buffer.from(content, 'latin1'), 'logo.png', { name: 'logo', type: 'logo' })
+  expect([refused.status, refused.message]).toEqual([422, 'Please select a PNG or JPG file'])
+})
+
+test('a picture that would be gigabytes large is refused', async () => {
+  const wide = await sharp({ create: { width: 12_000, height: 8_000, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer()
+  const here = await newOrganization()
+  expect((await here.refused(wide, 'logo.png', { type: 'logo' })).message).toBe('Please select a PNG or JPG file')
+})
+
+test('five documents are kept, a sixth is refused, and one can be replaced', async () => {
+  const here = await newOrganization()
+  for (const at of [1, 2, 3, 4, 5]) await here.upload(pdf, `${at}.pdf`, { name: `Document ${at}` })
+  expect((await here.refused(pdf, '6.pdf', { name: 'Document 6' })).message).toBe(
+    'You can keep up to five documents. Replace or delete one first.',
+  )
+  const third = (await here.get()).documents[2]
+  const { documents: after } = await here.upload(png, 'new.png', { name: 'Newer', file_id: String(third?.id) })
+  expect(after).toHaveLength(5)
+  expect(after.find(({ id }) => id === third?.id)).toMatchObject({
+    name: 'Newer',
+    file: 'new.png',
+    media_type: 'image/png',
+  })
+})
+
+test('of twenty documents at the same moment five are kept', async () => {
+  const here = await newOrganization()
+  await Promise.allSettled(Array.from({ length: 20 }, (_, at) => here.upload(pdf, `${at}.pdf`, { name: `D ${at}` })))
+  expect((await here.get()).documents).toHaveLength(5)
+})
+
+test('the W-9 and the IRS letter are one each, beside the documents, and must be pages', async () => {
+  const here = await newOrganization()
+  await here.upload(pdf, 'w9.pdf', { name: '', type: 'w9' })
+  const again = await here.upload(png, 'scan.png', { name: '', file_id: 'w9' })
+  const last = await here.upload(pdf, 'letter.pdf', { name: '', type: 'irs' })
+  expect(again.file_w9).toBe('scan.png')
+  expect([last.file_w9, last.file_irs]).toEqual(['scan.png', 'letter.pdf'])
+  expect((await here.get()).documents.map(({ kind, name }) => [kind, name])).toEqual([
+    ['w9', 'W-9'],
+    ['irs', 'IRS determination letter'],
+  ])
+  expect((await here.refused(lockedPdf, 'w9.pdf', { type: 'w9' })).message).toMatch(/^This PDF is locked/)
+})
+
+test.each([
+  ['a program', 'MZ\u0090\u0000\u0003'],
+  ['HTML', '<!doctype html><html></html>'],
+  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['the EICAR test file', 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'],
+  ['an old Word file, which may hold macros', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
+])('%s is no document, whatever its name', async (_, content) => {
+  const here = await newOrganization()
+  const refused = await here.refused(Buffer.from(content, 'latin1'), 'report.pdf', { name: 'Report' })
+  expect([refused.status, refused.message]).toEqual([422, 'Please select a PDF, Word, PNG or JPG file'])
+})
+
+test('a Word file with macros is no document, a plain one is', async () => {
+  const here = await newOrganization()
+  const refused = await here.refused(wordFile('application/vnd.ms-word.document.macroEnabled.main+xml'), 'a.docx', {
+    name: 'A',
+  })
+  expect([refused.status, refused.message]).toEqual([422, 'Please select a PDF, Word, PNG or JPG file'])
+  const hidden = await here.refused(wordFile(plainWord, 'word/vbaProject.bin'), 'a.docx', { name: 'A' })
+  expect(hidden.status).toBe(422)
+  const { documents: kept } = await here.upload(wordFile(plainWord), 'a.docx', { name: 'A' })
+  expect(kept[0]?.media_type).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
+})
+
+test('a document needs a name, a file, and a kind that is allowed', async () => {
+  const here = await newOrganization()
+  expect((await here.refused(pdf, 'a.pdf', { name: ' ' })).fields).toEqual({ name: 'Enter a name for this document.' })
+  expect((await here.refused(Buffer.alloc(0), 'a.pdf', { name: 'A' })).fields).toEqual({ file: 'This file is empty.' })
+  for (const content of ['MZ\u0090\u0000', '<html></html>', 'plain words'])
+    expect((await here.refused(Buffer.from(content, 'latin1'), 'a.pdf', { name: 'A' })).message).toBe(
+      'Please select a PDF, Word, PNG or JPG file',
+    )
+  const large = await here.refused(Buffer.alloc(11 * 1024 * 1024, 'x'), 'a.pdf', { name: 'A' })
+  expect([large.status, large.message]).toEqual([413, 'This file is larger than 10 MB.'])
+  expect((await here.get()).documents).toEqual([])
+})
+
+test('a document goes out as it came, as an attachment, to members only', async () => {
+  const here = await newOrganization()
+  const { documents: kept } = await here.upload(pdf, '../../Budget “2026”.pdf', { name: 'Budget' })
+  const docId = kept[0]?.id ?? 0
+  const answer = await here.download(docId)
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="Budget _2026_\.pdf"/)
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf)
+  const there = await newOrganization('admin')
+  expect((await here.download(docId, there.token)).status).toBe(404)
+  expect((await there.download(docId)).status).toBe(404)
+  const theirs = { params: { id: there.id, docId } }
+  expect((await app.refusal(documents.deleteDocument, theirs, { token: there.token })).status).toBe(404)
+  expect((await there.refused(pdf, 'a.pdf', { name: 'A', file_id: String(docId) })).status).toBe(404)
+})
+
+test('a document is called what it is, and nothing in its names turns, breaks or leads anywhere', async () => {
+  const here = await newOrganization()
+  const nameIn = async (fileName: string, name: string) => {
+    const { documents: kept } = await here.upload(pdf, fileName, { name })
+    const last = kept.at(-1)
+    await app.call(documents.deleteDocument, { params: { id: here.id, docId: last?.id ?? 0 } }, { token: here.token })
+    return [last?.file, last?.name]
+  }
+  expect(await nameIn('setup.exe', 'A')).toEqual(['setup.exe.pdf', 'A'])
+  expect(await nameIn('C:\\papers\\Letter.PDF', 'B')).toEqual(['Letter.PDF', 'B'])
+  expect(await nameIn('\u202Efdp.scr', 'a\r\nX: y\u202Eb')).toEqual(['fdp.scr.pdf', 'aX: yb'])
+})
+
+test('a link to a document opens once, for a minute, for whoever asked, and without a token', async () => {
+  const here = await newOrganization('read')
+  const writer = await app.signIn(await app.createMember(here.id, 'write'))
+  const { documents: kept } = await here.upload(pdf, 'a.pdf', { name: 'A' }, writer)
+  const params = { id: here.id, docId: kept[0]?.id ?? 0 }
+  const linkFor = async (token: string) => (await app.call(documents.getDocumentTicket, { params }, { token })).url
+  const url = await linkFor(here.token)
+  const opened = await app.send('GET', url)
+  expect([opened.status, opened.headers.get('content-disposition')?.slice(0, 10)]).toEqual([200, 'attachment'])
+  expect(Buffer.from(await opened.arrayBuffer())).toEqual(pdf)
+  expect((await app.send('GET', url)).status).toBe(410)
+
+  const late = await linkFor(here.token)
+  app.clock.advance({ seconds: 61 })
+  expect((await app.send('GET', late)).status).toBe(410)
+  const mine = await linkFor(here.token)
+  expect((await app.send('GET', mine, { token: writer })).status).toBe(410)
+  expect((await app.send('GET', `/api/download/donations.csv?ticket=${mine.split('ticket=')[1]}`)).status).toBe(410)
+  expect((await app.send('GET', mine)).status).toBe(200)
+  const stranger = await newOrganization('admin')
+  expect((await app.refusal(documents.getDocumentTicket, { params }, { token: stranger.token })).status).toBe(404)
+})
+
+test('a link to a document is worth nothing once its person was removed', async () => {
+  const here = await newOrganization()
+  const { documents: kept } = await here.upload(pdf, 'a.pdf', { name: 'A' })
+  const params = { id: here.id, docId: kept[0]?.id ?? 0 }
+  const { url } = await app.call(documents.getDocumentTicket, { params }, { token: here.token })
+  await app.query('DELETE FROM members WHERE organization_id = $1', [here.id])
+  app.clock.advance({ seconds: 1 })
+  expect((await app.send('GET', url)).status).toBe(404)
+})
+
+test('a file that is not what was uploaded is not handed out', async () => {
+  const here = await newOrganization()
+  const { documents: kept } = await here.upload(pdf, 'a.pdf', { name: 'A' })
+  const docId = kept[0]?.id ?? 0
+  const [row] = await app.query<{ file_key: string }>('SELECT file_key FROM organization_documents WHERE id = $1', [
+    docId,
+  ])
+  const key = row?.file_key ?? ''
+  await app.platform.files.remove(key)
+  expect((await here.download(docId)).status).toBe(404)
+  await app.platform.files.keep(Buffer.from('%PDF-1.7 half of'), key)
+  const answer = await here.download(docId)
+  expect([answer.status, await answer.text()]).toEqual([
+    404,
+    expect.stringContaining('Our copy of this file is damaged'),
+  ])
+})
+
+test('a deleted document is gone', async () => {
+  const here = await newOrganization()
+  const { documents: kept } = await here.upload(pdf, 'a.pdf', { name: 'A' })
+  const params = { id: here.id, docId: kept[0]?.id ?? 0 }
+  const { organization } = await app.call(documents.deleteDocument, { params }, { token: here.token })
+  expect(organization.documents).toEqual([])
+  expect((await here.download(params.docId)).status).toBe(404)
+  expect((await app.refusal(documents.deleteDocument, { params }, { token: here.token })).status).toBe(404)
+})
+
+test('a reader uploads nothing', async () => {
+  const here = await newOrganization('read')
+  expect((await here.refused(png, 'logo.png', { type: 'logo' })).status).toBe(403)
+})
+
+const packed = async (change: (made: PDFDocument) => unknown): Promise<Buffer> => {
+  const made = await PDFDocument.create()
+  made.addPage()
+  await change(made)
+  return Buffer.from(await made.save())
+}
+const opening = (action: Record<string, string>) =>
+  packed((made) => made.catalog.set(PDFName.of('OpenAction'), made.context.obj({ Type: 'Action', ...action })))
+
+test.each([
+  ['a script', () => packed((made) => made.addJavaScript('greet', 'app.alert(1)'))],
+  ['a script on opening', () => opening({ S: 'JavaScript' })],
+  ['a program to start', () => opening({ S: 'Launch' })],
+  ['an attached file', () => packed((made) => made.attach(Buffer.from('MZ'), 'run.exe'))],
+  ['an XFA form', () => packed((made) => made.catalog.set(PDFName.of('AcroForm'), made.context.obj({ XFA: [] })))],
+  ['a script in a broken file, its name escaped', async () => Buffer.from('%PDF-1.7\n<< /S /J#61vaScript >>')],
+])('a PDF with %s is refused', async (_, make) => {
+  const here = await newOrganization()
+  const refused = await here.refused(await make(), 'form.pdf', { name: 'Form', type: 'document' })
+  expect([refused.status, refused.message]).toEqual([422, documents.documentMessages.active])
+})
+
+test('a PDF whose title looks like a script is accepted', async () => {
+  await refuseActive(await packed((made) => made.setTitle('/JavaScript /JS /Launch')))
+  await refuseActive(pdf)
+})

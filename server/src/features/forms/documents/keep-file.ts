@@ -1,0 +1,150 @@
+import { type audit, documents } from '@twofold/contract'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { keepFile, loosenFile, removeIfLoose, settleFile } from '../../../platform/files/kept-files.ts'
+import type { Caller } from '../../../platform/http/serve.ts'
+import { notFound } from '../../../platform/runtime/errors.ts'
+import { digestOf } from '../../../platform/security/secrets.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type Auditor, writeAudit } from '../../core/audit/index.ts'
+import { lockOrganization } from '../../core/organizations/index.ts'
+import {
+  countDocuments,
+  deleteDocumentRow,
+  findDocument,
+  findLogo,
+  insertDocument,
+  type NewDocument,
+  replaceDocument,
+  type StoredDocument,
+  updateLogo,
+} from './documents.queries.ts'
+import { type FitFile, fitDocument, fitLogo, refuse } from './look-into-file.ts'
+import type { SentFile } from './read-file-form.ts'
+
+export type Keeping = Auditor & { readonly platform: Platform; readonly tenant: Tenant; readonly caller: Caller }
+
+/** The name that a logo's address ends with: the key of its file, and what it is. */
+export const logoName = (key: string, { extension }: FitFile): string => `${key}.${extension}`
+const keyOfLogo = (name: string): string => name.slice(0, name.lastIndexOf('.'))
+
+export async function keepLogo(call: Keeping, file: SentFile): Promise<void> {
+  const fit = await fitLogo(file.bytes)
+  await keepingFile(call, fit, async (db, key) => {
+    const before = await findLogo(db, call.tenant.organizationId)
+    await updateLogo(db, call.tenant.organizationId, logoName(key, fit))
+    await tell(db, call, before ? 'replaced' : 'uploaded', 'logo', '', {}, { file: file.name })
+    return before && keyOfLogo(before)
+  })
+}
+
+export async function deleteLogo(call: Keeping): Promise<void> {
+  await removing(call, async (db) => {
+    const before = await findLogo(db, call.tenant.organizationId)
+    if (!before) return null
+    await updateLogo(db, call.tenant.organizationId, null)
+    await tell(db, call, 'deleted', 'logo', '', {}, {})
+    return keyOfLogo(before)
+  })
+}
+
+/** Adds a document, or puts the file in the place of one that is here. @throws Refusal when five are here already */
+export async function keepDocument(call: Keeping, file: SentFile, fields: documents.UploadFields): Promise<void> {
+  const letter = letterOf(fields)
+  const fit = await fitDocument(file.bytes, letter !== null)
+  const organizationId = call.tenant.organizationId
+  await keepingFile(call, fit, async (db, key) => {
+    const which = letter ?? fields.file_id
+    const before = which === undefined ? null : await findDocument(db, organizationId, which)
+    if (!before && typeof which === 'number') throw notFound()
+    // A letter may be replaced by its id too, and must stay one that fits a packet.
+    if (before && before.kind !== 'document' && letter === null) await fitDocument(file.bytes, true)
+    const name = fields.name || before?.name || (letter ? letterNames[letter] : '')
+    if (!name) throw refuse(documents.documentMessages.noName, 'name')
+    const given: NewDocument = {
+      kind: before?.kind ?? letter ?? 'document',
+      name,
+      file_name: withExtension(file.name || name, fit),
+      file_key: key,
+      media_type: fit.mediaType,
+      bytes: fit.bytes.length,
+      sha256: digestOf(fit.bytes),
+      userId: call.caller.user.id,
+      now: call.platform.clock(),
+    }
+    const after = { name, file: given.file_name }
+    if (before) {
+      await replaceDocument(db, organizationId, before.id, given)
+      await tell(db, call, 'replaced', before.kind, before.id, { name: before.name, file: before.file_name }, after)
+      return before.file_key
+    }
+    if (given.kind === 'document' && (await countDocuments(db, organizationId)) >= documents.documentLimits.documents) {
+      throw refuse(documents.documentMessages.full)
+    }
+    const id = await insertDocument(db, organizationId, given)
+    await tell(db, call, 'uploaded', given.kind, id, {}, after)
+    return null
+  })
+}
+
+/** A file is called what it is: `setup.exe` that is a PDF goes out as `setup.exe.pdf`. */
+const withExtension = (name: string, { extension }: FitFile): string => {
+  const others: readonly string[] = extension === 'jpg' ? ['jpg', 'jpeg'] : [extension]
+  return others.some((one) => name.toLowerCase().endsWith(`.${one}`)) ? name : `${name}.${extension}`
+}
+
+const letterNames = { w9: 'W-9', irs: 'IRS determination letter' } as const
+
+const letterOf = ({ type, file_id }: documents.UploadFields): 'w9' | 'irs' | null => {
+  if (type === 'w9' || type === 'irs') return type
+  return file_id === 'w9' || file_id === 'irs' ? file_id : null
+}
+
+export async function deleteDocument(call: Keeping, id: number): Promise<void> {
+  await removing(call, async (db) => {
+    const before = await findDocument(db, call.tenant.organizationId, id)
+    if (!before) throw notFound()
+    await deleteDocumentRow(db, call.tenant.organizationId, id)
+    await tell(db, call, 'deleted', before.kind, id, { name: before.name, file: before.file_name }, {})
+    return before.file_key
+  })
+}
+
+/** `work` writes the row of the new file, and answers the key that nothing leads to any more. */
+async function keepingFile(
+  call: Keeping,
+  fit: FitFile,
+  work: (db: Db, key: string) => Promise<string | null>,
+): Promise<void> {
+  await keepFile(call.platform, fit.bytes, (key) =>
+    removing(call, async (db) => {
+      await settleFile(db, key)
+      return work(db, key)
+    }),
+  )
+}
+
+/** One after the other within an organization, so that of twenty at once five are kept. */
+async function removing({ platform, tenant }: Keeping, work: (db: Db) => Promise<string | null>): Promise<void> {
+  const obsolete = await inTenant(platform.database, tenant, async (db) => {
+    await lockOrganization(db, tenant.organizationId)
+    const key = await work(db)
+    if (key) await loosenFile(db, key)
+    return key
+  })
+  if (!obsolete) return
+  // The change stands; a file that cannot be removed now is left to the sweeper.
+  await removeIfLoose(platform, obsolete).catch((error: Error) =>
+    platform.log.warn({ problem: error.message }, 'files'),
+  )
+}
+
+const tell = (
+  db: Db,
+  call: Keeping,
+  action: (typeof audit.auditActs.document)[number],
+  subject: StoredDocument['kind'] | 'logo',
+  subjectId: number | string,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Promise<void> =>
+  writeAudit(db, call, { organizationId: call.tenant.organizationId, action, subject, subjectId, before, after })

@@ -1,0 +1,53 @@
+import { documents } from '@twofold/contract'
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import { refuse } from './look-into-file.ts'
+
+export type SentFile = { readonly name: string; readonly bytes: Buffer }
+
+const { documentMessages: say } = documents
+
+/** Reads the form with its one part `file`, in whatever order its parts come. @throws Refusal */
+export async function readFileForm(
+  request: FastifyRequest,
+): Promise<{ file: SentFile; fields: documents.UploadFields }> {
+  if (!request.isMultipart()) {
+    throw new Refusal('unsupported_media_type', 'Send the file as a form: multipart/form-data with a part named file.')
+  }
+  const values: Record<string, string> = Object.create(null)
+  let file: SentFile | null = null
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') values[part.fieldname] = readable(String(part.value))
+      else if (part.fieldname === 'file') file = { name: nameOf(part.filename ?? ''), bytes: await part.toBuffer() }
+      else part.file.resume()
+    }
+  } catch (error) {
+    throw refusalOfForm(error)
+  }
+  if (!file) throw refuse(say.noFile)
+  if (file.bytes.length === 0) throw refuse(file.name ? say.empty : say.noFile)
+  const fields = documents.uploadFields.safeParse({ ...values })
+  if (fields.success) return { file, fields: fields.data }
+  const [issue] = fields.error.issues
+  throw refuse(issue?.message ?? 'That is not valid.', issue?.path.join('.') || 'body')
+}
+
+/** Without control characters and those that turn the direction of writing. */
+const readable = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .toWellFormed()
+    .trim()
+
+/** Only shown, never a path. */
+const nameOf = (name: string): string => readable(name.split(/[\\/]/).at(-1) ?? '').slice(0, 200)
+
+function refusalOfForm(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'FST_REQ_FILE_TOO_LARGE') {
+    return new Refusal('too_large', say.tooLarge, { fields: { file: say.tooLarge } })
+  }
+  if (code === 'FST_FILES_LIMIT') return new Refusal('invalid', 'Upload one file at a time.')
+  return error instanceof Refusal ? error : new Refusal('malformed', 'That form ended early or could not be read.')
+}

@@ -1,0 +1,194 @@
+import { packets } from '@twofold/contract'
+import { acrossOrganizations, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { startPaper } from '../../../platform/pdf/paper.ts'
+import { type Attachment, joinPdfs, UnfitPdf } from '../../../platform/pdf/pdf-files.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { employerLanguage, findMatchFacts, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
+import { findDocument, readDocument } from '../documents/index.ts'
+import { currentFile, type FormerFile, findMatchForm, formerFiles, signedOn } from '../signatures/index.ts'
+import { type CoverTexts, coverTexts } from './cover-texts.ts'
+import { findMatchOfPacket } from './packets.queries.ts'
+import { receiptFile } from './receipt.ts'
+
+const { packetMessages: say } = packets
+
+type File = { readonly bytes: Uint8Array; readonly type: string }
+type Part = { readonly name: string; readonly file: File | null; readonly why: string }
+
+/** The match that a packet is asked for. @throws Refusal not_found, conflict where it has none (yet) */
+export async function getPacketMatch(
+  { database, clock }: Platform,
+  { organizationId, ...tenant }: Tenant,
+  donationId: number,
+): Promise<{ readonly facts: MatchFacts; readonly parentId: number | null }> {
+  const found = await inTenant(
+    database,
+    { ...tenant, organizationId },
+    async (db) => {
+      const match = await findMatchOfPacket(db, organizationId, donationId)
+      if (!match) return null
+      const asked = { organizationId, donationId, donorId: match.donor_id, now: clock() }
+      const facts = await findMatchFacts(db, asked)
+      return facts && { facts, parentId: match.parent_id }
+    },
+    { readOnly: true },
+  )
+  if (!found) throw notFound()
+  const { donation, policy } = found.facts
+  if (policy?.method !== 'form') throw new Refusal('conflict', say.notForm)
+  if (!packets.hasPacket({ match_method: policy.method, status_id: donation.statusId })) {
+    throw new Refusal('conflict', say.notYet)
+  }
+  return found
+}
+
+/**
+ * Cover sheet, signed form with its signature record, receipt, IRS letter and W-9. What is not on file is named on the cover. The
+ * signed form is attached as well, so that its seal can still be checked, and so are former ones that were signed for this employer.
+ */
+export async function makePacket(platform: Platform, tenant: Tenant, donationId: number): Promise<Uint8Array> {
+  const { facts, parentId } = await getPacketMatch(platform, tenant, donationId)
+  const now = platform.clock()
+  const texts = coverTexts(employerLanguage(facts))
+  const signed = await signedForm(platform, tenant, donationId, texts)
+  const parts: Part[] = [
+    signed,
+    { name: texts.receipt, file: pdf(await receiptFile(facts, now)), why: '' },
+    await letter(platform, tenant, { parentId, kind: 'irs', texts }),
+    await letter(platform, tenant, { parentId, kind: 'w9', texts }),
+  ]
+  const files = parts.flatMap(({ file }) => (file ? [file] : []))
+  const attached: Attachment[] = signed.file
+    ? [
+        {
+          name: 'signed-form.pdf',
+          type: signed.file.type,
+          bytes: signed.file.bytes,
+          about: texts.signed_about,
+        },
+      ]
+    : []
+  const former = await formerFiles(platform, tenant, donationId)
+  for (const { name, signedAt, bytes } of former) {
+    if (!bytes) continue
+    const about = texts.former_about(signedOn(signedAt, texts))
+    attached.push({ name, type: 'application/pdf', bytes, about })
+  }
+  const title = texts.title(donationId)
+  const form = await inTenant(
+    platform.database,
+    tenant,
+    (db) => findMatchForm(db, { organizationId: tenant.organizationId, donationId }),
+    { readOnly: true },
+  )
+  const toSign = (facts.policy?.formNeedsNonprofit ?? false) && !(form?.is_signed && form.final_key)
+  const isOutdated = signed.file !== null && (form?.is_outdated ?? false)
+  return joinPdfs([pdf(await coverSheet(facts, parts, { toSign, isOutdated, former }, now)), ...files], {
+    title,
+    at: now,
+    attached,
+  })
+}
+
+const pdf = (bytes: Uint8Array): File => ({ bytes, type: 'application/pdf' })
+
+async function signedForm(
+  platform: Platform,
+  tenant: Tenant,
+  donationId: number,
+  { signed: name, not_signed, changed }: CoverTexts,
+): Promise<Part> {
+  try {
+    const bytes = await currentFile(platform, tenant, donationId)
+    return {
+      name,
+      file: bytes && pdf(bytes),
+      why: not_signed,
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { name, file: null, why: changed }
+  }
+}
+
+/** A chapter that has none of its own goes by its parent's. Crosses organizations. */
+async function letter(
+  platform: Platform,
+  { organizationId }: Tenant,
+  {
+    parentId,
+    kind,
+    texts,
+  }: { readonly parentId: number | null; readonly kind: 'irs' | 'w9'; readonly texts: CoverTexts },
+): Promise<Part> {
+  const name = texts[kind]
+  const document = await acrossOrganizations(
+    platform.database,
+    async (db) =>
+      (await findDocument(db, organizationId, kind)) ?? (parentId === null ? null : findDocument(db, parentId, kind)),
+    { readOnly: true },
+  )
+  if (!document) return { name, file: null, why: texts.not_on_file }
+  try {
+    const file = { bytes: await readDocument(platform, document), type: document.media_type }
+    await joinPdfs([file], { title: name, at: platform.clock() })
+    return { name, file, why: '' }
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof UnfitPdf)) throw error
+    return { name, file: null, why: texts.unreadable }
+  }
+}
+
+type Form = { readonly toSign: boolean; readonly isOutdated: boolean; readonly former: readonly FormerFile[] }
+
+async function coverSheet(facts: MatchFacts, parts: readonly Part[], form: Form, now: Date): Promise<Buffer> {
+  const { organization, donation, policy } = facts
+  const language = employerLanguage(facts)
+  const texts = coverTexts(language)
+  const words = variablesOf(facts, language)
+  const isSeveral = donation.gifts.length > 1
+  const addressee = texts.addressee(oneLine(facts.companyName))
+  const sendTo = [policy?.contactAddress?.replaceAll('\n', ', '), policy?.contactEmail, policy?.submissionUrl]
+  const paper = await startPaper({
+    title: texts.title(donation.id),
+    author: oneLine(organization.name),
+    locale: language.locale,
+    madeAt: now,
+  })
+  paper.heading(texts.heading)
+  paper.line(
+    texts.asks({
+      organization: oneLine(organization.name),
+      company: oneLine(facts.companyName),
+      donor: oneLine(facts.donor.name),
+      isSeveral,
+    }),
+  )
+  paper.facts([
+    [texts.to, addressee],
+    [texts.send_to, sendTo.filter(Boolean).join(' · ') || texts.as_form_says],
+    [texts.by, words.deadline || texts.no_deadline],
+    [texts.number, String(donation.id)],
+    [texts.company, oneLine(facts.companyName)],
+    [texts.donor, oneLine(facts.donor.name)],
+    isSeveral
+      ? [texts.gifts, language.say('gift_of', words)]
+      : [texts.gift, [words.gift_amount, words.donation_date].filter(Boolean).join(', ')],
+    [texts.nonprofit, [oneLine(organization.name), words.receiving_org_ein].filter(Boolean).join(texts.ein)],
+    [texts.address, organization.addressLines.map((line) => oneLine(line)).join(', ')],
+    [texts.contact, [oneLine(organization.contactName), oneLine(organization.contactEmail)].filter(Boolean).join(', ')],
+  ])
+  if (form.isOutdated) paper.line(texts.outdated)
+  if (form.toSign) paper.line(texts.to_sign)
+  paper.line(texts.content)
+  paper.facts([
+    ...parts.map(({ name, file, why }): [string, string] => [name, file ? texts.included : texts.missing(why)]),
+    ...form.former.map(({ name, signedAt, bytes }): [string, string] => [
+      texts.former(signedOn(signedAt, language)),
+      bytes ? texts.former_attached(name) : texts.missing(texts.changed),
+    ]),
+  ])
+  return paper.end()
+}

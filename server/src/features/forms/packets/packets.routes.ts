@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+import { packets } from '@twofold/contract'
+import { z } from 'zod'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import { type Doors, issueTicket, openDownload } from '../../accounts/auth/index.ts'
+import { getPacketMatch, makePacket } from './make-packet.ts'
+
+const packetTicket = 'packet'
+const ticketParameters = z.object({ donationId: z.number() })
+
+// Each holds its pages in memory, up to some tens of megabytes.
+const madeAtOnce = 3
+
+export function packetRoutes(doors: Doors): ServedRoute[] {
+  let being = 0
+  return [
+    serve(packets.getPacketTicket, async ({ platform, tenant, caller, params }) => {
+      await getPacketMatch(platform, tenant, params.id)
+      const given = { caller, purpose: packetTicket, parameters: { donationId: params.id } }
+      return { url: `${packets.downloadPacket.path}?ticket=${await issueTicket(platform, tenant, given)}` }
+    }),
+
+    serve(packets.downloadPacket, async ({ platform, request, reply, query: { ticket } }) => {
+      if (being >= madeAtOnce) throw new Refusal('unavailable', packets.packetMessages.busy, { retryAfterSeconds: 10 })
+      being++
+      try {
+        const { authorization } = request.headers
+        const download = await openDownload(platform, doors, { purpose: packetTicket, ticket, authorization })
+        const { donationId } = ticketParameters.parse(download.parameters)
+        const bytes = await makePacket(platform, download.tenant, donationId)
+        return reply
+          .header('cache-control', 'no-store')
+          .header('content-disposition', `attachment; filename="match-packet-${donationId}.pdf"`)
+          .header('content-length', bytes.length)
+          .type('application/pdf')
+          .send(Readable.from(pieces(bytes)))
+      } finally {
+        being--
+      }
+    }),
+  ]
+}
+
+const pieceBytes = 64 * 1024
+
+function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
+}

@@ -1,0 +1,55 @@
+import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { startPaper } from '../../../platform/pdf/paper.ts'
+import { dayText, type Language, moneyText, type PageText, type Variables } from '../../core/texts/index.ts'
+import { employerLanguage, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
+
+/**
+ * What employers and their platforms ask for as proof: the gift as the nonprofit recorded it. It is not the receipt for taxes,
+ * which says what was given in return, and says so.
+ */
+export async function receiptFile(facts: MatchFacts, now: Date): Promise<Buffer> {
+  const language = employerLanguage(facts)
+  const variables = variablesOf(facts, language)
+  const say = (name: PageText) => language.sayOnPage(name, variables)
+  const { organization } = facts
+  const paper = await startPaper({
+    title: say('receipt_title'),
+    author: oneLine(organization.name),
+    locale: language.locale,
+    madeAt: now,
+  })
+  paper.heading(say('receipt_title'))
+  paper.line(say('receipt_text'))
+  paper.facts([
+    [say('fact_nonprofit'), variables.receiving_org_name],
+    [say('fact_ein'), variables.receiving_org_ein],
+    [say('fact_address'), organization.addressLines.map((line) => oneLine(line)).join(', ')],
+    [say('fact_contact'), contactOf(facts)],
+    [say('fact_website'), variables.receiving_org_website],
+  ])
+  paper.facts([
+    [say('receipt_donor'), variables.donor_full_name],
+    [say('fact_gift'), variables.gift_amount],
+    ...giftRows(facts, variables, language),
+  ])
+  paper.small(say('receipt_taxes'))
+  return paper.end()
+}
+
+/** Day and number of the gift; of several, which the match stands for, the day and amount of each. */
+export function giftRows({ donation }: MatchFacts, variables: Variables, language: Language): [string, string][] {
+  if (donation.gifts.length > 1) {
+    return donation.gifts.map(({ day, cents }) => [
+      language.sayOnPage('receipt_gift', { ...variables, gift_day: dayText(day, language.locale) }),
+      moneyText(cents, donation.currency, language.locale),
+    ])
+  }
+  return [
+    [language.sayOnPage('fact_date', variables), variables['donation_date'] ?? ''],
+    [language.sayOnPage('fact_transaction', variables), variables['donation_transaction_id'] ?? ''],
+  ]
+}
+
+/** The person at the nonprofit who confirms a gift; '' when none is known. */
+export const contactOf = ({ organization }: MatchFacts): string =>
+  [oneLine(organization.contactName), oneLine(organization.contactEmail)].filter((text) => text !== '').join(', ')

@@ -1,0 +1,39 @@
+import { attachmentOf, UnfitPdf } from '../../../platform/pdf/pdf-files.ts'
+import { digestOf } from '../../../platform/security/secrets.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { isSealed, readRecord } from './record.ts'
+
+type Sealed = ReturnType<typeof readRecord>
+
+/**
+ * What a file proves. `none`: it is no PDF with a record in it; `foreign`: the seal is not by our key, or the record was changed;
+ * `changed`: the record is ours, and the document beside it is another; `sealed`: both are as they were signed.
+ */
+export type Proof =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'foreign' }
+  | { readonly kind: 'changed'; readonly record: Sealed; readonly file: Uint8Array }
+  | { readonly kind: 'sealed'; readonly record: Sealed; readonly file: Uint8Array; readonly isPacket: boolean }
+
+/** Checks a signed form, or a packet that has one attached, as docs/operating/signature-records.md describes. */
+export async function checkFile(platform: Pick<Platform, 'secrets'>, given: Uint8Array): Promise<Proof> {
+  const inPacket = await attached(given, 'signed-form.pdf')
+  const file = inPacket ?? given
+  const bytes = await attached(file, 'signature-record.json')
+  const seal = await attached(file, 'signature-record.sig')
+  const document = await attached(file, 'document.pdf')
+  if (!bytes || !seal) return { kind: 'none' }
+  if (!isSealed(platform, bytes, Buffer.from(seal).toString('latin1'))) return { kind: 'foreign' }
+  const record = readRecord(bytes)
+  const isWhole = document !== null && digestOf(document).toString('hex') === record.document_sha256
+  return isWhole ? { kind: 'sealed', record, file, isPacket: inPacket !== null } : { kind: 'changed', record, file }
+}
+
+async function attached(bytes: Uint8Array, name: string): Promise<Uint8Array | null> {
+  try {
+    return await attachmentOf(bytes, name)
+  } catch (error) {
+    if (error instanceof UnfitPdf) return null
+    throw error
+  }
+}

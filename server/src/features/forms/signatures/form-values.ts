@@ -1,0 +1,40 @@
+import { dayAt } from '@twofold/matching'
+import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { dayText, type Language } from '../../core/texts/index.ts'
+import { employerLanguage, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
+import type { FormValues } from '../company-forms/index.ts'
+
+/** Values of the form before anybody signs, in the employer's language, whatever language the donor reads. */
+export function formValues(facts: MatchFacts, answers: Readonly<Record<string, string>>): FormValues {
+  const { organization, donor, donation } = facts
+  const language = employerLanguage(facts)
+  const words = variablesOf(facts, language)
+  return {
+    donor_name: oneLine(donor.name),
+    donor_email: oneLine(donor.email),
+    donor_phone: answers.donor_phone ?? '',
+    donor_address: answers.donor_address ?? '',
+    employee_id: answers.employee_id ?? '',
+    gift_amount: words.gift_amount ?? '',
+    gift_date: giftDays(words, language) || (words.donation_date ?? ''),
+    transaction_id: donation.gifts.length > 1 ? '' : (words.donation_transaction_id ?? ''),
+    match_id: String(donation.id),
+    company_name: oneLine(facts.companyName),
+    organization_name: oneLine(organization.name),
+    organization_ein: words.receiving_org_ein ?? '',
+    organization_address: organization.addressLines.map((line) => oneLine(line)).join(', '),
+    organization_contact: oneLine(organization.contactName),
+    organization_email: oneLine(organization.contactEmail),
+    organization_website: oneLine(organization.url),
+  }
+}
+
+/** Of several gifts that are asked for together; '' of one. The number of one of them would be said of the sum of all. */
+function giftDays(words: ReturnType<typeof variablesOf>, language: Language): string {
+  const { gift_count, first_gift_date, last_gift_date } = words
+  return gift_count && first_gift_date && last_gift_date ? language.say('gift_days_on_form', words) : ''
+}
+
+/** The day of a signature as forms have it; where its signer is, nobody knows, so it is a day of the company's usual zone. */
+export const signedOn = (at: Date, { locale }: Pick<Language, 'locale'>): string =>
+  dayText(dayAt(at, 'America/New_York'), locale)

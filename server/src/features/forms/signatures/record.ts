@@ -1,0 +1,92 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { z } from 'zod'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { Signature } from './signatures.queries.ts'
+
+/** The proof of a signature, described in docs/operating/signature-records.md. A change needs a new `record`. */
+export type SignatureRecord = {
+  readonly record: 'twofold-signature-2'
+  readonly match: number
+  readonly organization: { readonly id: number; readonly name: string; readonly ein: string }
+  readonly company: string
+  readonly form: string
+  /** Of the filled form as its signers read it, in hexadecimal. */
+  readonly document_sha256: string
+  readonly signatures: readonly {
+    readonly role: Signature['role']
+    readonly name: string
+    /** What they are at the nonprofit; '' for a donor. */
+    readonly title: string
+    readonly email: string
+    readonly method: Signature['method']
+    readonly consent: string
+    readonly signed_at: string
+    readonly address: string
+    readonly user_agent: string
+  }[]
+}
+
+const signer = z.object({
+  role: z.enum(['donor', 'nonprofit']),
+  name: z.string(),
+  // records of the first kind had none
+  title: z.string().default(''),
+  email: z.string(),
+  method: z.enum(['typed', 'drawn']),
+  consent: z.string(),
+  signed_at: z.string(),
+  address: z.string(),
+  user_agent: z.string(),
+})
+const readable = z.object({
+  record: z.enum(['twofold-signature-1', 'twofold-signature-2']),
+  match: z.int(),
+  organization: z.object({ id: z.int(), name: z.string(), ein: z.string() }),
+  company: z.string(),
+  form: z.string(),
+  document_sha256: z.string(),
+  signatures: z.array(signer),
+})
+
+/** What was attached, of either kind. @throws where it is no record */
+export const readRecord = (bytes: Uint8Array): z.output<typeof readable> =>
+  readable.parse(JSON.parse(Buffer.from(bytes).toString()))
+
+/** The bytes that are sealed and attached. */
+export const recordBytes = (record: SignatureRecord): Buffer => Buffer.from(`${JSON.stringify(record, null, 2)}\n`)
+
+export const recordOf = (
+  about: Omit<SignatureRecord, 'record' | 'signatures'>,
+  signatures: readonly Signature[],
+): SignatureRecord => ({
+  record: 'twofold-signature-2',
+  ...about,
+  signatures: signatures.map(({ signed_at, drawing: _, ...given }) => ({
+    ...given,
+    signed_at: signed_at.toISOString(),
+  })),
+})
+
+type Secrets = Pick<Platform, 'secrets'>
+
+// RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8
+const keyHead = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+const sealingKey = ({ secrets }: Secrets): KeyObject =>
+  createPrivateKey({
+    key: Buffer.concat([keyHead, secrets.keyFor('signature-record')]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+
+/** Ed25519 over the bytes, in base64. */
+export const sealOf = (platform: Secrets, bytes: Buffer): string =>
+  sign(null, bytes, sealingKey(platform)).toString('base64')
+
+/** Whether a seal, in base64, is ours and fits these bytes. */
+export const isSealed = (platform: Secrets, bytes: Uint8Array, seal: string): boolean =>
+  verify(null, bytes, createPublicKey(sealingKey(platform)), Buffer.from(seal.slice(0, 200), 'base64'))
+
+/** By which anybody checks a seal, as PEM. */
+export const publicKeyOf = (platform: Secrets): string =>
+  createPublicKey(sealingKey(platform)).export({ type: 'spki', format: 'pem' }).toString()

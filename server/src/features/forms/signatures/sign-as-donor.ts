@@ -1,0 +1,145 @@
+import { type Db, grantTenant, inTenant } from '../../../platform/database/database.ts'
+import { keepFile, settleFile } from '../../../platform/files/kept-files.ts'
+import { strokesOf } from '../../../platform/pdf/overlay.ts'
+import { digestOf } from '../../../platform/security/secrets.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { employerLanguage, type MatchFacts } from '../../email/notifications/index.ts'
+import { moveMatches } from '../../matches/matches/index.ts'
+import { fillForm, type StoredForm, stamp } from '../company-forms/index.ts'
+import { certify } from './certificate.ts'
+import { formValues, signedOn } from './form-values.ts'
+import { recordOf } from './record.ts'
+import {
+  insertSignature,
+  keepSigned,
+  type Layout,
+  lockMatchForm,
+  type MatchForm,
+  type OfMatch,
+  type Signature,
+} from './signatures.queries.ts'
+
+/** The form as its donor reads it; who signs it later signs these bytes. */
+export const documentOf = (
+  platform: Platform,
+  form: StoredForm,
+  opened: Pick<MatchForm, 'answers' | 'opened_at'>,
+  facts: MatchFacts,
+): Promise<Uint8Array> => fillForm(platform, form, formValues(facts, opened.answers), opened.opened_at)
+
+export type Signing = {
+  readonly facts: MatchFacts
+  readonly form: StoredForm
+  readonly opened: MatchForm
+  readonly family: readonly number[]
+  readonly name: string
+  /** Strokes of a drawn name; '' where it was typed. */
+  readonly drawing: string
+  readonly consent: string
+  /** Of what was on the screen, in hexadecimal. */
+  readonly documentSha256: string
+  readonly address: string
+  readonly userAgent: string
+}
+
+/**
+ * Records the donor's signature with its file, and moves the match, all or nothing. `changed`: what was read is not what would be
+ * signed; `signed`: it was before. @throws Refusal conflict where the match may not be signed any more
+ */
+export async function signAsDonor(
+  platform: Platform,
+  directory: Directory,
+  given: Signing,
+): Promise<'done' | 'changed' | 'signed'> {
+  const { facts, form, opened } = given
+  if (opened.file_key !== null) return 'signed'
+  const document = await documentOf(platform, form, opened, facts)
+  if (digestOf(document).toString('hex') !== given.documentSha256) return 'changed'
+  const signed = await makeSigned(platform, given, document, platform.clock())
+  const { organization, donation } = facts
+  const match = { organizationId: organization.id, donationId: donation.id }
+  const tenant = grantTenant(organization.id, [...given.family])
+  return keepFile(platform, signed.bytes, (key) =>
+    inTenant(platform.database, tenant, async (db) => {
+      const actor = { kind: 'donor', userId: null } as const
+      await moveMatches(db, { platform, tenant, directory, actor }, { donationIds: [donation.id], action: 'sign' })
+      if ((await lockMatchForm(db, match))?.file_key !== null) throw new SignedAlready()
+      await recordSigned(db, match, signed, key)
+      await settleFile(db, key)
+      return 'done' as const
+    }),
+  ).catch((error: unknown) => {
+    if (error instanceof SignedAlready) return 'signed' as const
+    throw error
+  })
+}
+
+export type SignedDocument = {
+  readonly bytes: Uint8Array
+  readonly documentSha256: Buffer
+  readonly signature: Signature
+  readonly layout: Layout
+}
+
+/** The file as it is after the donor signed `document`, with its record. */
+export async function makeSigned(
+  platform: Pick<Platform, 'secrets'>,
+  given: Omit<Signing, 'opened' | 'family' | 'documentSha256'>,
+  document: Uint8Array,
+  now: Date,
+): Promise<SignedDocument> {
+  const { facts, form, name, drawing, consent } = given
+  const signature: Signature = {
+    role: 'donor',
+    name,
+    title: '',
+    email: facts.donor.email,
+    method: drawing === '' ? 'typed' : 'drawn',
+    drawing,
+    consent,
+    signed_at: now,
+    address: given.address,
+    user_agent: given.userAgent,
+  }
+  const written = { donor_signature: name, donor_signed_on: signedOn(now, employerLanguage(facts)) }
+  const pages = await stamp(document, form, written, now, drawing === '' ? {} : { donor_signature: drawing })
+  const documentSha256 = digestOf(document)
+  const { organization, donation } = facts
+  const about = {
+    match: donation.id,
+    organization: { id: organization.id, name: organization.name, ein: organization.ein },
+    company: facts.companyName,
+    form: form.name,
+    document_sha256: documentSha256.toString('hex'),
+  }
+  const bytes = await certify(platform, { pages, document, record: recordOf(about, [signature]), at: now })
+  return {
+    bytes,
+    documentSha256,
+    signature,
+    layout: { name: form.name, pages: form.pages, placements: form.placements },
+  }
+}
+
+/** Writes that it was signed, with the key of its file. */
+export async function recordSigned(db: Db, match: OfMatch, signed: SignedDocument, key: string): Promise<void> {
+  const { bytes, documentSha256, signature, layout } = signed
+  await insertSignature(db, match, { ...signature, userId: null, undoId: null })
+  await keepSigned(db, match, { documentSha256, key, sha256: digestOf(bytes), layout })
+}
+
+class SignedAlready extends Error {}
+
+const pointsAtMost = 1_500
+
+/** Strokes as the page's script writes them, or '' for anything else. */
+export function readDrawing(text: string): string {
+  if (!/^[\d._-]{8,11000}$/.test(text)) return ''
+  const strokes = strokesOf(text)
+  const points = strokes.flat()
+  const isInside = points.every(([x, y]) => x >= 0 && x <= 600 && y >= 0 && y <= 200)
+  return isInside && points.length >= 4 && points.length <= pointsAtMost
+    ? strokes.map((stroke) => stroke.map((point) => point.join('.')).join('_')).join('-')
+    : ''
+}

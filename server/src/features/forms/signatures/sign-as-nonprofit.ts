@@ -1,0 +1,116 @@
+import { verifications } from '@twofold/contract'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { keepFile, settleFile } from '../../../platform/files/kept-files.ts'
+import { attachmentOf } from '../../../platform/pdf/pdf-files.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import { digestOf } from '../../../platform/security/secrets.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { employerLanguage, findMatchFacts } from '../../email/notifications/index.ts'
+import { stamp } from '../company-forms/index.ts'
+import { certify } from './certificate.ts'
+import { readSigned } from './current-file.ts'
+import { signedOn } from './form-values.ts'
+import { readRecord, recordOf } from './record.ts'
+import {
+  findMatchForm,
+  insertSignature,
+  keepFinal,
+  listSignatures,
+  lockMatchForm,
+  type MatchForm,
+  type OfMatch,
+  type Signature,
+} from './signatures.queries.ts'
+
+const { verificationMessages: say } = verifications
+
+type NonprofitSigning = {
+  readonly match: OfMatch
+  readonly userId: number
+  /** By which the signing is taken back. */
+  readonly undoId: string
+  readonly name: string
+  readonly title: string
+  readonly email: string
+  readonly consent: string
+  readonly address: string
+  readonly userAgent: string
+}
+
+/**
+ * Puts the nonprofit's signature on a form that its donor signed, with a record of both; `move` takes the match on in the same
+ * transaction. @throws Refusal conflict where it cannot be signed (any more), not_found where our copy is not what was signed
+ */
+export async function signAsNonprofit(
+  platform: Platform,
+  tenant: Tenant,
+  given: NonprofitSigning,
+  move: (db: Db) => Promise<void>,
+): Promise<void> {
+  const { match, userId, undoId, name, title } = given
+  const now = platform.clock()
+  const { form, signatures, facts } = await inTenant(
+    platform.database,
+    tenant,
+    async (db) => ({
+      form: await findMatchForm(db, match),
+      signatures: await listSignatures(db, match),
+      facts: await findMatchFacts(db, { ...match, now }),
+    }),
+    { readOnly: true },
+  )
+  const { locale } = employerLanguage(facts ?? { policy: null })
+  const donors = signatures.filter(({ role }) => role === 'donor')
+  const signature: Signature = {
+    role: 'nonprofit',
+    name,
+    title,
+    email: given.email,
+    method: 'typed',
+    drawing: '',
+    consent: given.consent,
+    signed_at: now,
+    address: given.address,
+    user_agent: given.userAgent,
+  }
+  const bytes = await withNonprofit(platform, form, [...donors, signature], { now, locale })
+  await keepFile(platform, bytes, (key) =>
+    inTenant(platform.database, tenant, async (db) => {
+      await move(db)
+      const held = await lockMatchForm(db, match)
+      // Opened or signed anew since it was read, or signed by a colleague at the same moment.
+      if (held?.final_key !== null || held.file_key !== form?.file_key) throw new Refusal('conflict', say.notWaiting)
+      await insertSignature(db, match, { ...signature, userId, undoId })
+      await keepFinal(db, match, { key, sha256: digestOf(bytes) })
+      await settleFile(db, key)
+    }),
+  )
+}
+
+/** The donor's pages with the nonprofit's name on them, and the certificate of both. */
+async function withNonprofit(
+  platform: Platform,
+  form: MatchForm | null,
+  signatures: readonly Signature[],
+  { now: at, locale }: { readonly now: Date; readonly locale: string },
+): Promise<Uint8Array> {
+  const signer = signatures.find(({ role }) => role === 'nonprofit')
+  if (!form?.is_signed || !form.file_key || !form.sha256 || !signer) throw new Refusal('conflict', say.notSignedHere)
+  if (form.is_outdated) throw new Refusal('conflict', say.giftChanged)
+  if (!form.layout?.placements.some(({ source }) => source === 'nonprofit_signature'))
+    throw new Refusal('conflict', say.noPlace)
+  const signed = await readSigned(platform, form.file_key, form.sha256)
+  const document = await attachmentOf(signed, 'document.pdf')
+  const before = await attachmentOf(signed, 'signature-record.json')
+  if (!document || !before) throw new Error('a signed form lacks what was attached to it')
+  const { match, organization, company, form: name, document_sha256 } = readRecord(before)
+  const written = {
+    nonprofit_signature: signer.name,
+    nonprofit_signer: signer.name,
+    nonprofit_title: signer.title,
+    nonprofit_signed_on: signedOn(at, { locale }),
+  }
+  const pages = await stamp(signed, form.layout, written, at)
+  const about = { match, organization, company, form: name, document_sha256 }
+  return certify(platform, { pages, document, record: recordOf(about, signatures), at })
+}

@@ -1,0 +1,224 @@
+import { companyForms } from '@twofold/contract'
+import { findMove, statusIds } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { bytes, type Sql, sql } from '../../../platform/database/sql.ts'
+
+const layout = z.object({
+  name: z.string(),
+  pages: z.array(companyForms.formPage),
+  placements: z.array(companyForms.placement),
+})
+/** The form as its donor signed it: what stood where. */
+export type Layout = z.infer<typeof layout>
+
+const matchForm = z.object({
+  donation_id: z.int(),
+  company_id: z.int(),
+  company_name: z.string(),
+  answers: z.record(z.string(), z.string()),
+  opened_at: z.date(),
+  document_sha256: bytes.nullable(),
+  file_key: z.string().nullable(),
+  sha256: bytes.nullable(),
+  layout: layout.nullable(),
+  final_key: z.string().nullable(),
+  final_sha256: bytes.nullable(),
+  is_signed: z.boolean(),
+  is_outdated: z.boolean(),
+})
+export type MatchForm = z.infer<typeof matchForm>
+
+export type OfMatch = { readonly organizationId: number; readonly donationId: number }
+
+/** Where a donor is yet to sign: a form that was signed before is of another employer, or of a request that was begun anew. */
+const toSign = statusIds.filter((id) =>
+  (['open_signing', 'sign'] as const).some((action) => findMove(action, id, 'donor') !== null),
+)
+
+/** SQL: the form `f` is of the employer of the match `d`, or of its parent. */
+const isOfEmployer = (f: Sql): Sql => sql`NOT EXISTS (
+  SELECT FROM companies theirs, companies signed WHERE theirs.id = d.company_id AND signed.id = ${f}.company_id
+    AND coalesce(signed.merged_into_id, signed.id) NOT IN (theirs.id, coalesce(theirs.parent_id, theirs.id)))`
+
+/** SQL: whether the form `f` of a match `d` is signed by its donor for what is asked of them now, at the employer or its parent. */
+export const isSignedForm = (f: Sql): Sql =>
+  sql`(${f}.file_key IS NOT NULL AND d.status_id <> ALL (${[20, ...toSign]}::int[]) AND ${isOfEmployer(f)})`
+
+/** SQL: whether the gift is another one than what stands on the signed form `f`. What was changed and taken back is as it was. */
+const isOutdated = sql`EXISTS (
+  SELECT FROM form_signatures s
+  JOIN donation_events e ON e.organization_id = s.organization_id AND e.donation_id = s.donation_id AND e.at >= s.signed_at
+  CROSS JOIN jsonb_to_recordset(e.changes) AS x (field text, "from" jsonb, "to" jsonb)
+  WHERE s.organization_id = f.organization_id AND s.donation_id = f.donation_id AND s.role = 'donor'
+    AND x.field IN ('amount_cents', 'match_amount_cents', 'donated_at', 'donor')
+  GROUP BY x.field HAVING (array_agg(x."from" ORDER BY e.id))[1] IS DISTINCT FROM (array_agg(x."to" ORDER BY e.id DESC))[1])`
+
+const columns = sql`f.donation_id, f.company_id, c.name AS company_name, f.answers, f.opened_at, f.document_sha256, f.file_key,
+  f.sha256, f.layout, f.final_key, f.final_sha256, ${isSignedForm(sql`f`)} AS is_signed, ${isOutdated} AS is_outdated`
+const source = sql`match_forms f JOIN companies c ON c.id = f.company_id
+  JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.donation_id`
+
+export async function findMatchForm(db: Db, { organizationId, donationId }: OfMatch): Promise<MatchForm | null> {
+  const { rows } = await sql(matchForm)`
+    SELECT ${columns} FROM ${source}
+    WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId} AND d.deleted_at IS NULL`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The same, for whoever signs it: one after the other. */
+export async function lockMatchForm(db: Db, { organizationId, donationId }: OfMatch): Promise<MatchForm | null> {
+  const { rows } = await sql(matchForm)`
+    SELECT ${columns} FROM ${source}
+    WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId} FOR UPDATE OF f`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * One that was opened at another company, or signed before its donor was asked anew, is begun anew; what was signed becomes a former
+ * form. Whoever calls has the match to themselves.
+ */
+export async function openMatchForm(
+  db: Db,
+  { organizationId, donationId }: OfMatch,
+  { companyId, now }: { readonly companyId: number; readonly now: Date },
+): Promise<void> {
+  await sql`
+    WITH signed AS (
+      DELETE FROM form_signatures WHERE organization_id = ${organizationId} AND donation_id = ${donationId} RETURNING *)
+    INSERT INTO former_forms (organization_id, donation_id, company_id, company_name, signatures, document_sha256, file_key, sha256,
+      final_key, final_sha256, replaced_at)
+    SELECT f.organization_id, f.donation_id, f.company_id, c.name,
+      coalesce((SELECT jsonb_agg(to_jsonb(s) - '{organization_id,donation_id,user_id,undo_id}'::text[] ORDER BY s.role) FROM signed s), '[]'),
+      f.document_sha256, f.file_key, f.sha256, f.final_key, f.final_sha256, ${now}::timestamptz
+    FROM match_forms f JOIN companies c ON c.id = f.company_id
+    WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId}
+      AND (f.file_key IS NOT NULL OR f.document_sha256 IS NOT NULL)`.execute(db)
+  await sql`
+    INSERT INTO match_forms AS f (organization_id, donation_id, company_id, opened_at)
+    VALUES (${organizationId}, ${donationId}, ${companyId}, ${now})
+    ON CONFLICT (organization_id, donation_id) DO UPDATE SET company_id = excluded.company_id, opened_at = excluded.opened_at,
+      answers = CASE WHEN f.company_id = excluded.company_id THEN f.answers ELSE '{}' END, layout = NULL,
+      document_sha256 = NULL, file_key = NULL, sha256 = NULL, final_key = NULL, final_sha256 = NULL
+    WHERE f.file_key IS NOT NULL OR f.document_sha256 IS NOT NULL OR f.company_id <> excluded.company_id`.execute(db)
+}
+
+const formerSigner = z.object({
+  role: z.enum(['donor', 'nonprofit']),
+  name: z.string(),
+  title: z.string(),
+  email: z.string(),
+  signed_at: z.string(),
+})
+const formerForm = z.object({
+  id: z.int(),
+  company_name: z.string(),
+  signatures: z.array(formerSigner),
+  file_key: z.string().nullable(),
+  sha256: bytes.nullable(),
+  final_key: z.string().nullable(),
+  final_sha256: bytes.nullable(),
+  replaced_at: z.date(),
+  is_of_employer: z.boolean(),
+})
+export type FormerForm = z.infer<typeof formerForm>
+
+/** A donor signs once for each employer and request: more than these came of a script. */
+const formersAtMost = 50
+
+/** Forms of a match that were signed and that another took the place of, the newest first. */
+export async function listFormerForms(db: Db, { organizationId, donationId }: OfMatch): Promise<FormerForm[]> {
+  const { rows } = await sql(formerForm)`
+    SELECT f.id, f.company_name, f.signatures, f.file_key, f.sha256, f.final_key, f.final_sha256, f.replaced_at,
+      (f.company_id IS NOT NULL AND ${isOfEmployer(sql`f`)}) AS is_of_employer
+    FROM former_forms f JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.donation_id
+    WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId} AND d.deleted_at IS NULL
+    ORDER BY f.id DESC LIMIT ${formersAtMost}`.execute(db)
+  return rows
+}
+
+export async function keepAnswers(
+  db: Db,
+  { organizationId, donationId }: OfMatch,
+  answers: Readonly<Record<string, string>>,
+): Promise<void> {
+  await sql`
+    UPDATE match_forms SET answers = ${JSON.stringify(answers)}::jsonb
+    WHERE organization_id = ${organizationId} AND donation_id = ${donationId} AND file_key IS NULL`.execute(db)
+}
+
+export type SignedFile = {
+  readonly documentSha256: Buffer
+  readonly key: string
+  readonly sha256: Buffer
+  readonly layout: Layout
+}
+
+export async function keepSigned(db: Db, { organizationId, donationId }: OfMatch, file: SignedFile): Promise<void> {
+  await sql`
+    UPDATE match_forms SET document_sha256 = ${file.documentSha256}, file_key = ${file.key}, sha256 = ${file.sha256},
+      layout = ${JSON.stringify(file.layout)}::jsonb
+    WHERE organization_id = ${organizationId} AND donation_id = ${donationId}`.execute(db)
+}
+
+/** With the nonprofit's signature too. */
+export async function keepFinal(
+  db: Db,
+  { organizationId, donationId }: OfMatch,
+  { key, sha256 }: Pick<SignedFile, 'key' | 'sha256'>,
+): Promise<void> {
+  await sql`
+    UPDATE match_forms SET final_key = ${key}, final_sha256 = ${sha256}
+    WHERE organization_id = ${organizationId} AND donation_id = ${donationId}`.execute(db)
+}
+
+const signature = z.object({
+  role: z.enum(['donor', 'nonprofit']),
+  name: z.string(),
+  title: z.string(),
+  email: z.string(),
+  method: z.enum(['typed', 'drawn']),
+  drawing: z.string(),
+  consent: z.string(),
+  signed_at: z.date(),
+  address: z.string(),
+  user_agent: z.string(),
+})
+export type Signature = z.infer<typeof signature>
+
+export async function listSignatures(db: Db, { organizationId, donationId }: OfMatch): Promise<Signature[]> {
+  const { rows } = await sql(signature)`
+    SELECT role, name, title, email, method, drawing, consent, signed_at, address, user_agent FROM form_signatures
+    WHERE organization_id = ${organizationId} AND donation_id = ${donationId} ORDER BY role`.execute(db)
+  return rows
+}
+
+export async function insertSignature(
+  db: Db,
+  { organizationId, donationId }: OfMatch,
+  given: Signature & { readonly userId: number | null; readonly undoId: string | null },
+): Promise<void> {
+  await sql`
+    INSERT INTO form_signatures
+      (organization_id, donation_id, role, name, title, email, method, drawing, consent, signed_at, address, user_agent, user_id,
+        undo_id)
+    VALUES (${organizationId}, ${donationId}, ${given.role}, ${given.name}, ${given.title}, ${given.email}, ${given.method},
+      ${given.drawing}, ${given.consent}, ${given.signed_at}, ${given.address}, ${given.user_agent}, ${given.userId}, ${given.undoId}::uuid)`.execute(
+    db,
+  )
+}
+
+const contactRow = z.object({ donor_phone: z.string(), donor_address: z.string() })
+
+/** What we know of what forms ask a donor for, as a start. */
+export async function findDonorContact(
+  db: Db,
+  { organizationId, donationId }: OfMatch,
+): Promise<z.infer<typeof contactRow>> {
+  const { rows } = await sql(contactRow)`
+    SELECT p.phone AS donor_phone, coalesce(concat_ws(', ', nullif(p.street, ''), nullif(p.street2, ''), nullif(p.city, ''),
+      nullif(concat_ws(' ', nullif(p.state, ''), nullif(p.zip, '')), '')), '') AS donor_address
+    FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    WHERE d.organization_id = ${organizationId} AND d.id = ${donationId}`.execute(db)
+  return rows[0] ?? { donor_phone: '', donor_address: '' }
+}

@@ -1,0 +1,128 @@
+import { signedForms } from '@twofold/contract'
+import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { readSigned } from './current-file.ts'
+import {
+  type FormerForm,
+  findMatchForm,
+  listFormerForms,
+  listSignatures,
+  type MatchForm,
+  type Signature,
+} from './signatures.queries.ts'
+
+type Kept = { readonly key: string; readonly sha256: Buffer }
+
+/** Of one form, with the nonprofit's signature first where there is one. */
+export const filesOf = (
+  form: Pick<MatchForm | FormerForm, 'file_key' | 'sha256' | 'final_key' | 'final_sha256'>,
+): Kept[] =>
+  [[form.final_key, form.final_sha256] as const, [form.file_key, form.sha256] as const].flatMap(([key, sha256]) =>
+    key !== null && sha256 !== null ? [{ key, sha256 }] : [],
+  )
+
+type Signed = { readonly last: MatchForm | null; readonly signatures: Signature[]; readonly former: FormerForm[] }
+
+const readForms = (platform: Pick<Platform, 'database'>, tenant: Tenant, donationId: number): Promise<Signed> => {
+  const match = { organizationId: tenant.organizationId, donationId }
+  return inTenant(
+    platform.database,
+    tenant,
+    async (db) => ({
+      last: await findMatchForm(db, match),
+      signatures: await listSignatures(db, match),
+      former: await listFormerForms(db, match),
+    }),
+    { readOnly: true },
+  )
+}
+
+/** The forms of a match that were signed here, the newest first. */
+export async function presentForms(
+  platform: Pick<Platform, 'database'>,
+  tenant: Tenant,
+  donationId: number,
+): Promise<signedForms.SignedForm[]> {
+  const { last, signatures, former } = await readForms(platform, tenant, donationId)
+  const newest = last &&
+    signatures.length > 0 && {
+      id: signedForms.lastForm,
+      company: last.company_name,
+      is_current: last.is_signed,
+      replaced_at: null,
+      has_file: filesOf(last).length > 0,
+      signatures: signatures.map(({ role, name, title, email, signed_at }) => ({
+        role,
+        name,
+        title,
+        email,
+        signed_at: signed_at.toISOString(),
+      })),
+    }
+  const others = former.map((form) => ({
+    id: form.id,
+    company: form.company_name,
+    is_current: false,
+    replaced_at: form.replaced_at.toISOString(),
+    has_file: filesOf(form).length > 0,
+    signatures: form.signatures.map((one) => ({ ...one, signed_at: new Date(one.signed_at).toISOString() })),
+  }))
+  return newest ? [newest, ...others] : others
+}
+
+/** The file of one of them, with all of its signatures. @throws Refusal not_found, and where the store has lost or changed it */
+export async function readForm(
+  platform: Platform,
+  tenant: Tenant,
+  { donationId, form }: { readonly donationId: number; readonly form: number },
+): Promise<Uint8Array> {
+  return readKept(platform, await findKept(platform, tenant, { donationId, form }))
+}
+
+/** @throws Refusal not_found where there is none, or its file went with its donor */
+export async function findKept(
+  platform: Platform,
+  tenant: Tenant,
+  { donationId, form }: { readonly donationId: number; readonly form: number },
+): Promise<Kept> {
+  const { last, former } = await readForms(platform, tenant, donationId)
+  const found = form === signedForms.lastForm ? last : former.find(({ id }) => id === form)
+  if (!found) throw notFound()
+  const [kept] = filesOf(found)
+  if (!kept) throw new Refusal('not_found', signedForms.signedFormMessages.noFile)
+  return kept
+}
+
+const readKept = (platform: Platform, { key, sha256 }: Kept): Promise<Uint8Array> => readSigned(platform, key, sha256)
+
+export type FormerFile = { readonly name: string; readonly signedAt: Date; readonly bytes: Uint8Array | null }
+
+/**
+ * Former forms that went to the employer of the match, or could have, for its packet; null bytes: our copy is not what was signed.
+ * Another employer is not shown what was signed for a former one.
+ */
+export async function formerFiles(platform: Platform, tenant: Tenant, donationId: number): Promise<FormerFile[]> {
+  const { former } = await readForms(platform, tenant, donationId)
+  const theirs = former.filter((form) => form.is_of_employer && filesOf(form).length > 0).slice(0, inPacketAtMost)
+  return Promise.all(
+    theirs.map(async (form, place) => {
+      const [kept] = filesOf(form)
+      const donor = form.signatures.find(({ role }) => role === 'donor')
+      return {
+        name: `former-form-${place + 1}.pdf`,
+        signedAt: new Date(donor?.signed_at ?? form.replaced_at),
+        bytes: kept ? await orNull(readKept(platform, kept)) : null,
+      }
+    }),
+  )
+}
+
+/** Each is some hundred kilobytes, held in memory with the rest. */
+const inPacketAtMost = 5
+
+const orNull = (bytes: Promise<Uint8Array>): Promise<Uint8Array | null> =>
+  bytes.catch((error: unknown) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })

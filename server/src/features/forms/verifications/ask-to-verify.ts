@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { donationChanges } from '@twofold/contract'
+import { statusOf } from '@twofold/matching'
+import { inTenant } from '../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { contextOf, refusePress, undoOf, type Writing } from '../../donations/donations/index.ts'
+import { lockDonations, lockEvaluating, moveMatches } from '../../matches/matches/index.ts'
+import { isDayOver, putRequests } from './verifications.queries.ts'
+
+export const dayOver = 'This day is over. Choose a day from today on, or leave it blank.'
+
+type Asked = { readonly donation_ids: readonly number[]; readonly asked_by: string; readonly until: string | null }
+
+/**
+ * Notes that somebody wants gifts verified, and has their matches wait for the nonprofit: all of them or none. Those that wait already
+ * get the newer word of who asked and until when. @throws Refusal not_found; invalid for a day that is over; conflict with the reason of the first
+ * that may not
+ */
+export async function askToVerify(
+  call: Writing,
+  directory: Directory,
+  { donation_ids, asked_by, until }: Asked,
+): Promise<donationChanges.Undo | null> {
+  const { platform, tenant, caller } = call
+  const donationIds = [...new Set(donation_ids)]
+  const undoId = randomUUID()
+  return inTenant(platform.database, tenant, async (db) => {
+    await lockEvaluating(db, tenant.family)
+    const rows = await lockDonations(db, tenant.family, donationIds)
+    if (rows.length < donationIds.length) throw notFound()
+    const now = platform.clock()
+    const organizationIds = rows.map(({ organization_id }) => organization_id)
+    if (until !== null && (await isDayOver(db, until, { organizationIds, now }))) {
+      throw new Refusal('invalid', dayOver, { fields: { until: dayOver } })
+    }
+    const open = rows.filter(({ status_id }) => status_id !== 3)
+    await refusePress(db, call, open, 'ask_to_verify')
+    const why = asked_by === '' ? '' : `Asked by ${asked_by}`
+    await moveMatches(db, contextOf(call, directory, undoId), { donationIds, action: 'ask_to_verify', why })
+    const given = { donationIds, askedBy: asked_by, until, userId: caller.user.id, now }
+    await putRequests(db, tenant, given)
+    for (const { organization_id, id, status_id } of rows) {
+      await writeAudit(db, call, {
+        organizationId: organization_id,
+        action: 'asked to verify',
+        subject: 'match',
+        subjectId: id,
+        before: { status: statusOf(status_id).label },
+        after: { status: statusOf(3).label, asked_by, until: until ?? '' },
+      })
+    }
+    return undoOf(open.length === 0 ? null : undoId)
+  })
+}

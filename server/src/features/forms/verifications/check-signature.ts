@@ -1,0 +1,51 @@
+import type { AnswerOf, verifications } from '@twofold/contract'
+import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import { digestOf } from '../../../platform/security/secrets.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { checkFile, filesOf, findMatchForm, listFormerForms, readSigned } from '../signatures/index.ts'
+
+/** Whether a file is a signed form of ours, and as it was. Of our own matches the whole file is held against what was signed, and so is our copy. */
+export async function checkSignature(
+  platform: Platform,
+  tenant: Tenant,
+  bytes: Uint8Array,
+): Promise<AnswerOf<typeof verifications.checkSignature>> {
+  const proof = await checkFile(platform, bytes)
+  if (proof.kind === 'none' || proof.kind === 'foreign') return { verdict: proof.kind, record: null }
+  const { match, organization, company, signatures } = proof.record
+  const record = {
+    match,
+    organization: organization.name,
+    company,
+    signatures: signatures.map(({ role, name, title, email, signed_at }) => ({ role, name, title, email, signed_at })),
+  }
+  if (proof.kind === 'changed') return { verdict: 'changed', record }
+  if (!tenant.family.includes(organization.id)) return { verdict: 'sealed', record }
+  const of = { organizationId: organization.id, donationId: match }
+  const { last, former } = await inTenant(
+    platform.database,
+    tenant,
+    async (db) => ({ last: await findMatchForm(db, of), former: await listFormerForms(db, of) }),
+    { readOnly: true },
+  )
+  const now = digestOf(Buffer.from(proof.file))
+  const formerOnes = former.flatMap(filesOf)
+  const files = [...(last ? filesOf(last) : []), ...formerOnes]
+  if (files.length === 0) return { verdict: 'sealed', record }
+  const same = files.find(({ sha256 }) => sha256.equals(now))
+  if (!same) return { verdict: 'pages', record }
+  if (!(await isAsSigned(platform, same.key, same.sha256))) return { verdict: 'copy', record }
+  if (formerOnes.includes(same) || last?.is_signed === false) return { verdict: 'former', record }
+  return { verdict: proof.isPacket ? 'packet' : 'same', record }
+}
+
+async function isAsSigned(platform: Platform, key: string, sha256: Buffer): Promise<boolean> {
+  try {
+    await readSigned(platform, key, sha256)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}

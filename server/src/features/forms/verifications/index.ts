@@ -1,0 +1,19 @@
+/**
+ * Matches that wait for the nonprofit, as a list to work through: what is asked, by whom, until when. Forms that donors signed here
+ * are signed here by who may sign for the organization.
+ */
+
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { Room } from '../../../platform/services/room.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { runAlertingDeadlines } from './alert-deadlines.ts'
+import { verificationRoutes } from './verifications.routes.ts'
+
+export { alertDeadlines, verificationLetter } from './alert-deadlines.ts'
+
+type Given = { readonly platform: Platform; readonly directory: Directory }
+
+export const verificationsRoom = ({ platform, directory }: Given): Room => ({
+  routes: verificationRoutes(directory),
+  workers: [() => runAlertingDeadlines(platform)],
+})

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { donationChanges, verifications } from '@twofold/contract'
+import { statusOf } from '@twofold/matching'
+import { acrossOrganizations, inTenant } from '../../../platform/database/database.ts'
+import type { AccessLevel, Caller } from '../../../platform/http/serve.ts'
+import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import { findSigner } from '../../accounts/members/index.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { contextOf, type Writing } from '../../donations/donations/index.ts'
+import { moveMatches } from '../../matches/matches/index.ts'
+import { signAsNonprofit } from '../signatures/index.ts'
+import { findMatch, findOrganizationName } from './verifications.queries.ts'
+
+const { verificationMessages: say } = verifications
+
+type Reading = Pick<Writing, 'platform' | 'tenant'> & { readonly caller: Caller; readonly level: AccessLevel }
+export type Signer = { readonly name: string; readonly title: string; readonly why_not: string | null }
+
+/** As what somebody signs here, or why they may not. */
+export async function readSigner({ platform, tenant, caller }: Reading): Promise<Signer> {
+  const { id: userId, name } = caller.user
+  const { organizationId } = tenant
+  const found = await acrossOrganizations(platform.database, (db) => findSigner(db, { organizationId, userId }), {
+    readOnly: true,
+  })
+  if (found) return { name, title: found.title, why_not: null }
+  return { name, title: '', why_not: caller.user.globalPermission === 'super' ? say.support : say.notSigner }
+}
+
+type Signed = { readonly donation_id: number; readonly problem: string | null }
+
+/**
+ * Signs for the nonprofit, one form after the other: what cannot be signed stays as it is and says why. All that were signed are
+ * taken back by one id. @throws Refusal forbidden for who may not sign
+ */
+export async function signForms(
+  call: Writing & { readonly request: { readonly headers: Readonly<Record<string, unknown>> } },
+  directory: Directory,
+  { donation_ids, name }: { readonly donation_ids: readonly number[]; readonly name: string },
+): Promise<{ signed: Signed[]; undo: donationChanges.Undo | null }> {
+  const { platform, tenant } = call
+  const signer = await readSigner(call)
+  if (signer.why_not !== null) throw new Refusal('forbidden', signer.why_not)
+  const organization = await inTenant(
+    platform.database,
+    tenant,
+    (db) => findOrganizationName(db, tenant.organizationId),
+    {
+      readOnly: true,
+    },
+  )
+  const by = {
+    name: oneLine(name, 100),
+    title: signer.title,
+    consent: verifications.nonprofitConsent(organization),
+  }
+  const undoId = randomUUID()
+  const signed: Signed[] = []
+  for (const donation_id of new Set(donation_ids)) {
+    const problem = await signOne(call, directory, { donationId: donation_id, by, undoId })
+    signed.push({ donation_id, problem })
+  }
+  const isAny = signed.some(({ problem }) => problem === null)
+  return { signed, undo: isAny ? { id: undoId, seconds: donationChanges.undoSeconds } : null }
+}
+
+type One = {
+  readonly donationId: number
+  readonly by: { readonly name: string; readonly title: string; readonly consent: string }
+  readonly undoId: string
+}
+
+/** Null: it is signed, now or before. */
+async function signOne(
+  call: Parameters<typeof signForms>[0],
+  directory: Directory,
+  { donationId, by, undoId }: One,
+): Promise<string | null> {
+  const { platform, tenant, caller, request } = call
+  const match = await inTenant(platform.database, tenant, (db) => findMatch(db, tenant, donationId), { readOnly: true })
+  if (!match) return say.notThere
+  if (match.statusId !== 3) return say.notWaiting
+  const { organizationId } = match
+  const given = {
+    match: { organizationId, donationId },
+    ...by,
+    userId: caller.user.id,
+    undoId,
+    email: caller.user.email,
+    address: request.ip,
+    userAgent: oneLine(String(request.headers['user-agent'] ?? ''), 300),
+  }
+  try {
+    await signAsNonprofit(platform, tenant, given, async (db) => {
+      const why = `Signed for the nonprofit by ${[by.name, by.title].filter(Boolean).join(', ')}`
+      const asked = { donationIds: [donationId], action: 'verify', why } as const
+      const [moved] = await moveMatches(db, contextOf(call, directory, undoId), asked)
+      if (moved?.from !== 3) throw new Refusal('conflict', say.notWaiting)
+      await writeAudit(db, call, {
+        organizationId,
+        action: 'signed',
+        subject: 'match',
+        subjectId: donationId,
+        before: { status: statusOf(3).label },
+        after: { status: statusOf(moved.to).label, name: by.name, title: by.title },
+      })
+    })
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.code === 'not_found' ? say.changed : error.message
+  }
+}

@@ -1,0 +1,161 @@
+import { chapterRequests, type mails } from '@twofold/contract'
+import type pg from 'pg'
+import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
+import type { Call } from '../../../platform/http/serve.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import {
+  findFamilyIds,
+  hasChapterNamed,
+  type Rehearsing,
+  rehearseEvaluation,
+  setupQueue,
+} from '../../core/organizations/index.ts'
+import { lockEvaluating } from '../../matches/matches/index.ts'
+import { chaptersAtMost } from './chapters.queries.ts'
+import {
+  deleteDeliveriesAbout,
+  type FamilyMember,
+  findParentOf,
+  lockFamily,
+  makeChapter,
+  makeIndependent,
+  tryToHoldFamily,
+} from './family.queries.ts'
+import { deleteKeysKnownTo, type Leaving, switchOffWebhooksOf } from './left-behind.queries.ts'
+import { partGifts } from './part-gifts.ts'
+import { lockRequest, mailAdmins, markAccepted } from './requests.queries.ts'
+
+const messages = chapterRequests.joiningMessages
+/** The log of what the parent's receivers were told may be long. */
+const leavingTimeoutMs = 30_000
+
+const conflict = (message: string): Refusal => new Refusal('conflict', message)
+
+type Joining = Pick<Call<typeof mails.reviewJoining>, 'platform' | 'tenant' | 'params' | 'caller' | 'request'>
+
+/** An admin of the organization agrees: from here on it is a chapter. @throws Refusal conflict, in words */
+export async function join(db: Db, client: pg.PoolClient, call: Joining): Promise<void> {
+  const { isMatched } = await becomeChapter(db, call)
+  // A complete parent is enough for the gifts that waited for the chapter's setup.
+  if (isMatched) await call.platform.jobs.add(client, setupQueue, { organizationId: call.tenant.organizationId })
+}
+
+/** What becomes of the chapter's gifts now is looked at next. */
+async function becomeChapter(db: Db, call: Joining): Promise<{ isMatched: boolean }> {
+  const { platform, tenant, params, caller } = call
+  const now = platform.clock()
+  const id = tenant.organizationId
+  const open = await lockRequest(db, id, params.requestId, now)
+  if (!open) throw conflict(messages.over)
+  const both = await lockFamily(db, [id, open.parentId])
+  const [own, parent] = [both.get(id), both.get(open.parentId)]
+  if (!own || !parent || own.parentId !== null) throw conflict(messages.over)
+  await refuseUnfit(db, own, parent)
+  await makeChapter(db, id, parent.id)
+  await markAccepted(db, params.requestId, id, now)
+  await tellBoth(db, call, { own, parent, action: 'joined' })
+  const parameters = { chapter: own.name }
+  await mailAdmins(db, [parent.id], { kind: 'chapter-joined', parameters, now, without: caller.user.id })
+  return { isMatched: parent.complete }
+}
+
+/** The mails to donors that agreeing would start, found by doing it in a transaction with `rehearsal`. @throws Refusal conflict */
+export async function rehearseJoining(db: Db, rehearsing: Rehearsing, call: Joining): Promise<mails.SendReview> {
+  const { isMatched } = await becomeChapter(db, call)
+  return rehearseEvaluation(db, rehearsing, { tenant: call.tenant, changes: isMatched ? ['setup'] : [] })
+}
+
+async function refuseUnfit(db: Db, own: FamilyMember, parent: FamilyMember): Promise<void> {
+  if (own.chapters > 0) throw conflict(messages.hasChapters)
+  // Nobody is billed for a closed one, and its people could work on here.
+  if (parent.closed) throw conflict(messages.over)
+  if (parent.parentId !== null) throw conflict(messages.parentIsChapter)
+  if (parent.chapters >= chaptersAtMost) throw conflict(messages.parentIsFull)
+  // Uploads find a row's chapter by its name.
+  if (await hasChapterNamed(db, parent.id, { name: own.name, besides: null })) throw conflict(messages.nameTaken)
+}
+
+/**
+ * A chapter goes its own way, at the word of an admin of either side. Everything that is the chapter's stays with it; what
+ * the parent saw of it only because it was the parent is gone for the parent within a second, on every node.
+ */
+export async function leave(call: Call<typeof chapterRequests.leaveParent>, directory: Directory): Promise<void> {
+  const { platform, tenant, caller } = call
+  const id = tenant.organizationId
+  await acrossOrganizations(
+    platform.database,
+    async (db) => {
+      const parentId = await findParentOf(db, id)
+      if (parentId === null) throw conflict(messages.noChapter)
+      if (!(await tryToHoldFamily(db, parentId))) throw conflict(messages.uploadRuns)
+      // Before the rows of the organizations: who evaluates has this lock when it writes a gift, which asks for those.
+      await lockEvaluating(db, [id])
+      const both = await lockFamily(db, [id, parentId])
+      const [own, parent] = [both.get(id), both.get(parentId)]
+      if (!own || !parent || own.parentId !== parentId) throw conflict(messages.noChapter)
+      if (own.ownAdmins === 0) throw conflict(messages.nobodyLeft)
+      const family = await findFamilyIds(db, parentId)
+      const judgeBothSides = await partGifts(db, { platform, directory, chapterId: id, family })
+      await makeIndependent(db, id)
+      await judgeBothSides()
+      await deleteDeliveriesAbout(db, parentId, id)
+      await shutDoors(db, call, { parentId, chapterId: id, now: platform.clock() }, parent.name)
+      await tellBoth(db, call, { own, parent, action: 'left' })
+      const now = platform.clock()
+      const without = caller.user.id
+      const mail = { kind: 'chapter-left', now, without }
+      await mailAdmins(db, [parentId], { ...mail, parameters: { other: own.name, isParent: true } })
+      await mailAdmins(db, [id], {
+        ...mail,
+        parameters: { other: parent.name, isParent: false, needsSetup: !own.complete },
+      })
+    },
+    { timeoutMs: leavingTimeoutMs },
+  )
+}
+
+/** A key or a receiver that the parent's people left in the chapter would go on telling them of its gifts. */
+async function shutDoors(
+  db: Db,
+  call: Call<typeof chapterRequests.leaveParent>,
+  leaving: Leaving,
+  parentName: string,
+): Promise<void> {
+  const organizationId = leaving.chapterId
+  for (const { id, name } of await deleteKeysKnownTo(db, leaving)) {
+    const before = { name }
+    await writeAudit(db, call, { organizationId, action: 'removed', subject: 'api_key', subjectId: id, before })
+  }
+  const because = `Someone at ${parentName} set its address. If it’s yours, save it again.`
+  for (const { id, url } of await switchOffWebhooksOf(db, leaving, because)) {
+    const change = { before: { url }, after: { switched_off: true } }
+    await writeAudit(db, call, { organizationId, action: 'changed', subject: 'webhook', subjectId: id, ...change })
+  }
+}
+
+type Told = { readonly own: FamilyMember; readonly parent: FamilyMember; readonly action: 'joined' | 'left' }
+
+/** A line in both trails. Each side sees from where its own people acted. */
+async function tellBoth(
+  db: Db,
+  call: Pick<Joining, 'platform' | 'caller' | 'request'>,
+  { own, parent, action }: Told,
+): Promise<void> {
+  const elsewhere = { platform: call.platform, caller: call.caller, request: { ip: '', id: call.request.id } }
+  await writeAudit(db, action === 'joined' ? elsewhere : call, {
+    organizationId: parent.id,
+    action,
+    subject: 'chapter',
+    subjectId: own.id,
+    after: { name: own.name },
+  })
+  await writeAudit(db, call, {
+    organizationId: own.id,
+    action,
+    subject: 'parent',
+    subjectId: parent.id,
+    after: { name: parent.name },
+  })
+}

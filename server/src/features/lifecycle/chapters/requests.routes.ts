@@ -1,0 +1,146 @@
+import { chapterRequests, mails } from '@twofold/contract'
+import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
+import { type Call, type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { emailKey } from '../../accounts/auth/index.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { type Rehearsing, rehearsalTimeoutMs } from '../../core/organizations/index.ts'
+import { lockParent } from './chapters.queries.ts'
+import { join, leave, rehearseJoining } from './join-and-leave.ts'
+import {
+  countWaiting,
+  findMeant,
+  insertRequest,
+  listReceived,
+  listSent,
+  lockRequest,
+  mailAdmins,
+  markDeclined,
+  notAskedTooOften,
+  withdraw,
+} from './requests.queries.ts'
+
+const messages = chapterRequests.joiningMessages
+const asksPerOrganization = { max: 30, seconds: 86_400 }
+const waitingAtMost = 50
+
+/** `forget`: what this node remembers of who may do what where. */
+export function chapterRequestRoutes(forget: () => void, rehearsing: Rehearsing, directory: Directory): ServedRoute[] {
+  return [
+    serve(chapterRequests.listChapterRequests, ({ platform, tenant }) => present(platform, tenant.organizationId)),
+
+    serve(chapterRequests.askToJoin, async (call) => {
+      const { platform, tenant } = call
+      await platform.rates.take('chapter-requests', asksPerOrganization, String(tenant.organizationId))
+      await acrossOrganizations(platform.database, (db) => ask(db, call))
+      return present(platform, tenant.organizationId)
+    }),
+
+    serve(chapterRequests.withdrawRequest, async (call) => {
+      const { platform, tenant, params } = call
+      await acrossOrganizations(platform.database, async (db) => {
+        const askedFor = await withdraw(db, tenant.organizationId, params.requestId, platform.clock())
+        if (askedFor === null) throw notFound()
+        await writeAudit(db, call, {
+          organizationId: tenant.organizationId,
+          action: 'request withdrawn',
+          subject: 'chapter',
+          before: { asked_for: askedFor },
+        })
+      })
+      return present(platform, tenant.organizationId)
+    }),
+
+    serve(chapterRequests.answerRequest, async (call) => {
+      const { platform, tenant, body, level } = call
+      if (level === 'super') throw new Refusal('forbidden', messages.onlyTheirs)
+      await acrossOrganizations(platform.database, (db, client) =>
+        body.accept ? join(db, client, call) : decline(db, call),
+      )
+      forget()
+      return present(platform, tenant.organizationId)
+    }),
+
+    serve(mails.reviewJoining, async (call) => {
+      if (call.level === 'super') throw new Refusal('forbidden', messages.onlyTheirs)
+      return acrossOrganizations(call.platform.database, (db) => rehearseJoining(db, rehearsing, call), {
+        rehearsal: true,
+        timeoutMs: rehearsalTimeoutMs,
+      })
+    }),
+
+    serve(chapterRequests.leaveParent, async (call) => {
+      await leave(call, directory)
+      forget()
+      return { left: true as const }
+    }),
+  ]
+}
+
+const present = (platform: Platform, organizationId: number) =>
+  acrossOrganizations(
+    platform.database,
+    async (db) => ({
+      sent: await listSent(db, organizationId, platform.clock()),
+      received: await listReceived(db, organizationId, platform.clock()),
+    }),
+    { readOnly: true },
+  )
+
+/** What was typed is kept and answered alike, whether it means anybody or not: nobody learns here who uses Twofold. */
+async function ask(db: Db, call: Call<typeof chapterRequests.askToJoin>): Promise<void> {
+  const { platform, tenant, body, caller } = call
+  const parentId = tenant.organizationId
+  const now = platform.clock()
+  const parent = await lockParent(db, parentId)
+  if (parent.isChapter) throw new Refusal('conflict', messages.notOfChapters)
+  const waiting = await countWaiting(db, parentId, body.organization, now)
+  if (waiting.same > 0) refuse(messages.askedAlready)
+  if (waiting.all >= waitingAtMost) refuse(messages.tooManyWaiting)
+  const meant = await findMeant(db, parentId, body.organization, emailKey(body.organization))
+  const askedIds = meant.map(({ id }) => id)
+  await insertRequest(db, {
+    parentId,
+    askedFor: body.organization,
+    askedIds,
+    userId: caller.user.id,
+    now,
+    expiresAt: new Date(now.getTime() + chapterRequests.requestDays * 86_400_000),
+  })
+  await writeAudit(db, call, {
+    organizationId: parentId,
+    action: 'asked',
+    subject: 'chapter',
+    after: { asked_for: body.organization },
+  })
+  const parameters = { parent: parent.name, askedBy: caller.user.name }
+  // A chapter of others is not approached behind its parent's back.
+  const mailed = meant.filter(({ is_chapter }) => !is_chapter).map(({ id }) => id)
+  await mailAdmins(db, await notAskedTooOften(db, mailed, now), { kind: 'chapter-asked', parameters, now })
+}
+
+const refuse = (message: string): never => {
+  throw new Refusal('conflict', message, { fields: { organization: message } })
+}
+
+async function decline(db: Db, call: Call<typeof chapterRequests.answerRequest>): Promise<void> {
+  const { platform, tenant, params, request } = call
+  const now = platform.clock()
+  const open = await lockRequest(db, tenant.organizationId, params.requestId, now)
+  if (!open) throw new Refusal('conflict', messages.over)
+  await writeAudit(db, call, {
+    organizationId: tenant.organizationId,
+    action: 'declined',
+    subject: 'parent',
+    subjectId: open.parentId,
+  })
+  if (!(await markDeclined(db, params.requestId, tenant.organizationId, now))) return
+  // Who declined, and from where, is not for the eyes of those who asked.
+  await writeAudit(
+    db,
+    { platform, request: { ip: '', id: request.id } },
+    { organizationId: open.parentId, action: 'declined', subject: 'chapter', before: { asked_for: open.askedFor } },
+  )
+}

@@ -1,0 +1,93 @@
+import { closing } from '@twofold/contract'
+import type { FastifyRequest } from 'fastify'
+import { acrossOrganizations, type Db, type Tenant } from '../../../platform/database/database.ts'
+import type { AccessLevel, Caller } from '../../../platform/http/serve.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { confirmIdentity } from '../../accounts/auth/index.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import { setupQueue } from '../../core/organizations/index.ts'
+import { type Closing, closeFamily, isParentClosed, lockClosing, reopenFamily } from './closing.queries.ts'
+
+const { closingMessages } = closing
+
+export type Call = {
+  readonly platform: Platform
+  readonly request: FastifyRequest
+  readonly tenant: Tenant
+  readonly caller: Caller
+  readonly level: AccessLevel
+}
+
+type Asked = {
+  readonly name: string
+  readonly reason: string
+  readonly password?: string | undefined
+  readonly code?: string | undefined
+}
+
+type Answer = { readonly cancelled_at: string | null; readonly chapters: number }
+
+/** One space for many, and the quotes that a keyboard has: nobody can type the others. */
+const asTyped = (text: string): string =>
+  text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"')
+
+/**
+ * Closes an organization and its chapters: from its commit on they are only looked at, and nothing is sent. An open screen is not
+ * enough: the name is typed, and the password or a code is asked. @throws Refusal invalid, conflict
+ */
+export async function closeOrganization(call: Call, { name, reason, password, code }: Asked): Promise<Answer> {
+  const { platform, tenant } = call
+  const id = tenant.organizationId
+  const known = await acrossOrganizations(platform.database, (db) => lockClosing(db, id))
+  refuseName(known, name)
+  await confirmIdentity(call, { ...(password ? { password } : {}), ...(code ? { code } : {}) })
+  return acrossOrganizations(platform.database, async (db) => {
+    const organization = await lockClosing(db, id)
+    refuseName(organization, name)
+    if (organization.cancelled_at !== null) throw new Refusal('conflict', closingMessages.already)
+    const now = platform.clock()
+    const closed = await closeFamily(db, id, { now, reason })
+    const values = { before: { closed: false }, after: { closed: true, ...(reason ? { reason } : {}) } }
+    for (const organizationId of closed) await note(db, call, { organizationId, action: 'closed', ...values })
+    return { cancelled_at: now.toISOString(), chapters: closed.length - 1 }
+  })
+}
+
+function refuseName(organization: Closing, typed: string): void {
+  if (asTyped(typed) === asTyped(organization.name)) return
+  throw new Refusal('invalid', closingMessages.name, { fields: { name: closingMessages.name } })
+}
+
+/** Opens it again with the chapters that were closed with it, as long as its erasure has not begun. @throws Refusal conflict, forbidden */
+export async function reopenOrganization(call: Call): Promise<Answer> {
+  const { platform, tenant, level } = call
+  const id = tenant.organizationId
+  return acrossOrganizations(platform.database, async (db, client) => {
+    const { rule_deactivated, ...known } = await lockClosing(db, id)
+    const now = platform.clock()
+    if (rule_deactivated) throw new Refusal('forbidden', closingMessages.byUs)
+    if (known.cancelled_at === null) throw new Refusal('conflict', closingMessages.open)
+    if (known.erasure_began_at !== null) throw new Refusal('conflict', closingMessages.erased)
+    if (await isParentClosed(db, id)) throw new Refusal('conflict', closingMessages.parent)
+    const isLate = known.erases_at !== null && now > known.erases_at
+    if (isLate && level !== 'super') throw new Refusal('forbidden', closingMessages.late)
+    const opened = await reopenFamily(db, id, now)
+    const values = { before: { closed: true }, after: { closed: false } }
+    for (const organizationId of opened) await note(db, call, { organizationId, action: 'reopened', ...values })
+    // Gifts that came while it was closed wait for this.
+    const job = { organizationId: id, changes: ['setup'], since: now.toISOString() }
+    await platform.jobs.add(client, setupQueue, job)
+    return { cancelled_at: null, chapters: opened.length - 1 }
+  })
+}
+
+type Noted = {
+  readonly organizationId: number
+  readonly action: 'closed' | 'reopened'
+  readonly before: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+}
+
+const note = (db: Db, call: Call, { organizationId, ...values }: Noted): Promise<void> =>
+  writeAudit(db, call, { organizationId, subject: 'organization', subjectId: organizationId, ...values })

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { idRow, sql } from '../../../platform/database/sql.ts'
+import { erasesAt } from '../../core/organizations/index.ts'
+
+const closingRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  cancelled_at: z.date().nullable(),
+  rule_deactivated: z.boolean(),
+  erases_at: z.date().nullable(),
+  erasure_began_at: z.date().nullable(),
+})
+export type Closing = z.infer<typeof closingRow>
+
+/**
+ * Held with its chapters and its parent until the transaction ends, in the order in which whoever joins or leaves holds them, so
+ * that nobody closes, reopens or joins meanwhile. Gifts that are recorded meanwhile are not waited for. Crosses organizations: a
+ * chapter does not see its parent, and one that joined just now is not in the family that the caller was granted.
+ */
+export async function lockClosing(db: Db, id: number): Promise<Closing> {
+  const { rows } = await sql(closingRow)`
+    SELECT o.id, o.name, o.cancelled_at, o.rule_deactivated, ${erasesAt} AS erases_at, o.erasure_began_at
+    FROM organizations o
+    WHERE o.id = ${id} OR o.parent_id = ${id} OR o.id = (SELECT parent_id FROM organizations WHERE id = ${id})
+    ORDER BY o.id FOR NO KEY UPDATE`.execute(db)
+  const organization = rows.find((row) => row.id === id)
+  if (!organization) throw new Error(`organization ${id} was checked and is gone`)
+  return organization
+}
+
+const parentRow = z.object({ closed: z.boolean() })
+
+/** Of an organization that is locked. */
+export async function isParentClosed(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql(parentRow)`
+    SELECT p.rule_deactivated OR p.cancelled_at IS NOT NULL AS closed
+    FROM organizations o JOIN organizations p ON p.id = o.parent_id WHERE o.id = ${id}`.execute(db)
+  return rows[0]?.closed ?? false
+}
+
+/** Closes an organization and its open chapters at one moment; answers the ids of all of them. */
+export async function closeFamily(
+  db: Db,
+  id: number,
+  { now, reason }: { readonly now: Date; readonly reason: string },
+): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    UPDATE organizations SET cancelled_at = ${now}, cancel_reason = ${reason}
+    WHERE (id = ${id} OR parent_id = ${id}) AND cancelled_at IS NULL RETURNING id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Reopens an organization and the chapters that were closed at the same moment; the rules look at the gifts that came meanwhile. */
+export async function reopenFamily(db: Db, id: number, now: Date): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    UPDATE organizations SET cancelled_at = NULL, cancel_reason = NULL, erasure_warned_at = NULL,
+      looking_again_since = CASE WHEN id = ${id} THEN ${now}::timestamptz ELSE looking_again_since END
+    WHERE (id = ${id} OR parent_id = ${id}) 
+      AND cancelled_at = (SELECT cancelled_at FROM organizations WHERE id = ${id}) RETURNING id`.execute(db)
+  return rows.map((row) => row.id)
+}

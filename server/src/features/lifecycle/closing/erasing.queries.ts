@@ -1,0 +1,192 @@
+import { closing } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { idRow, sql } from '../../../platform/database/sql.ts'
+import { erasesAt, toldAt } from '../../core/organizations/index.ts'
+
+// Statements of the erasure, which cross organizations. What was closed at one moment, a parent with its chapters, is erased from
+// one moment on: whoever opens one of them opens all.
+
+const beganWithParent = sql`EXISTS (
+  SELECT FROM organizations p WHERE p.id = o.parent_id AND p.cancelled_at = o.cancelled_at)`
+const isClosed = sql`o.cancelled_at IS NOT NULL AND o.erased_at IS NULL AND o.erasure_began_at IS NULL`
+/** Of an organization that is held, those that were closed at its moment and are not ours to open. */
+const ofClosing = (id: number) => sql`(o.id = ${id} OR o.parent_id = ${id}) AND NOT o.rule_deactivated
+  AND o.cancelled_at = (SELECT h.cancelled_at FROM organizations h WHERE h.id = ${id})`
+const notWarned = sql`(o.erasure_warned_at IS NULL OR o.erasure_warned_at < o.cancelled_at)`
+/** Not yet, or for its days in vain: no letter was sent, and none waits to be. */
+const toWarn = (now: Date) => sql`(${notWarned} OR (${toldAt} IS NULL
+  AND o.erasure_warned_at <= ${now}::timestamptz - make_interval(days => ${closing.warnDays})
+  AND NOT EXISTS (SELECT FROM account_mails w WHERE w.kind = 'erasure-soon' AND w.state IN ('queued', 'sending')
+    AND w.parameters ->> 'organizationId' = o.id::text)))`
+
+/** One whose administrators are to be told now; null when there is none. */
+export async function findToWarn(db: Db, now: Date): Promise<number | null> {
+  const { rows } = await sql(idRow)`
+    SELECT o.id FROM organizations o
+    WHERE ${isClosed} AND NOT ${beganWithParent} AND ${toWarn(now)}
+      AND ${erasesAt} <= ${now}::timestamptz + make_interval(days => ${closing.warnDays})
+    ORDER BY o.cancelled_at, o.id LIMIT 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Answers which of the closing are to be told. The organization is held. */
+export async function markWarned(db: Db, id: number, now: Date): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    UPDATE organizations o SET erasure_warned_at = ${now}
+    WHERE ${ofClosing(id)} AND ${isClosed} AND ${toWarn(now)} RETURNING o.id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+const recipientRow = z.object({ organization_id: z.int(), email: z.string() })
+
+/** Administrators of each, and for a chapter that was closed alone those of its parent, who can open it. */
+export async function listWarned(db: Db, ids: readonly number[]): Promise<z.infer<typeof recipientRow>[]> {
+  const { rows } = await sql(recipientRow)`
+    SELECT DISTINCT o.id AS organization_id, u.email
+    FROM organizations o
+    JOIN members m ON m.organization_id = o.id OR (m.organization_id = o.parent_id AND NOT ${beganWithParent})
+    JOIN users u ON u.id = m.user_id
+    WHERE o.id = ANY (${[...ids]}::bigint[]) AND m.level = 'admin' ORDER BY o.id, u.email`.execute(db)
+  return rows
+}
+
+const toWarnRow = z.object({
+  organization: z.string(),
+  /** `YYYY-MM-DD`, by the organization's clock. */
+  day: z.string().nullable(),
+  /** Whose administrators open it, where it was closed with its parent. */
+  parent: z.string().nullable(),
+  language: z.string(),
+})
+
+/** What a warning is about right before it is sent, which may be long after it was queued; null when it was opened meanwhile. */
+export async function findWarning(
+  db: Db,
+  organizationId: number,
+  now: Date,
+): Promise<z.infer<typeof toWarnRow> | null> {
+  const { rows } = await sql(toWarnRow)`
+    SELECT o.name AS organization, to_char(greatest(${erasesAt}, CASE WHEN ${toldAt} IS NULL
+        THEN ${now}::timestamptz + make_interval(days => ${closing.warnDays}) END) AT TIME ZONE o.time_zone, 'YYYY-MM-DD') AS day,
+      o.language,
+      (SELECT p.name FROM organizations p WHERE p.id = o.parent_id AND p.cancelled_at = o.cancelled_at) AS parent
+    FROM organizations o WHERE o.id = ${organizationId} AND ${isClosed} AND NOT ${notWarned} AND ${erasesAt} IS NOT NULL`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+const toEraseRow = z.object({ id: z.int(), parent_id: z.int().nullable() })
+
+/** One whose day has come, and of which somebody was told; null when there is none. */
+export async function findToErase(db: Db, now: Date): Promise<z.infer<typeof toEraseRow> | null> {
+  const { rows } = await sql(toEraseRow)`
+    SELECT o.id, o.parent_id FROM organizations o
+    WHERE ${isClosed} AND NOT ${beganWithParent} AND ${toldAt} IS NOT NULL AND ${erasesAt} <= ${now}::timestamptz
+    ORDER BY o.cancelled_at, o.id LIMIT 1`.execute(db)
+  return rows[0] ?? null
+}
+
+const heldRow = z.object({ held: z.boolean() })
+
+/** False while an upload of the parent is being recorded, which may name this chapter. */
+export async function tryToLeaveFamily(db: Db, parentId: number): Promise<boolean> {
+  const { rows } = await sql(heldRow)`
+    SELECT pg_try_advisory_xact_lock(hashtextextended('family', ${parentId})) AS held`.execute(db)
+  return rows[0]?.held ?? false
+}
+
+/**
+ * From its commit on nobody comes in and nothing brings it back. Chapters leave their family; whose account it may have been is
+ * noted for the end. Answers what is being erased; nothing when it was opened meanwhile. The organization is held.
+ */
+export async function beginErasing(db: Db, id: number, now: Date): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    SELECT o.id FROM organizations o WHERE ${ofClosing(id)} AND ${isClosed} AND ${toldAt} IS NOT NULL
+      AND ${erasesAt} <= ${now}::timestamptz`.execute(db)
+  const ids = rows.map((row) => row.id)
+  const these = sql`${ids}::bigint[]`
+  await sql`
+    DELETE FROM webhook_deliveries w USING organizations o
+    WHERE o.id = ANY (${these}) AND w.organization_id = o.parent_id AND w.gift_organization_id = o.id`.execute(db)
+  await sql`DELETE FROM organization_names WHERE means_id = ANY (${these})`.execute(db)
+  await sql`
+    UPDATE organizations SET erasure_began_at = ${now}, parent_id = NULL, creator_id = NULL
+    WHERE id = ANY (${these})`.execute(db)
+  await sql`
+    WITH gone AS (DELETE FROM members WHERE organization_id = ANY (${these}) RETURNING organization_id, user_id),
+    before AS (DELETE FROM removed_members WHERE organization_id = ANY (${these}) RETURNING organization_id, user_id)
+    INSERT INTO erasing_people (organization_id, user_id)
+    SELECT organization_id, user_id FROM gone UNION SELECT organization_id, user_id FROM before
+    ON CONFLICT DO NOTHING`.execute(db)
+  await sql`DELETE FROM api_keys WHERE organization_id = ANY (${these})`.execute(db)
+  await sql`DELETE FROM links WHERE organization_id = ANY (${these})`.execute(db)
+  return ids
+}
+
+/** Whether this transaction alone erases. Asked before anything is read: whoever had the turn before has left what it did. */
+export async function takeTurn(db: Db): Promise<boolean> {
+  const { rows } = await sql(heldRow)`
+    SELECT pg_try_advisory_xact_lock(hashtextextended('erase organizations', 0)) AS held`.execute(db)
+  return rows[0]?.held ?? false
+}
+
+/** One of which something may be left. */
+export async function findErasing(db: Db): Promise<number | null> {
+  const { rows } = await sql(idRow)`
+    SELECT id FROM organizations WHERE erasure_began_at IS NOT NULL AND erased_at IS NULL
+    ORDER BY erasure_began_at, id LIMIT 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+const erasedRow = z.object({ gone: z.int().nullable() })
+
+/** Takes out so many rows; answers how many, 0 when none is left. */
+export async function eraseRows(db: Db, id: number, atMost: number): Promise<number> {
+  const { rows } = await sql(erasedRow)`SELECT erase_rows_of(${id}::bigint, ${atMost}::integer) AS gone`.execute(db)
+  return rows[0]?.gone ?? 0
+}
+
+const accountRow = z.object({ user_id: z.int() })
+
+const triedAgainHours = 1
+
+/**
+ * Looks at one account of who belonged to an organization that is erased; false when all are done. One that fails holds up no other, and
+ * is tried again later.
+ */
+export async function eraseNextAccount(db: Db, now: Date, failed: (problem: string) => void): Promise<boolean> {
+  const { rows } = await sql(accountRow)`
+    SELECT user_id FROM erasing_people WHERE tried_at IS NULL OR tried_at < ${now}::timestamptz - make_interval(hours => ${triedAgainHours})
+    ORDER BY tried_at NULLS FIRST, user_id LIMIT 1`.execute(db)
+  const [person] = rows
+  if (!person) return false
+  const { user_id: id } = person
+  await sql`SAVEPOINT erasing`.execute(db)
+  try {
+    await sql`SELECT FROM erase_account(${id}::bigint)`.execute(db)
+    await sql`DELETE FROM erasing_people WHERE user_id = ${id}`.execute(db)
+  } catch (error) {
+    await sql`ROLLBACK TO SAVEPOINT erasing`.execute(db)
+    await sql`UPDATE erasing_people SET tried_at = ${now} WHERE user_id = ${id}`.execute(db)
+    failed(error instanceof Error ? error.message : 'unknown')
+  }
+  return true
+}
+
+/** What stays of its row is what an invoice says: name, address and numbers. Its name on the web and its EIN are free again. */
+export async function markErased(db: Db, id: number, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO loose_files (file_key)
+    SELECT split_part(file_logo, '.', 1) FROM organizations WHERE id = ${id} AND file_logo <> '' ON CONFLICT DO NOTHING`.execute(
+    db,
+  )
+  await sql`
+    UPDATE organizations SET erased_at = ${now}, slug = 'erased-' || id, ein = '', url = '', donate_url = '', phone = '', fax = '',
+      mission = '', contact_name = '', contact_email = '', contact_phone = '', billing_contact_name = '',
+      billing_contact_email = '', category_ids = '{}', file_logo = NULL, custom = '{}', public_key = '',
+      private_key_sealed = NULL, cancel_reason = NULL, mail_sender_name = '', mail_reply_to = '', mail_from_address = '', complete = false,
+      field_versions = '{}', before_joining = NULL
+    WHERE id = ${id}`.execute(db)
+}

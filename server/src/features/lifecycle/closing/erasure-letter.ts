@@ -1,0 +1,23 @@
+import { linkTo, screens } from '@twofold/contract'
+import { z } from 'zod'
+import { dayText, languageOf } from '../../core/texts/index.ts'
+import { asName, letterKind } from '../../email/notifications/index.ts'
+import { findWarning } from './erasing.queries.ts'
+
+/** Whether it was reopened meanwhile is asked right before it goes. */
+export const erasureLetter = letterKind('erasure-soon', {
+  when: 'A week before everything in a closed organization is erased, to its administrators.',
+  parameters: z.object({ organizationId: z.int() }),
+  prepare: async ({ db, now, parameters: { organizationId } }) => {
+    const found = await findWarning(db, organizationId, now)
+    if (!found || found.day === null) return null
+    return {
+      about: {
+        organization: asName(found.organization),
+        day: dayText(found.day, languageOf(found.language).locale),
+        parent: found.parent === null ? null : asName(found.parent),
+      },
+      path: linkTo(screens.organizationDetails, { in: organizationId, tab: 'settings' }),
+    }
+  },
+})

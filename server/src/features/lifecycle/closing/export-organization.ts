@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { Writable } from 'node:stream'
+import { closing } from '@twofold/contract'
+import { stringify } from 'csv-stringify/sync'
+import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { copyOut } from '../../../platform/database/copy-out.ts'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import { formulaGuard, guardsFormulas } from '../../../platform/security/formula-guard.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { issueTicket } from '../../accounts/auth/index.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import { readSigned } from '../../forms/signatures/index.ts'
+import type { Call } from './close-organization.ts'
+import { exportParts, type Part } from './export-parts.queries.ts'
+import { listSignedFiles, type SignedFile } from './own-work.queries.ts'
+
+export const exportPurpose = 'organization-export'
+
+/** A link to all that is kept of an organization; the trail says who asked for it. */
+export async function askForExport(call: Call): Promise<string> {
+  const { platform, tenant, caller } = call
+  const { organizationId } = tenant
+  await inTenant(platform.database, tenant, (db) =>
+    writeAudit(db, call, { organizationId, action: 'exported', subject: 'organization', subjectId: organizationId }),
+  )
+  const ticket = await issueTicket(platform, tenant, { caller, purpose: exportPurpose, parameters: {} })
+  return `${closing.downloadOrganization.path}?ticket=${ticket}`
+}
+
+// As long as any download: longer than this its reader is stuck.
+const timeoutMs = 15 * 60_000
+// Excel takes a file without it for the code page of the machine it runs on.
+const byteOrderMark = '\uFEFF'
+
+/** Writes the whole organization as it is at one moment into `output`: a ZIP of tables, row by row from the database. */
+export async function writeExport(
+  platform: Pick<Platform, 'database' | 'files' | 'log'>,
+  tenant: Tenant,
+  output: NodeJS.WritableStream & Writable,
+): Promise<void> {
+  const parts = exportParts(tenant)
+  const archive = openArchive(output)
+  await inTenant(
+    platform.database.copying,
+    tenant,
+    async (db, client) => {
+      const readme = archive.begin('README.txt')
+      await readme.write(strToU8(describe(parts)))
+      readme.end()
+      for (const { file, headings, rows } of parts) {
+        const entry = archive.begin(file)
+        await entry.write(strToU8(byteOrderMark + stringify([headings.map(({ name }) => name)], guardsFormulas)))
+        const into = new Writable({
+          write: (chunk: Buffer, _encoding, done) => void entry.write(chunk).then(() => done(), done),
+        })
+        await copyOut(client, rows, { through: [formulaGuard(headings.map(() => 'text'))], output: into })
+        entry.end()
+      }
+      await writeSignedForms(platform, { db, tenant, archive })
+    },
+    { readOnly: true, snapshot: true, timeoutMs },
+  )
+  archive.end()
+}
+
+const formsAtOnce = 200
+
+type Into = { readonly db: Db; readonly tenant: Tenant; readonly archive: ReturnType<typeof openArchive> }
+
+/** One form after the other; one that the store has lost or changed is said in its place. */
+async function writeSignedForms(
+  platform: Pick<Platform, 'files' | 'log'>,
+  { db, tenant, archive }: Into,
+): Promise<void> {
+  let after: SignedFile | undefined
+  do {
+    const forms = await listSignedFiles(db, tenant.family, after, formsAtOnce)
+    for (const { donation_id, former_id, file_key, sha256 } of forms) {
+      const bytes = await readSigned(platform, file_key, sha256).catch((error: unknown) => {
+        if (error instanceof Refusal) return error.message
+        throw error
+      })
+      const isLost = typeof bytes === 'string'
+      const name = former_id === 0 ? donation_id : `former/${donation_id}-${former_id}`
+      const entry = archive.begin(`signed-forms/${name}${isLost ? '.txt' : '.pdf'}`)
+      await entry.write(isLost ? strToU8(bytes) : bytes)
+      entry.end()
+    }
+    after = forms.length === formsAtOnce ? forms.at(-1) : undefined
+  } while (after)
+}
+
+/** An archive whose files are written one after the other, no faster than its reader takes them. */
+function openArchive(output: NodeJS.WritableStream & Writable) {
+  let isFull = false
+  const zip = new Zip((error, bytes, isLast) => {
+    if (error) output.destroy(error)
+    else isFull = !output.write(bytes)
+    if (isLast) output.end()
+  })
+  const room = async (): Promise<void> => {
+    if (output.destroyed) throw new Error('the reader of the export went away')
+    if (!isFull) return
+    const gone = new AbortController()
+    const leave = (): void => gone.abort(new Error('the reader of the export went away'))
+    output.once('close', leave)
+    try {
+      await once(output, 'drain', { signal: gone.signal })
+      isFull = false
+    } finally {
+      output.off('close', leave)
+    }
+  }
+  return {
+    begin: (name: string) => {
+      const entry = new ZipDeflate(name, { level: 6 })
+      zip.add(entry)
+      return {
+        write: (bytes: Uint8Array): Promise<void> => {
+          entry.push(bytes, false)
+          return room()
+        },
+        end: (): void => entry.push(new Uint8Array(), true),
+      }
+    },
+    end: (): void => zip.end(),
+  }
+}
+
+const describe = (parts: readonly Part[]): string =>
+  [
+    'What Twofold keeps of your organization and its chapters, as tables for spreadsheet programs and databases.',
+    'Text is UTF-8, times are in UTC, amounts in units of the currency beside them. A cell that begins like a formula has an apostrophe before it.',
+    'Files that you uploaded (W-9, IRS letter, logo, documents) are in the portal under Organization, Files.',
+    'Forms that donors signed here lie in the folder signed-forms, each under the number of its match; former ones, which another took the place of, in its folder former.',
+    'The texts of single emails, and the reports and views that people keep to themselves, are seen in the portal alone.',
+    'API keys, webhook secrets and passwords are in no export.',
+    ...parts.map(({ file, about, headings }) =>
+      [`\n${file}\n${about}`, ...headings.map((column) => `- ${column.name}: ${column.about}`)].join('\n'),
+    ),
+    '',
+  ].join('\n')

@@ -1,0 +1,52 @@
+import { currency } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+
+/** Lines that are no match's, and what all lines come to. */
+
+type MonthPrice = {
+  /** The first day of the month. */
+  readonly month: string
+  readonly plan: string
+  readonly cents: number
+  readonly currency: 'USD' | 'CAD'
+}
+
+/**
+ * What a plan for the month still costs beside what the month has cost already: a dearer one costs the difference, a cheaper
+ * one nothing. Its organization must be locked.
+ */
+export async function insertMonthPrice(db: Db, organizationId: number, given: MonthPrice, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO ledger_entries (organization_id, at, kind, why, cents, currency, plan, month)
+    SELECT ${organizationId}, ${now}::timestamptz, 'bill', 'month', due, ${given.currency}, ${given.plan}, ${given.month}::date
+    FROM (SELECT ${given.cents}::bigint - coalesce(sum(cents), 0)::bigint AS due FROM ledger_entries
+      WHERE organization_id = ${organizationId} AND month = ${given.month}::date) AS rest
+    WHERE due > 0`.execute(db)
+}
+
+const usageRow = z.object({
+  currency,
+  billed_cents: z.int(),
+  credited_cents: z.int(),
+  /** Of what was billed: the price of the plan. */
+  plan_cents: z.int(),
+  /** Those for which something is left to pay. */
+  matches: z.int(),
+})
+export type Usage = z.infer<typeof usageRow>
+
+/** What was billed and given back since a moment, US dollars first. */
+export async function findUsage(db: Db, { organizationId }: Tenant, since: Date): Promise<Usage[]> {
+  const { rows } = await sql(usageRow)`
+    SELECT currency, coalesce(sum(billed), 0)::bigint AS billed_cents, coalesce(sum(credited), 0)::bigint AS credited_cents,
+      coalesce(sum(billed) FILTER (WHERE donation_id IS NULL), 0)::bigint AS plan_cents,
+      count(donation_id) FILTER (WHERE billed > coalesce(credited, 0)) AS matches
+    FROM (SELECT currency, donation_id, sum(cents) FILTER (WHERE kind = 'bill') AS billed,
+        -sum(cents) FILTER (WHERE kind = 'credit') AS credited
+      FROM ledger_entries WHERE organization_id = ${organizationId} AND at >= ${since} AND kind <> 'payment'
+      GROUP BY currency, donation_id) AS by_match
+    GROUP BY currency ORDER BY currency DESC`.execute(db)
+  return rows
+}

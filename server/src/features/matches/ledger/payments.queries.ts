@@ -1,0 +1,127 @@
+import { billing } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import { idRow, sql } from '../../../platform/database/sql.ts'
+
+/** Payments and their lines of the ledger. */
+
+const how = billing.payment.shape.how
+
+const paymentRow = z.object({
+  id: z.int(),
+  invoice_id: z.int(),
+  cents: z.int(),
+  paid_on: z.string(),
+  how,
+  reference: z.string(),
+  entered_at: z.date(),
+  taken_back_at: z.date().nullable(),
+  taken_back_why: z.string().nullable(),
+})
+export type PaymentRow = z.infer<typeof paymentRow>
+
+const columns = sql.columns(paymentRow, 'p')
+
+/** Of an invoice, the newest first. */
+export async function listPayments(
+  db: Db,
+  { organizationId }: Tenant,
+  invoiceId: number,
+  atMost: number,
+): Promise<PaymentRow[]> {
+  const { rows } = await sql(paymentRow)`
+    SELECT ${columns} FROM payments p WHERE p.organization_id = ${organizationId} AND p.invoice_id = ${invoiceId}
+    ORDER BY p.id DESC LIMIT ${atMost}`.execute(db)
+  return rows
+}
+
+const externalRow = z.object({ id: z.int(), external_id: z.string(), is_taken_back: z.boolean() })
+
+/** What the payment provider told of an invoice. */
+export async function listExternal(
+  db: Db,
+  { organizationId }: Tenant,
+  invoiceId: number,
+): Promise<z.infer<typeof externalRow>[]> {
+  const { rows } = await sql(externalRow)`
+    SELECT id, external_id, taken_back_at IS NOT NULL AS is_taken_back FROM payments
+    WHERE organization_id = ${organizationId} AND invoice_id = ${invoiceId} AND external_id IS NOT NULL`.execute(db)
+  return rows
+}
+
+export async function findPayment(
+  db: Db,
+  { organizationId }: Tenant,
+  given: { readonly invoiceId: number; readonly paymentId: number },
+): Promise<PaymentRow | null> {
+  const { rows } = await sql(paymentRow)`
+    SELECT ${columns} FROM payments p
+    WHERE p.organization_id = ${organizationId} AND p.id = ${given.paymentId}
+      AND p.invoice_id = ${given.invoiceId}`.execute(db)
+  return rows[0] ?? null
+}
+
+export type NewPayment = {
+  readonly invoiceId: number
+  /** Below zero where money went back, or where a credit is used for another invoice. */
+  readonly cents: number
+  readonly paidOn: string
+  readonly how: z.infer<typeof how>
+  readonly reference: string
+  /** Null: by the payment provider's word. */
+  readonly userId: number | null
+  /** What the provider calls it: it is entered once. */
+  readonly externalId?: string
+}
+
+/** Money that came for an invoice of the organization, which must be locked. Answers its id. */
+export async function insertPayment(
+  db: Db,
+  { organizationId }: Tenant,
+  { invoiceId, cents, paidOn, userId, ...given }: NewPayment,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql(idRow)`
+    WITH paid AS (
+      UPDATE invoices SET paid_cents = paid_cents + ${cents}::bigint
+      WHERE organization_id = ${organizationId} AND id = ${invoiceId} RETURNING id, currency),
+    entry AS (
+      INSERT INTO ledger_entries (organization_id, at, kind, why, cents, currency, plan, invoice_id)
+      SELECT ${organizationId}, ${now}::timestamptz, 'payment', ${given.how}, -(${cents}::bigint), currency, '', id FROM paid
+      RETURNING id, invoice_id)
+    INSERT INTO payments (organization_id, invoice_id, cents, paid_on, how, reference, entered_at, entered_by, entry_id,
+      external_id)
+    SELECT ${organizationId}, invoice_id, ${cents}::bigint, ${paidOn}::date, ${given.how}, ${given.reference},
+      ${now}::timestamptz, ${userId}::bigint, id, ${given.externalId ?? null} FROM entry
+    RETURNING id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a payment for an invoice that is not there')
+  return row.id
+}
+
+/** The opposite of a payment's line, once. Its invoice must be locked. Answers false where it was taken back already. */
+export async function takeBack(
+  db: Db,
+  { organizationId }: Tenant,
+  given: { readonly paymentId: number; readonly userId: number | null; readonly why: string },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql(idRow)`
+    WITH payment AS (
+      SELECT id, invoice_id, cents FROM payments
+      WHERE organization_id = ${organizationId} AND id = ${given.paymentId} AND taken_back_at IS NULL),
+    unpaid AS (
+      UPDATE invoices i SET paid_cents = paid_cents - payment.cents FROM payment
+      WHERE i.organization_id = ${organizationId} AND i.id = payment.invoice_id
+      RETURNING i.id, i.currency, payment.id AS payment_id, payment.cents),
+    entry AS (
+      INSERT INTO ledger_entries (organization_id, at, kind, why, cents, currency, plan, invoice_id)
+      SELECT ${organizationId}, ${now}::timestamptz, 'payment', 'taken back', cents, currency, '', id FROM unpaid
+      RETURNING id)
+    UPDATE payments p SET taken_back_at = ${now}, taken_back_by = ${given.userId}::bigint, taken_back_why = ${given.why},
+      taken_back_entry_id = entry.id
+    FROM entry, unpaid
+    WHERE p.organization_id = ${organizationId} AND p.id = unpaid.payment_id
+    RETURNING p.id`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,287 @@
+import type { AppliedTerms, StatusId } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import {
+  assignments,
+  type ColumnTypes,
+  columnNames,
+  recordset,
+  togetherAtMost,
+  writeRows,
+} from '../../../platform/database/recordset.ts'
+import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
+import { createBreathing } from '../../../platform/runtime/breathing.ts'
+import type { Actor } from './actor.ts'
+import { keepingSums } from './keep-sums.queries.ts'
+import {
+  type ArrivingRow,
+  decidedTypes,
+  factTypes,
+  insertedTypes,
+  keyTypes,
+  type MatchRow,
+  movedTypes,
+} from './match-row.ts'
+import { usedUp } from './matches.queries.ts'
+
+/** The only statements of the product that write or delete matches: for `change-matches.ts` alone, all of them set-based. */
+
+/**
+ * Lets this transaction write matches while the statements run that `work` asks for at once; a trigger refuses whoever writes
+ * one otherwise.
+ */
+export async function whileMatchesChange(db: Db, work: () => Promise<unknown>): Promise<void> {
+  sql.kept`SET LOCAL app.changing_matches = 'on'`.send(db)
+  const done = work()
+  sql.kept`SET LOCAL app.changing_matches = 'off'`.send(db)
+  await done
+}
+
+const requested = sql.raw('4')
+/** Statuses after a request. They keep the day on which it was made. */
+const keepRequest = sql.raw('(1, 4, 11, 12, 13, 16)')
+
+/** Inserts evaluated donations with the ids they were given. */
+export async function insertDonations(db: Db, rows: readonly ArrivingRow[], now: Date): Promise<void> {
+  if (rows.length === 0) return
+  const names = columnNames(insertedTypes)
+  await writeRows(
+    db,
+    rows,
+    keepingSums(sql`
+    INSERT INTO donations (${names}, submitted_on, status_changed_at, created_at)
+    SELECT ${names}, CASE WHEN status_id = ${requested} THEN (${now}::timestamptz AT TIME ZONE 'UTC')::date END,
+      ${now}::timestamptz, ${now}::timestamptz
+    FROM ${recordset(insertedTypes, rows)} ORDER BY id`),
+  )
+}
+
+/** What is written of donations that are here: where a move led, all that the rules decided, or what was given as well. */
+const extents = {
+  moved: { columns: movedTypes, written: { ...keyTypes, ...movedTypes } },
+  decided: { columns: decidedTypes, written: { ...keyTypes, ...decidedTypes } },
+  edited: { columns: { ...decidedTypes, ...factTypes }, written: { ...keyTypes, ...decidedTypes, ...factTypes } },
+} as const
+export type Extent = keyof typeof extents
+
+/** Writes donations that are here, the columns of an extent: a move's four cost a tenth less than all. */
+export async function updateMatches(db: Db, extent: Extent, rows: readonly MatchRow[], now: Date): Promise<void> {
+  if (rows.length === 0) return
+  const { columns } = extents[extent]
+  const written = recordset(extents[extent].written, rows)
+  // News of the directory are judged with the moment of the next look; a press judges nothing.
+  const news =
+    extent === 'moved'
+      ? sql``
+      : sql`directory_changed = d.directory_changed AND d.look_again_at IS NOT DISTINCT FROM r.look_again_at,`
+  await writeRows(
+    db,
+    rows,
+    keepingSums(sql`
+    UPDATE donations d SET ${assignments(columns)}, version = d.version + 1, ${news}
+      submitted_on = CASE
+        WHEN d.status_id <> r.status_id AND r.status_id NOT IN ${keepRequest} THEN NULL
+        WHEN d.status_id <> r.status_id AND r.status_id = ${requested} AND d.submitted_on IS NULL
+          THEN (${now}::timestamptz AT TIME ZONE 'UTC')::date
+        ELSE d.submitted_on END,
+      status_changed_at = CASE WHEN d.status_id = r.status_id THEN d.status_changed_at ELSE ${now}::timestamptz END
+    FROM ${written}
+    WHERE d.organization_id = r.organization_id AND d.id = r.id`),
+  )
+}
+
+const standingTypes = { organization_id: 'bigint', id: 'bigint', since: 'timestamptz' } as const
+
+/** Has matches that went back stand where they are since they first came there: what they wait for has waited for as long. */
+export async function restoreStanding(
+  db: Db,
+  rows: readonly { readonly organization_id: number; readonly id: number; readonly since: string }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await writeRows(
+    db,
+    rows,
+    sql.kept`
+    UPDATE donations d SET status_changed_at = r.since FROM ${recordset(standingTypes, rows)}
+    WHERE d.organization_id = r.organization_id AND d.id = r.id`,
+  )
+}
+
+/** Deletes donations with their history, evaluations and emails. Payout lines of theirs wait again. Returns how many. */
+export async function deleteDonations(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<number> {
+  sql`SELECT FROM loosen_payout_lines(${[...donationIds]}::bigint[])`.send(db)
+  const { count } = await keepingSums(sql`
+    DELETE FROM donations
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])`).execute(
+    db,
+  )
+  return count
+}
+
+/** What was changed beside the status. Money in cents, names as people know them. */
+export type FieldChange = { readonly field: string; readonly from: unknown; readonly to: unknown }
+
+export type EventRow = {
+  readonly organization_id: number
+  readonly donation_id: number
+  readonly action: string
+  readonly from_status_id: StatusId | null
+  readonly to_status_id: StatusId
+  readonly reason_code: string
+  readonly changes: readonly FieldChange[]
+  /** A sentence, where the action alone does not say it. */
+  readonly why: string
+}
+
+const eventTypes = {
+  organization_id: 'bigint',
+  donation_id: 'bigint',
+  action: 'text',
+  from_status_id: 'smallint',
+  to_status_id: 'smallint',
+  reason_code: 'text',
+  changes: 'jsonb',
+  why: 'text',
+} as const satisfies ColumnTypes<EventRow>
+
+export async function insertEvents(db: Db, rows: readonly EventRow[], actor: Actor, now: Date): Promise<void> {
+  if (rows.length === 0) return
+  await writeRows(
+    db,
+    rows,
+    sql.kept`
+    INSERT INTO donation_events (${columnNames(eventTypes)}, at, actor, user_id, version)
+    SELECT ${columnNames(eventTypes, 'r')}, ${now}::timestamptz, ${actor.kind}, ${actor.userId}::bigint, d.version
+    FROM ${recordset(eventTypes, rows)}
+    JOIN donations d ON d.organization_id = r.organization_id AND d.id = r.donation_id`,
+  )
+}
+
+/** An evaluation with what its estimate rests on, so that it can be recomputed years later. Cents of the gift's currency. */
+export type EvaluationRow = {
+  readonly organization_id: number
+  readonly donation_id: number
+  readonly status_id: StatusId
+  readonly reason_code: string
+  readonly policy_version_id: number | null
+  readonly campaign_id: number | null
+  readonly amount_cents: number
+  readonly currency: string
+  readonly estimated_cents: number
+  readonly estimate_is_certain: boolean
+  /** As the steps of `terms` say it; null: not known. */
+  readonly ratio: string | null
+  /** What a limit leaves, in cents of the policy's currency; null: no limit, or none that is known. */
+  readonly gift_limit_cents: number | null
+  readonly year_left_cents: number | null
+  readonly lifetime_left_cents: number | null
+  readonly terms: AppliedTerms | null
+  readonly trace: readonly { readonly rule: string; readonly text: string }[]
+}
+
+const evaluationTypes = {
+  organization_id: 'bigint',
+  donation_id: 'bigint',
+  status_id: 'smallint',
+  reason_code: 'text',
+  policy_version_id: 'bigint',
+  campaign_id: 'bigint',
+  amount_cents: 'bigint',
+  currency: 'text',
+  estimated_cents: 'bigint',
+  estimate_is_certain: 'boolean',
+  ratio: 'text',
+  gift_limit_cents: 'bigint',
+  year_left_cents: 'bigint',
+  lifetime_left_cents: 'bigint',
+} as const satisfies ColumnTypes<Omit<EvaluationRow, 'terms' | 'trace'>>
+
+type Reasons = Pick<EvaluationRow, 'terms' | 'trace'> & { readonly reasons: number }
+const reasonTypes = { reasons: 'integer', terms: 'jsonb', trace: 'jsonb' } as const satisfies ColumnTypes<Reasons>
+const reasonedTypes = { ...evaluationTypes, reasons: 'integer' } as const
+
+/** The same reasons are sent once: 4,000 gifts of an upload have some fifty, which were two thirds of reading them. */
+export async function insertEvaluations(db: Db, rows: readonly EvaluationRow[], now: Date): Promise<void> {
+  if (rows.length === 0) return
+  const known = new Map<string, Reasons>()
+  const reasoned = []
+  const breathe = createBreathing()
+  for (const { terms, trace, ...row } of rows) {
+    if (rows.length > togetherAtMost) await breathe()
+    const words = JSON.stringify([terms, trace])
+    const reasons = known.get(words)?.reasons ?? known.size
+    if (reasons === known.size) known.set(words, { reasons, terms, trace })
+    reasoned.push({ ...row, reasons })
+  }
+  const statement = sql.kept`
+    INSERT INTO evaluations (${columnNames(evaluationTypes)}, terms, trace, at)
+    SELECT ${columnNames(evaluationTypes, 'r')}, w.terms, w.trace, ${now}::timestamptz
+    FROM ${recordset(reasonedTypes, reasoned)} JOIN ${recordset(reasonTypes, [...known.values()], 'w')} ON w.reasons = r.reasons
+    ORDER BY r.donation_id`
+  await writeRows(db, rows, statement)
+}
+
+const nameRow = idRow.extend({ name: z.string() })
+
+export async function listCompanyNames(db: Db, companyIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql.kept(nameRow)`
+    SELECT id, name FROM companies WHERE id = ANY (${[...companyIds]}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const maximumTypes = { organization_id: 'bigint', donor_id: 'bigint', company_id: 'bigint' } as const
+
+/**
+ * Something of a maximum is free again: matches of the same people at the same companies for which nothing was left are due
+ * to be looked at, from `at` on.
+ */
+export const wakeUsedUp = (db: Db, organizationIds: readonly number[], freed: readonly OfMaximum[], at: Date) =>
+  lookAgain(db, organizationIds, freed, usedUp('d'), at)
+
+/**
+ * Something of a maximum is taken again that was free since then: what came to the same people at the same companies meanwhile may
+ * have been given it, and is due to be looked at.
+ */
+export const wakeGivenSince = (
+  db: Db,
+  organizationIds: readonly number[],
+  taken: readonly OfMaximum[],
+  since: Date,
+  at: Date,
+) => lookAgain(db, organizationIds, taken, sql`d.counted AND d.status_changed_at > ${since}::timestamptz`, at)
+
+type OfMaximum = Pick<MatchRow, 'organization_id' | 'donor_id' | 'company_id'>
+
+async function lookAgain(
+  db: Db,
+  organizationIds: readonly number[],
+  whose: readonly OfMaximum[],
+  which: Sql,
+  at: Date,
+): Promise<void> {
+  if (whose.length === 0) return
+  // A person is one donor of an organization, so that without siblings nobody else has to be looked for.
+  const people =
+    organizationIds.length === 1
+      ? sql``
+      : sql`
+    JOIN donors p ON p.organization_id = r.organization_id AND p.id = r.donor_id
+    JOIN donors same ON same.donor_key = p.donor_key AND same.organization_id = ANY (${[...organizationIds]}::bigint[])
+      AND (same.id = p.id OR p.email <> '')`
+  const theirs =
+    organizationIds.length === 1
+      ? sql`d.organization_id = r.organization_id AND d.donor_id = r.donor_id`
+      : sql`d.organization_id = same.organization_id AND d.donor_id = same.id`
+  await writeRows(
+    db,
+    whose,
+    sql.kept`
+    UPDATE donations d SET look_again_at = least(d.look_again_at, ${at}::timestamptz)
+    FROM ${recordset(maximumTypes, whose)}${people}
+    WHERE ${theirs} AND d.company_id = r.company_id AND ${which}`,
+  )
+}

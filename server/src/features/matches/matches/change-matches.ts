@@ -1,0 +1,329 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { keptColumns } from '@twofold/contract'
+import { actions, type Evaluation, type MoveAction, type StatusId, statusOf } from '@twofold/matching'
+import { type Db, isAfterFailure, type Tenant } from '../../../platform/database/database.ts'
+import { togetherAtMost } from '../../../platform/database/recordset.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type Credit, creditEmails, keepsNight, planAgain, queueInitialMails } from '../../email/notifications/index.ts'
+import { type Charge, creditRemoved, enterCharges } from '../ledger/index.ts'
+import type { Actor } from './actor.ts'
+import {
+  deleteDonations,
+  type EvaluationRow,
+  type Extent,
+  type FieldChange,
+  insertDonations,
+  insertEvaluations,
+  insertEvents,
+  listCompanyNames,
+  restoreStanding,
+  updateMatches,
+  wakeUsedUp,
+  whileMatchesChange,
+} from './change-matches.queries.ts'
+import { inFamily, isCallers } from './family.ts'
+import { type Operation, recordBefore, staffMayUndoMs } from './journal.queries.ts'
+import { type ArrivingRow, decidedTypes, factTypes, type MatchRow, movedTypes, ownCents, usesOf } from './match-row.ts'
+
+/**
+ * The one seam through which a match changes. Evaluations, moves, uploads and their undoing, time and deletions decide;
+ * here the decision is carried out: row, history, evaluation, lines of the ledger and mail in the caller's transaction,
+ * summaries and webhooks by triggers of these.
+ */
+
+export type ChangeContext = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  /** What the caller may see, where `tenant` is the family that the rules see: `inFamily`. */
+  readonly caller?: Tenant
+  /** The transaction holds the people whose gifts it works on, and not the family. */
+  readonly holdsPeople?: boolean
+  readonly actor: Actor
+  /** Donors without an employer are asked for it by mail. */
+  readonly mailWithoutEmployer?: boolean
+  /** The upload that brings the change. */
+  readonly importId?: number | null
+  /** Donors of these are mailed although they had the same mail before: '& Re-Email'. */
+  readonly mailAgain?: ReadonlySet<number>
+  /** Matches go back to where they were: nobody is written to but about what was given up meanwhile. */
+  readonly mailsOnlyGivenUp?: boolean
+  /** Nobody waits for room under a maximum, or who does was judged with what these changes leave: nobody has to be woken. */
+  readonly isFilledUp?: boolean
+  /** The journal keeps what the matches were before, for as long as the operation can be undone. */
+  readonly operation?: Operation
+  /** What was charged for these matches until now, where this transaction has read it under their locks. */
+  readonly charged?: ReadonlyMap<number, Charge>
+}
+
+/** What somebody did; beside the moves of the table, what happens to a gift itself. */
+export type ChangeAction = MoveAction | 'merge' | 'split' | 'external' | 'identified' | 'taken_back'
+
+/** An evaluation with the limits that were asked. */
+export type ReasonedEvaluation = Evaluation &
+  Pick<EvaluationRow, 'ratio' | 'gift_limit_cents' | 'year_left_cents' | 'lifetime_left_cents'>
+
+export type MatchChange = {
+  readonly action: ChangeAction
+  /** What it was; null for a donation that is just arriving. */
+  readonly before: MatchRow | null
+  /** What it shall be. */
+  readonly row: MatchRow
+  readonly evaluation?: ReasonedEvaluation | null
+  readonly why?: string
+  /** Changes of what the row does not hold. */
+  readonly also?: readonly FieldChange[]
+  /** Of one that goes back: since when it had stood there. */
+  readonly since?: string | null | undefined
+}
+
+export type Arrival = MatchChange & { readonly before: null; readonly row: ArrivingRow }
+
+export const changeMatches = (
+  db: Db,
+  context: ChangeContext,
+  changes: readonly (MatchChange & { readonly before: MatchRow })[],
+  arrivals: readonly Arrival[] = [],
+): Promise<void> => inFamily(db, context, (seeing) => carryOut(db, seeing, changes, arrivals))
+
+async function carryOut(
+  db: Db,
+  context: ChangeContext,
+  changes: readonly (MatchChange & { readonly before: MatchRow })[],
+  arrivals: readonly Arrival[],
+): Promise<void> {
+  const now = context.platform.clock()
+  const all: readonly MatchChange[] = [...changes, ...arrivals]
+  const nameOf = await namesOf(db, changes)
+  const events = all.map((change) => ({
+    organization_id: change.row.organization_id,
+    donation_id: change.row.id,
+    action: change.action,
+    from_status_id: change.before?.status_id ?? null,
+    to_status_id: change.row.status_id,
+    reason_code: change.row.reason_code,
+    changes: [...(change.before ? changedFields(change.before, change.row, nameOf) : []), ...(change.also ?? [])],
+    why: change.why ?? '',
+  }))
+  const told = events.filter(
+    ({ from_status_id, to_status_id, changes: changed }) => from_status_id !== to_status_id || changed.length > 0,
+  )
+  // Who did it is the business of the organizations that they work in; in a sibling it followed from that.
+  const isOwn = ({ organization_id }: { readonly organization_id: number }) => isCallers(context, organization_id)
+  const isSiblings = (event: (typeof told)[number]) => !isOwn(event)
+  const { moved, decided, edited } = rowsByExtent(changes)
+  const arrived = arrivals.map(({ row }) => row)
+  const before = changes.map((change) => change.before)
+  const freed = context.isFilledUp
+    ? []
+    : changes.filter(({ before, row }) => usesOf(before) > usesOf(row)).map(({ before }) => before)
+  const dated = changes
+    .filter(({ before, row }) => momentOf(before.deadline_at) !== momentOf(row.deadline_at))
+    .map(({ row }) => row.id)
+  const backed = changes.flatMap(({ row: { organization_id, id }, since }) =>
+    since ? [{ organization_id, id, since }] : [],
+  )
+  const { operation, actor } = context
+  await inThisOrder(all.length, [
+    () =>
+      whileMatchesChange(db, () =>
+        Promise.all([
+          insertDonations(db, arrived, now),
+          updateMatches(db, 'moved', moved, now),
+          updateMatches(db, 'decided', decided, now),
+          updateMatches(db, 'edited', edited, now),
+          restoreStanding(db, backed),
+        ]),
+      ),
+    () => insertEvents(db, told.filter(isOwn), actor, now),
+    () => insertEvents(db, told.filter(isSiblings), { kind: 'system', userId: null }, now),
+    async () => operation && recordBefore(db, operation, before, now),
+    () => insertEvaluations(db, all.flatMap(evaluationRow), now),
+    () => wakeUsedUp(db, context.tenant.family, freed, operation ? onceItStays(now) : now),
+    () => enterCharges(db, context.tenant.family, all, now, context.charged),
+    () => creditEmails(db, creditsOf(changes, actor), now),
+    () => queueMails(db, context, all, now),
+    () => planAgain(db, context.tenant.family, dated, now),
+  ])
+}
+
+/**
+ * Steps that do not read what another answers: the first statements of all in one round trip where few rows change, and a turn for
+ * others before each where many do. Over when all of them are, also where one fails: none may go on in a transaction that has ended.
+ */
+async function inThisOrder(rows: number, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  if (rows > togetherAtMost) {
+    for (const step of steps) {
+      await turn()
+      await step()
+    }
+    return
+  }
+  const ended = await Promise.allSettled(steps.map((step) => step()))
+  const failed = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+  if (failed.length > 0) throw failed.find((reason) => !isAfterFailure(reason)) ?? failed[0]
+}
+
+const isRowColumn = (name: string): name is keyof MatchRow =>
+  Object.hasOwn(decidedTypes, name) || Object.hasOwn(factTypes, name)
+const facts = Object.keys(factTypes).filter(isRowColumn)
+const decisions = Object.keys(decidedTypes)
+  .filter((name) => !Object.hasOwn(movedTypes, name))
+  .filter(isRowColumn)
+
+const differIn = (names: readonly (keyof MatchRow)[], before: MatchRow, row: MatchRow): boolean =>
+  names.some((name) => before[name] !== row[name] && !isDeepStrictEqual(before[name], row[name]))
+
+const extentOf = ({ before, row }: { readonly before: MatchRow; readonly row: MatchRow }): Extent => {
+  if (differIn(facts, before, row)) return 'edited'
+  return differIn(decisions, before, row) ? 'decided' : 'moved'
+}
+
+/** What is to be written, by how much of it. */
+function rowsByExtent(changes: readonly { readonly before: MatchRow; readonly row: MatchRow }[]) {
+  const { moved = [], decided = [], edited = [] } = Object.groupBy(changes, extentOf)
+  const rowOf = ({ row }: { readonly row: MatchRow }): MatchRow => row
+  return { moved: moved.map(rowOf), decided: decided.map(rowOf), edited: edited.map(rowOf) }
+}
+
+/** When the change can no longer be taken back: whoever was given its room before would keep it when it goes back. */
+export const onceItStays = (now: Date): Date => new Date(now.getTime() + staffMayUndoMs)
+
+const momentOf = (stamp: string | null): number => (stamp === null ? 0 : Date.parse(stamp))
+
+/** Takes donations out, with everything that hangs on them; answers how many. What else was merged with them is the caller's. */
+export async function removeMatches(
+  db: Db,
+  { tenant, platform }: Pick<ChangeContext, 'tenant' | 'platform'>,
+  donationIds: readonly number[],
+): Promise<number> {
+  let taken = 0
+  await creditRemoved(db, tenant.family, donationIds, platform.clock())
+  await whileMatchesChange(db, async () => {
+    taken = await deleteDonations(db, tenant.family, donationIds)
+  })
+  return taken
+}
+
+function evaluationRow({ row, evaluation }: MatchChange): EvaluationRow[] {
+  if (!evaluation) return []
+  return [
+    {
+      organization_id: row.organization_id,
+      donation_id: row.id,
+      status_id: evaluation.statusId,
+      reason_code: evaluation.reasonCode,
+      policy_version_id: evaluation.policyVersionId,
+      campaign_id: evaluation.campaignId,
+      amount_cents: evaluation.amountCents,
+      currency: row.currency,
+      estimated_cents: evaluation.estimatedCents,
+      estimate_is_certain: evaluation.estimateIsCertain,
+      ratio: evaluation.ratio,
+      gift_limit_cents: evaluation.gift_limit_cents,
+      year_left_cents: evaluation.year_left_cents,
+      lifetime_left_cents: evaluation.lifetime_left_cents,
+      terms: evaluation.terms,
+      trace: evaluation.trace,
+    },
+  ]
+}
+
+type NameOf = (companyId: number) => string | undefined
+
+/** Of the companies that came or went; as they are called now, because one may be about to go with a decision. */
+async function namesOf(db: Db, changes: readonly MatchChange[]): Promise<NameOf> {
+  const changed = changes.filter(({ before, row }) => before?.company_id !== row.company_id)
+  const ids = new Set(changed.flatMap(({ before, row }) => [before?.company_id ?? [], row.company_id ?? []].flat()))
+  const names = ids.size === 0 ? new Map<number, string>() : await listCompanyNames(db, [...ids])
+  return (id) => names.get(id)
+}
+
+/** What people would call a change of the donation, beside its status. */
+const watched: Readonly<Record<string, (row: MatchRow, nameOf: NameOf) => unknown>> = {
+  amount_cents: ownCents,
+  donated_at: ({ donated_at }) => donated_at,
+  donor: ({ donor_person, donor_email, donor_id }) => donor_person || donor_email || donor_id,
+  company: ({ company_id, employer_text }, nameOf) =>
+    (company_id === null ? undefined : nameOf(company_id)) ?? (employer_text || company_id),
+  silenced: ({ silenced }) => silenced,
+  inert: ({ inert }) => inert,
+  merged_into_id: ({ merged_into_id }) => merged_into_id,
+  ...Object.fromEntries(keptColumns.map((id) => [id, (row: MatchRow) => row[id]])),
+}
+
+function changedFields(before: MatchRow, row: MatchRow, nameOf: NameOf): FieldChange[] {
+  const fields = Object.entries(watched).map(([field, read]) => ({
+    field,
+    from: read(before, nameOf),
+    to: read(row, nameOf),
+  }))
+  // Paid in part is news by itself; with a move it follows from the move.
+  if (before.status_id === row.status_id) {
+    fields.push({ field: 'payment_state', from: before.payment_state, to: row.payment_state })
+  }
+  const keys = [...new Set([...Object.keys(before.custom), ...Object.keys(row.custom)])]
+  const custom = keys.map((key) => ({
+    field: `custom.${key}`,
+    from: before.custom[key] ?? null,
+    to: row.custom[key] ?? null,
+  }))
+  return [...fields, ...custom].filter(({ from, to }) => from !== to && JSON.stringify(from) !== JSON.stringify(to))
+}
+
+const isElsewhere = ({ before, row }: MatchChange): boolean => before?.status_id !== row.status_id
+
+const requestedStatusIds: readonly StatusId[] = [1, 4]
+/** A match elsewhere was set aside or closed: its email keeps the credit it had. */
+const creditedStatusIds: readonly StatusId[] = [1, 3, 4, 5, 6, 7, 8, 22, 25, 28]
+
+/** Which moves credit the last email about a match. "Submitted" by staff credits none: the donor's email did not lead to it. */
+function creditsOf(changes: readonly MatchChange[], actor: Actor): Credit[] {
+  return changes.flatMap(({ action, before, row }) => {
+    const isRequested = requestedStatusIds.includes(row.status_id)
+    const wasRequested = before !== null && requestedStatusIds.includes(before.status_id)
+    const isDonors = actor.kind === 'donor' && (action === 'submit' || action === 'sign')
+    const isMove = isRequested !== wasRequested && creditedStatusIds.includes(row.status_id)
+    if (!isDonors && (!isMove || action === 'submit')) return []
+    const { organization_id, id } = row
+    return [{ organization_id, donation_id: id, is_requested: isRequested, by_donor: isDonors }]
+  })
+}
+
+const isQuiet = (action: ChangeAction): boolean => action in actions && actions[action as MoveAction].quiet === true
+
+/** A mail follows from every way into a status that has one, whoever led there. */
+async function queueMails(db: Db, context: ChangeContext, changes: readonly MatchChange[], now: Date): Promise<void> {
+  const { config } = context.platform
+  const hasMail = (id: StatusId): boolean => statusOf(id).hasMail && (id !== 23 || context.mailWithoutEmployer === true)
+  const again = ({ row }: MatchChange): boolean => context.mailAgain?.has(row.id) === true
+  const mailed = changes
+    .filter((change) => hasMail(change.row.status_id) && (again(change) || isElsewhere(change)))
+    .filter(({ row, action }) => row.merged_into_id === null && !row.inert && !isQuiet(action))
+  const when = {
+    now,
+    delaySeconds: config.mailDelaySeconds,
+    keepsNight: keepsNight(config),
+  }
+  const queue = (some: readonly MatchChange[], isAgain: boolean, importId: number | null) =>
+    queueInitialMails(
+      db,
+      context.tenant.family,
+      some.map(({ before, row }) => ({
+        isNew: before === null,
+        organizationId: row.organization_id,
+        donationId: row.id,
+        donorId: row.donor_id,
+        statusId: row.status_id,
+      })),
+      { ...when, again: isAgain, importId, onlyGivenUp: context.mailsOnlyGivenUp === true },
+    )
+  const isOwn = ({ row }: MatchChange) => isCallers(context, row.organization_id)
+  const importId = context.importId ?? null
+  const first = mailed.filter((change) => !again(change))
+  await queue(first.filter(isOwn), false, importId)
+  await queue(mailed.filter(again), true, importId)
+  // A sibling's mails are not held or counted with an upload that the sibling does not see.
+  const siblings = first.filter((change) => !isOwn(change))
+  await queue(siblings, false, null)
+}

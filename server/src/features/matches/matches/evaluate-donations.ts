@@ -1,0 +1,242 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import {
+  chosenEmployer,
+  type EmployerFinding,
+  type MoveAction,
+  readEmployerText,
+  type StatusId,
+} from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import { createBreathing } from '../../../platform/runtime/breathing.ts'
+import { type Directory, listPolicies, listRates } from '../../core/companies/index.ts'
+import { moverOf } from './actor.ts'
+import { type ChangeContext, changeMatches } from './change-matches.ts'
+import { earlierCompany, evaluatePerson } from './evaluate-person.ts'
+import { inFamily } from './family.ts'
+import { type Asked, type Decided, personOf, type World } from './gift-book.ts'
+import type { ArrivingRow, MatchRow } from './match-row.ts'
+import { lockDonationsOfDonors } from './matches.queries.ts'
+import { factsOf, listCampaigns, listEvaluatedOrganizations, listOwnPolicies } from './world.queries.ts'
+
+export type EvaluationContext = ChangeContext & {
+  readonly directory: Directory
+  readonly onProgress?: (phase: 'evaluating' | 'saving', done: number) => void
+  /** Judges as if the setup of every organization were finished: what gifts would be then, for a rehearsal. */
+  readonly asIfSetUp?: boolean
+}
+
+/** Donors who have ids, and are not here before `write` has sent them. */
+export type Newcomers = { readonly ids: ReadonlySet<number>; readonly write: () => void }
+
+/**
+ * Evaluates new donations with what else their donors gave, and inserts them. The evaluating lock must be held. New donors are
+ * written while their gifts are judged: 4,000 take the database about as long as judging takes Node.
+ */
+export const evaluateArriving = (
+  db: Db,
+  given: EvaluationContext,
+  arriving: readonly ArrivingRow[],
+  newcomers: Newcomers,
+): Promise<void> => inFamily(db, given, (context) => evaluateNew(db, context, arriving, newcomers))
+
+async function evaluateNew(
+  db: Db,
+  context: EvaluationContext,
+  arriving: readonly ArrivingRow[],
+  newcomers: Newcomers,
+): Promise<void> {
+  // Whoever is new to an organization may have given to its siblings, which is found by their row.
+  const isAlone = context.tenant.family.length === 1
+  if (!isAlone) newcomers.write()
+  const donorIds = [...new Set(arriving.map((row) => row.donor_id))]
+  const asked = isAlone ? donorIds.filter((id) => !newcomers.ids.has(id)) : donorIds
+  const present = asked.length > 0 ? await lockDonationsOfDonors(db, context.tenant.family, asked) : []
+  const decided = await decide(db, context, [...present, ...arriving], {
+    subjects: new Set(arriving.map(({ id }) => id)),
+    arriving: new Map(arriving.map((row) => [row.id, row])),
+    before: copiesOf(present),
+    changed: new Set(),
+    external: new Map(),
+    consentedAt: null,
+    startsOver: false,
+    isSameEmployer: false,
+    action: 'create',
+    meanwhile: isAlone ? newcomers.write : null,
+  })
+  context.onProgress?.('saving', 0)
+  await changeMatches(db, context, decided.changes, decided.arrivals)
+}
+
+export type EvaluationRequest = {
+  readonly donorIds: readonly number[]
+  readonly donationIds: ReadonlySet<number>
+  readonly action: MoveAction
+  /** What donations were before facts about them changed, for the history. */
+  readonly before?: ReadonlyMap<number, MatchRow>
+  /** New facts about donations, which are written with what the rules decide. */
+  readonly facts?: ReadonlyMap<number, Partial<MatchRow>>
+  /** When their donors agreed to hear about matching. */
+  readonly consentedAt?: string | null
+  /** Given a status from outside: external matches from now on. */
+  readonly external?: ReadonlyMap<number, StatusId>
+  /** How far their donors have come is given up. */
+  readonly startsOver?: boolean
+  /** The company changed only because two turned out to be one. */
+  readonly isSameEmployer?: boolean
+}
+
+/**
+ * Evaluates donations that are here, because something about them, their employer or their organization changed.
+ * Answers the status of each. The evaluating lock must be held.
+ */
+export const evaluateDonors = (
+  db: Db,
+  given: EvaluationContext,
+  request: EvaluationRequest,
+): Promise<Map<number, StatusId>> => inFamily(db, given, (context) => evaluateKnown(db, context, request))
+
+async function evaluateKnown(
+  db: Db,
+  context: EvaluationContext,
+  request: EvaluationRequest,
+): Promise<Map<number, StatusId>> {
+  const { donorIds, donationIds, action, before = new Map(), external = new Map(), facts } = request
+  const rows = await lockDonationsOfDonors(db, context.tenant.family, donorIds)
+  const were = new Map([...copiesOf(rows), ...before])
+  for (const row of rows) Object.assign(row, facts?.get(row.id))
+  const decided = await decide(db, context, rows, {
+    subjects: donationIds,
+    arriving: new Map(),
+    before: were,
+    changed: new Set(before.keys()),
+    external,
+    consentedAt: request.consentedAt ?? null,
+    startsOver: request.startsOver ?? false,
+    isSameEmployer: request.isSameEmployer ?? false,
+    action,
+    meanwhile: null,
+  })
+  await changeMatches(db, { ...context, isFilledUp: action === 'evaluate' }, decided.changes)
+  return new Map(rows.map((row) => [row.id, row.status_id]))
+}
+
+const copiesOf = (rows: readonly MatchRow[]): Map<number, MatchRow> => new Map(rows.map((row) => [row.id, { ...row }]))
+
+type Given = Omit<Asked, 'by'> & {
+  readonly subjects: ReadonlySet<number>
+  /** Sends what the database is to do while the rules judge. */
+  readonly meanwhile: (() => void) | null
+}
+
+async function decide(
+  db: Db,
+  context: EvaluationContext,
+  rows: readonly MatchRow[],
+  { subjects, meanwhile, ...given }: Given,
+): Promise<Decided> {
+  const organizationIds = [...new Set(rows.map((row) => row.organization_id))]
+  const [evaluated, campaigns, rates] = await Promise.all([
+    listEvaluatedOrganizations(db, organizationIds),
+    listCampaigns(db, organizationIds),
+    listRates(db),
+  ])
+  const setUp = context.asIfSetUp ? { complete: true, parent_complete: true } : {}
+  const organizations = new Map(evaluated.map((row) => [row.id, { ...row, ...setUp }]))
+  const people = [...Map.groupBy(rows, personOf).values()]
+  const findings = await findEmployers(context.directory, people, subjects)
+  const companyIds = new Set(
+    [...findings.values(), ...rows.map((row) => ({ companyId: row.company_id }))].map(({ companyId }) => companyId),
+  )
+  const knownIds = [...companyIds].filter((id) => id !== null)
+  const [policies, ownPolicies] = await Promise.all([
+    listPolicies(db, knownIds),
+    listOwnPolicies(db, organizationIds, knownIds),
+  ])
+  const now = context.platform.clock()
+  const worlds = new Map<number, World>(
+    [...organizations.values()].map((organization) => [
+      organization.id,
+      {
+        now,
+        organization,
+        facts: factsOf(organization),
+        campaigns: campaigns.filter(({ organizationId }) => organizationId === organization.id),
+        policies,
+        ownPolicies: ownPolicies.filter(({ organizationId }) => organizationId === organization.id),
+        rates,
+      },
+    ]),
+  )
+  if (meanwhile) {
+    meanwhile()
+    await turn()
+  }
+  let done = 0
+  const breathe = createBreathing()
+  const decided: Decided[] = []
+  for (const person of people) {
+    await breathe()
+    const own = person.filter(({ id }) => subjects.has(id))
+    done += own.length
+    context.onProgress?.('evaluating', done)
+    const asked = { ...given, by: moverOf(context.actor) }
+    decided.push(await evaluatePerson(worlds, person, own, { findings, asked, breathe }))
+  }
+  return {
+    arrivals: decided.flatMap(({ arrivals }) => arrivals),
+    changes: decided.flatMap(({ changes }) => changes),
+  }
+}
+
+/** Who employs the donors of the subjects; in order of dates, because an earlier gift's employer helps a later one's. */
+async function findEmployers(
+  directory: Directory,
+  people: readonly (readonly MatchRow[])[],
+  subjects: ReadonlySet<number>,
+): Promise<Map<number, EmployerFinding>> {
+  const { index, nameOf } = await directory.current()
+  const findings = new Map<number, EmployerFinding>()
+  const byText = new Map<string, EmployerFinding>()
+  const breathe = createBreathing()
+  for (const person of people) {
+    await breathe()
+    const inOrder = person.filter(({ id }) => subjects.has(id)).sort((a, b) => (a.donated_at < b.donated_at ? -1 : 1))
+    for (const row of inOrder) {
+      await breathe()
+      const finding = known(row, nameOf) ?? find(row, person)
+      findings.set(row.id, finding)
+      // written before it is evaluated, so that the person's next donation finds it
+      Object.assign(row, { company_id: finding.companyId, employer_how: finding.how })
+    }
+  }
+  return findings
+
+  function find(row: MatchRow, person: readonly MatchRow[]): EmployerFinding {
+    const earlier = earlierCompany(row, person)
+    const key = JSON.stringify([row.company_id, row.employer_text, earlier, row.donor_email.split('@').at(-1)])
+    const known = byText.get(key)
+    if (known) return known
+    const finding = index.find({
+      companyId: row.company_id,
+      text: row.employer_text,
+      earlierCompanyId: earlier,
+      email: row.donor_email,
+    })
+    byText.set(key, finding)
+    return finding
+  }
+}
+
+/** A company that was found or chosen before is not looked for again. */
+function known(row: MatchRow, nameOf: (companyId: number) => string | undefined): EmployerFinding | null {
+  if (row.company_id === null || row.employer_how === null) return null
+  const chosen = chosenEmployer(row.company_id, nameOf(row.company_id) ?? row.employer_text)
+  const { employment } = readEmployerText(row.employer_text)
+  return {
+    ...chosen,
+    how: row.employer_how,
+    confidence: row.employer_confidence ?? 1,
+    text: row.employer_text,
+    employment,
+  }
+}

@@ -1,0 +1,254 @@
+import { directory, donationChanges, donorMerges } from '@twofold/contract'
+import { donorUndoDays, undoableDonorActions } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { recordset, writeRows } from '../../../platform/database/recordset.ts'
+import { type Sql, sql } from '../../../platform/database/sql.ts'
+import { stopsDonor } from '../../email/notifications/index.ts'
+import { keptMatch, type MatchRow } from './match-row.ts'
+
+/** The journal: matches as they were before an operation that can be undone. */
+
+/** Staff may undo for ten seconds. As much again is added for a slow network. */
+export const staffMayUndoMs = 2 * donationChanges.undoSeconds * 1000
+/** The undo of a directory change is a job of up to a day. */
+export const directoryChangesAreKeptForDays = directory.directoryUndoDays + 1
+
+/** Where a match was. */
+const standing = keptMatch.pick({
+  status_id: true,
+  previous_status_id: true,
+  payment_state: true,
+  reason_code: true,
+  status_changed_at: true,
+})
+export type Standing = z.infer<typeof standing>
+
+/** Each kind of operation, with the scope of its undo and the hours in the journal: a little longer than it can be undone. */
+const kinds = {
+  /** Also changes of many matches at once, for ten minutes. */
+  staff: { restores: 'match', hours: 1 },
+  merge: { restores: 'match', hours: donorMerges.mergeUndoDays * 24 + 1 },
+  directory: { restores: 'match', hours: directoryChangesAreKeptForDays * 24 + 1 },
+  donor: { restores: 'standing', hours: donorUndoDays * 24 + 1 },
+  /** As long as the money is there. */
+  money: { restores: 'standing', hours: null },
+} as const
+
+export type Operation = {
+  readonly id: string
+  readonly kind: keyof typeof kinds
+  /** When it began, where its steps come later. */
+  readonly at?: Date
+}
+
+/** All payouts are one operation: a match goes back to what it was before its first money once all of it is gone. */
+export const moneyReceived: Operation = { id: '00000000-0000-4000-8000-000000000001', kind: 'money' }
+
+const expiryOf = ({ kind, at }: Operation, now: Date): Date | 'infinity' => {
+  const { hours } = kinds[kind]
+  return hours === null ? 'infinity' : new Date((at ?? now).getTime() + hours * 3_600_000)
+}
+
+const recordedTypes = { organization_id: 'bigint', donation_id: 'bigint', before: 'jsonb' } as const
+
+/** Records what matches were before the first step of an operation, in the transaction that has changed them. */
+export async function recordBefore(
+  db: Db,
+  operation: Operation,
+  matches: readonly MatchRow[],
+  now: Date,
+): Promise<void> {
+  if (matches.length === 0) return
+  const isWhole = kinds[operation.kind].restores === 'match'
+  const rows = matches.map((match) => ({
+    organization_id: match.organization_id,
+    donation_id: match.id,
+    before: isWhole ? match : standing.parse(match),
+  }))
+  const record = sql.kept`
+    INSERT INTO match_journal (organization_id, operation_id, donation_id, kind, at, version, before, expires_at)
+    SELECT r.organization_id, ${operation.id}::uuid, r.donation_id, ${operation.kind}::text, ${now}::timestamptz, d.version, r.before,
+      ${expiryOf(operation, now)}::timestamptz
+    FROM ${recordset(recordedTypes, rows)}
+    JOIN donations d ON d.organization_id = r.organization_id AND d.id = r.donation_id
+    ON CONFLICT (organization_id, operation_id, donation_id) DO UPDATE SET version = excluded.version`
+  await writeRows(db, rows, record)
+}
+
+export const expiredAtOnce = 1_000
+
+/** Deletes some expired rows of all organizations and returns how many. Several nodes may do so at once. */
+export async function deleteExpired(db: Db, now: Date): Promise<number> {
+  const { count } = await sql.kept`
+    DELETE FROM match_journal j USING (
+      SELECT organization_id, operation_id, donation_id FROM match_journal WHERE expires_at < ${now}::timestamptz
+      ORDER BY expires_at LIMIT ${expiredAtOnce} FOR UPDATE SKIP LOCKED) old
+    WHERE j.organization_id = old.organization_id AND j.operation_id = old.operation_id AND j.donation_id = old.donation_id`.execute(
+    db,
+  )
+  return count
+}
+
+const journalRow = z.object({
+  organization_id: z.int(),
+  donation_id: z.int(),
+  at: z.date(),
+  undone_at: z.date().nullable(),
+  /** Nothing has happened to the match since. */
+  is_untouched: z.boolean(),
+  before: keptMatch,
+})
+export type JournalRow = z.infer<typeof journalRow>
+
+type Wanted = {
+  readonly donationIds?: readonly number[]
+  readonly atMost?: number
+  readonly undoneToo?: boolean
+  /** The rules look at a match from time to time: a greater version without an event is no change. */
+  readonly ignoresEvaluations?: boolean
+}
+
+/** Matches of an operation, which are locked; those that were not undone yet, unless all are wanted. */
+export async function listJournal(
+  db: Db,
+  organizationIds: readonly number[],
+  operationId: string,
+  { donationIds, atMost, undoneToo = false, ignoresEvaluations = false }: Wanted = {},
+): Promise<JournalRow[]> {
+  const withoutEvent = ignoresEvaluations
+    ? sql`OR NOT EXISTS (SELECT FROM donation_events e
+        WHERE e.organization_id = j.organization_id AND e.donation_id = j.donation_id AND e.at > j.at)`
+    : sql``
+  const { rows } = await sql(journalRow)`
+    SELECT j.organization_id, j.donation_id, j.at, j.undone_at, j.version = d.version ${withoutEvent} AS is_untouched, j.before
+    FROM match_journal j JOIN donations d ON d.organization_id = j.organization_id AND d.id = j.donation_id
+    WHERE j.organization_id = ANY (${[...organizationIds]}::bigint[]) AND j.operation_id = ${operationId}::uuid
+      ${undoneToo ? sql`` : sql`AND j.undone_at IS NULL`}
+      ${donationIds ? sql`AND j.donation_id = ANY (${[...donationIds]}::bigint[])` : sql``}
+    ORDER BY j.organization_id, j.donation_id ${atMost === undefined ? sql`` : sql`LIMIT ${atMost}`} FOR UPDATE OF d`.execute(
+    db,
+  )
+  return rows
+}
+
+const donationRow = z.object({ donation_id: z.int() })
+
+/** The donations that `listJournal` returns next, which are not locked yet. */
+export async function listNextInJournal(
+  db: Db,
+  organizationIds: readonly number[],
+  operationId: string,
+  atMost: number,
+): Promise<number[]> {
+  const { rows } = await sql(donationRow)`
+    SELECT donation_id FROM match_journal
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND operation_id = ${operationId}::uuid AND undone_at IS NULL
+    ORDER BY organization_id, donation_id LIMIT ${atMost}`.execute(db)
+  return rows.map(({ donation_id }) => donation_id)
+}
+
+const organizationRow = z.object({ organization_id: z.int() })
+
+/** Crosses organizations: one in which a directory change still has matches to restore. */
+export async function findOrganizationOfKept(db: Db, operationId: string): Promise<number | null> {
+  const { rows } = await sql(organizationRow)`
+    SELECT organization_id FROM match_journal
+    WHERE operation_id = ${operationId}::uuid AND kind = 'directory' AND undone_at IS NULL
+    ORDER BY organization_id LIMIT 1`.execute(db)
+  return rows[0]?.organization_id ?? null
+}
+
+/** Which of these donations anything happened to since then. */
+export async function listTouchedSince(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+  since: Date,
+): Promise<number[]> {
+  const { rows } = await sql(donationRow)`
+    SELECT DISTINCT donation_id FROM donation_events
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND donation_id = ANY (${[...donationIds]}::bigint[])
+      AND at >= ${since}`.execute(db)
+  return rows.map(({ donation_id }) => donation_id)
+}
+
+/** Ends the undo for these matches. Those that are not at their former status are marked, and stay listed for as long again. */
+export async function noteOutcome(
+  db: Db,
+  organizationIds: readonly number[],
+  operationId: string,
+  donationIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    UPDATE match_journal j SET undone_at = coalesce(j.undone_at, ${now}::timestamptz),
+      not_restored = (j.before ->> 'status_id')::integer <> d.status_id,
+      expires_at = CASE WHEN (j.before ->> 'status_id')::integer <> d.status_id
+        THEN ${now}::timestamptz + (j.expires_at - j.at) ELSE j.expires_at END
+    FROM donations d
+    WHERE j.organization_id = ANY (${[...organizationIds]}::bigint[]) AND j.operation_id = ${operationId}::uuid
+      AND j.donation_id = ANY (${[...donationIds]}::bigint[])
+      AND d.organization_id = j.organization_id AND d.id = j.donation_id`.execute(db)
+}
+
+const standingRow = z.object({ donation_id: z.int(), before: standing })
+
+/** Takes these matches of an operation out of the journal and returns where each was. */
+export async function takeStanding(
+  db: Db,
+  organizationIds: readonly number[],
+  operationId: string,
+  donationIds: readonly number[],
+): Promise<Map<number, Standing>> {
+  if (donationIds.length === 0) return new Map()
+  const { rows } = await sql(standingRow)`
+    DELETE FROM match_journal
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND operation_id = ${operationId}::uuid
+      AND donation_id = ANY (${[...donationIds]}::bigint[]) RETURNING donation_id, before`.execute(db)
+  return new Map(rows.map(({ donation_id, before }) => [donation_id, before]))
+}
+
+const donorAction = journalRow.pick({ organization_id: true, donation_id: true, at: true, undone_at: true }).extend({
+  before: standing,
+  donor_id: z.int(),
+  operation_id: z.uuid(),
+  action: z.enum(undoableDonorActions),
+  /** Staff, the product or a payment has moved the match since. */
+  is_overtaken: z.boolean(),
+  /** The donor said no for all of their gifts. */
+  is_for_all: z.boolean(),
+  /** The organization's. */
+  time_zone: z.string(),
+})
+export type DonorAction = z.infer<typeof donorAction>
+
+const donorActions = (which: Sql) => sql(donorAction)`
+  SELECT j.organization_id, j.donation_id, d.donor_id, j.operation_id, j.at, j.undone_at, j.before, e.action, o.time_zone,
+    d.status_id <> e.to_status_id OR d.received_cents <> 0 OR d.payment_state NOT IN ('none', 'expected')
+      OR EXISTS (SELECT FROM donation_events later
+        WHERE later.organization_id = e.organization_id AND later.donation_id = e.donation_id AND later.id > e.id
+          AND later.from_status_id IS DISTINCT FROM later.to_status_id) AS is_overtaken,
+    EXISTS (SELECT FROM suppressions s WHERE s.organization_id = p.organization_id AND ${stopsDonor('s', 'p')}
+      AND s.reason = 'unsubscribed' AND s.at = j.at) AS is_for_all
+  FROM match_journal j
+  JOIN donations d ON d.organization_id = j.organization_id AND d.id = j.donation_id
+  JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+  JOIN organizations o ON o.id = j.organization_id
+  JOIN donation_events e ON e.organization_id = j.organization_id AND e.donation_id = j.donation_id
+    AND e.version = j.version AND e.actor = 'donor' AND e.action = ANY (${[...undoableDonorActions]}::text[])
+  WHERE j.kind = 'donor' AND ${which}`
+
+/** The donor's last action on a match of those that can be undone; null once it is too long ago to be kept. */
+export async function findDonorAction(db: Db, organizationId: number, donationId: number): Promise<DonorAction | null> {
+  const { rows } = await donorActions(sql`
+    j.organization_id = ${organizationId} AND j.donation_id = ${donationId} ORDER BY e.id DESC LIMIT 1`).execute(db)
+  return rows[0] ?? null
+}
+
+/** The actions on all matches that the donor answered for at once. */
+export async function listDonorActions(db: Db, organizationId: number, operationId: string): Promise<DonorAction[]> {
+  const { rows } = await donorActions(sql`
+    j.organization_id = ${organizationId} AND j.operation_id = ${operationId}::uuid`).execute(db)
+  return rows
+}

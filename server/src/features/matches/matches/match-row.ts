@@ -1,0 +1,215 @@
+import { currency, donationColumns, statusId } from '@twofold/contract'
+import { amountTyped, countsTowardMaximum, employerHows } from '@twofold/matching'
+import { z } from 'zod'
+import type { ColumnTypes } from '../../../platform/database/recordset.ts'
+import { fieldShapes, fieldTypes, type KeptFields } from './kept-fields.ts'
+
+/** What a donation was from its arrival on. */
+const given = z.object({
+  id: z.int(),
+  organization_id: z.int(),
+  donor_id: z.int(),
+  donated_at: z.string(),
+  currency,
+  employer_text: z.string(),
+  recurring_id: z.string().nullable(),
+  ...fieldShapes,
+})
+
+/** What becomes of it: written by `changeMatches` and nobody else. */
+const decided = z.object({
+  /** Of the match: the gift's own, or of all gifts that the match stands for. */
+  amount_cents: z.int(),
+  /** What the gift itself brought, where its match stands for several; null: what `amount_cents` says. */
+  own_cents: z.int().nullable(),
+  company_id: z.int().nullable(),
+  employer_how: z.enum(employerHows).nullable(),
+  employer_confidence: z.number().nullable(),
+  status_id: statusId,
+  previous_status_id: statusId.nullable(),
+  reason_code: z.string(),
+  payment_state: donationColumns.payment_state.shape,
+  /** Money that came in payouts, in the currency of the gift. */
+  received_cents: z.int(),
+  received_at: z.string().nullable(),
+  estimated_cents: z.int(),
+  estimate_is_certain: z.boolean(),
+  deadline_at: z.string().nullable(),
+  /** When time alone may change what the rules say. */
+  look_again_at: z.string().nullable(),
+  policy_version_id: z.int().nullable(),
+  campaign_id: z.int().nullable(),
+  /** The match that this gift is a part of. */
+  merged_into_id: z.int().nullable(),
+  inert: z.boolean(),
+  silenced: z.boolean(),
+  /** A request from a public page that nobody has confirmed: it counts nowhere and is not billed. */
+  unconfirmed: z.boolean(),
+  opt_in_required: z.boolean(),
+  consented_at: z.string().nullable(),
+})
+export type Decided = z.infer<typeof decided>
+
+/** A donation that is here, as the rules see it. */
+export const keptMatch = given.extend({
+  ...decided.shape,
+  donor_email: z.string(),
+  /** The donor's key where people share the address; '' for others. */
+  donor_person: z.string(),
+  created_at: z.string(),
+  /** When it came to its status. */
+  status_changed_at: z.string(),
+  custom: z.record(z.string(), z.unknown()),
+})
+type KeptMatch = z.infer<typeof keptMatch>
+
+/** What was charged and refunded for a match. */
+export const billsShape = {
+  refunded_bill_id: z.int().nullable(),
+  processed_bill_id: z.int().nullable(),
+  eligible_bill_id: z.int().nullable(),
+} as const
+const bills = z.object(billsShape)
+export type Bills = z.infer<typeof bills>
+
+/** A donation as the rules see it; one that is just arriving has come to no status yet. */
+export type MatchRow = Omit<KeptMatch, 'status_changed_at'> & Partial<Pick<KeptMatch, 'status_changed_at'>>
+
+/** A donation that is not here yet: evaluated first, inserted with what the rules decided. */
+export type ArrivingRow = MatchRow & {
+  readonly gift_key: string
+  readonly transaction_id: string | null
+  readonly import_id: number | null
+}
+
+export const keyTypes = { organization_id: 'bigint', id: 'bigint' } as const
+
+export const decidedTypes = {
+  amount_cents: 'bigint',
+  own_cents: 'bigint',
+  company_id: 'bigint',
+  employer_how: 'text',
+  employer_confidence: 'real',
+  status_id: 'smallint',
+  previous_status_id: 'smallint',
+  reason_code: 'text',
+  payment_state: 'text',
+  received_cents: 'bigint',
+  received_at: 'timestamptz',
+  estimated_cents: 'bigint',
+  estimate_is_certain: 'boolean',
+  deadline_at: 'timestamptz',
+  look_again_at: 'timestamptz',
+  policy_version_id: 'bigint',
+  campaign_id: 'bigint',
+  merged_into_id: 'bigint',
+  inert: 'boolean',
+  silenced: 'boolean',
+  unconfirmed: 'boolean',
+  opt_in_required: 'boolean',
+  consented_at: 'timestamptz',
+} as const satisfies ColumnTypes<Decided>
+
+/** What a move of the table writes. */
+export const movedTypes = {
+  status_id: decidedTypes.status_id,
+  previous_status_id: decidedTypes.previous_status_id,
+  reason_code: decidedTypes.reason_code,
+  payment_state: decidedTypes.payment_state,
+} as const satisfies Partial<ColumnTypes<Decided>>
+
+/** What was given, and by whom: it changes with an edit, and with its way back. */
+export const factTypes = {
+  donor_id: 'bigint',
+  donated_at: 'timestamp',
+  employer_text: 'text',
+  custom: 'jsonb',
+  ...fieldTypes,
+} as const satisfies ColumnTypes<Pick<MatchRow, 'donor_id' | 'donated_at' | 'employer_text' | 'custom'> & KeptFields>
+
+export const insertedTypes = {
+  ...keyTypes,
+  donor_id: 'bigint',
+  donated_at: 'timestamp',
+  currency: 'text',
+  employer_text: 'text',
+  recurring_id: 'text',
+  gift_key: 'uuid',
+  transaction_id: 'text',
+  import_id: 'bigint',
+  custom: 'jsonb',
+  ...decidedTypes,
+  ...fieldTypes,
+} as const satisfies ColumnTypes<Omit<ArrivingRow, 'donor_email' | 'donor_person' | 'created_at' | 'status_changed_at'>>
+
+/** What this gift itself brought, whatever its match stands for. */
+export const ownCents = ({ own_cents, amount_cents }: Pick<MatchRow, 'own_cents' | 'amount_cents'>): number =>
+  own_cents ?? amount_cents
+
+/** Columns about a year or a share say nothing about the amount of this gift. */
+const otherDeductibles = ['non', 'ytd', 'year', 'annual', 'lifetime', 'percent', 'percentage', 'pct']
+/** Percentages, and sums of several gifts. */
+const otherBenefits = ['ytd', 'year', 'annual', 'lifetime', 'percent', 'percentage', 'pct', 'id', 'count']
+const amountWords = ['amount', 'total', 'part', 'portion', 'value', 'sum']
+
+type Deductible = Pick<MatchRow, 'custom' | 'own_cents' | 'amount_cents' | 'gift_kind'>
+
+/**
+ * The tax-deductible part of the gift itself, from any column of its file that states an amount: `Tax Deductible Total`, `Deductible`.
+ * Without one it is the gift less what the donor got for it: `Benefit Value`, `Fair Market Value`.
+ */
+export function deductibleCents(row: Deductible): number | null {
+  const columns = Object.entries(row.custom).map(([key, cell]) => ({ words: key.split('_'), cell }))
+  for (const { words, cell } of columns) {
+    if (!words.includes('deductible') || otherDeductibles.some((word) => words.includes(word))) continue
+    // A bare `Tax Deductible` with 0 or 1 is a yes or no.
+    if (!amountWords.some((word) => words.includes(word)) && (cell === '0' || cell === '1')) continue
+    const cents = centsIn(cell)
+    if (cents !== null) return cents
+  }
+  return withoutBenefit(row, columns)
+}
+
+type Column = { readonly words: readonly string[]; readonly cell: unknown }
+
+const benefitWords = ['benefit', 'benefits', 'premium', 'premiums']
+
+function withoutBenefit(row: Deductible, columns: readonly Column[]): number | null {
+  const given = ownCents(row)
+  for (const { words, cell } of columns) {
+    if (otherBenefits.some((word) => words.includes(word))) continue
+    const cents = centsIn(cell)
+    if (cents === null || cents <= 0) continue
+    if (words.includes('nondeductible') || (words.includes('non') && words.includes('deductible')))
+      return Math.max(0, given - cents)
+    const isBenefit =
+      benefitWords.some((word) => words.includes(word)) && amountWords.some((word) => words.includes(word))
+    if (isBenefit) return Math.max(0, given - cents)
+    // The fair market value of a gift of stock or goods is what it is worth, and no benefit.
+    const isMarketValue = words.includes('fmv') || (words.includes('fair') && words.includes('market'))
+    if (isMarketValue && cents < given && row.gift_kind !== 'stock' && row.gift_kind !== 'in_kind') return given - cents
+  }
+  return null
+}
+
+function centsIn(cell: unknown): number | null {
+  const text = typeof cell === 'number' ? String(cell) : typeof cell === 'string' ? cell : ''
+  const amount = amountTyped(text.replace(/^\s*(?:CA|US|C)?\$|\b(?:USD|CAD)\b/gi, ''))
+  return Number.isFinite(amount) ? Math.round(amount * 100) : null
+}
+
+export const standsForSeveral = ({ own_cents }: Pick<MatchRow, 'own_cents'>): boolean => own_cents !== null
+
+/** What a match takes of its company's maximums. */
+export const usesOf = ({ status_id, payment_state, estimated_cents, merged_into_id }: MatchRow): number => {
+  const isPaid = payment_state === 'paid' || payment_state === 'part_paid'
+  return merged_into_id === null && countsTowardMaximum({ statusId: status_id, isPaid }) ? estimated_cents : 0
+}
+
+/** For which nothing was left of a maximum, and that the rules may look at again. */
+export const isUsedUp = ({ status_id, reason_code, merged_into_id, inert, payment_state }: MatchRow): boolean =>
+  status_id === 11 &&
+  (reason_code === 'yearly_maximum' || reason_code === 'lifetime_maximum') &&
+  merged_into_id === null &&
+  !inert &&
+  payment_state !== 'refused'

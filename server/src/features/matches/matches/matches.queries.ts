@@ -1,0 +1,209 @@
+import { setAsideStatusIds } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { columnNames } from '../../../platform/database/recordset.ts'
+import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
+import { type Charge, chargeOfMatch, chargeRow } from '../ledger/index.ts'
+import { fieldTypes } from './kept-fields.ts'
+import { type Bills, billsShape, type Decided, decidedTypes, keptMatch, type MatchRow } from './match-row.ts'
+
+/** Donations as the rules see them, locked against other writers. */
+
+const asText = (name: keyof Decided): Sql => sql`to_json(${sql.ref(`d.${name}`)}) #>> '{}' AS ${sql.ref(name)}`
+const isDecided = (name: string): name is keyof Decided => Object.hasOwn(decidedTypes, name)
+const decidedColumns = Object.keys(decidedTypes)
+  .filter(isDecided)
+  .map((name) => (decidedTypes[name] === 'timestamptz' ? asText(name) : sql.ref(`d.${name}`)))
+
+const rowColumns = sql`d.id, d.organization_id, d.donor_id, p.email AS donor_email,
+  coalesce(CASE WHEN p.mailbox IS NULL THEN '' ELSE p.donor_key END, '') AS donor_person,
+  to_char(d.donated_at, 'YYYY-MM-DD HH24:MI:SS') AS donated_at, to_json(d.created_at) #>> '{}' AS created_at,
+  to_json(d.status_changed_at) #>> '{}' AS status_changed_at, d.currency,
+  d.employer_text, d.recurring_id, d.custom, ${sql.join(decidedColumns)}, ${columnNames(fieldTypes, 'd')}`
+
+/**
+ * All donations of the given people that were not deleted, in every one of these organizations: a person is known by their
+ * address. A person's donations are few: they are walked to person by person, where all donors were read for the 4,000 of an upload.
+ */
+export async function lockDonationsOfDonors(
+  db: Db,
+  organizationIds: readonly number[],
+  donorIds: readonly number[],
+): Promise<MatchRow[]> {
+  const { rows } = await sql.kept(keptMatch)`
+    WITH given AS (
+      SELECT organization_id, id, donor_key, email FROM donors
+      WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donorIds]}::bigint[])
+    ), people AS MATERIALIZED (
+      SELECT organization_id, id FROM given
+      UNION
+      SELECT same.organization_id, same.id FROM given g
+      JOIN donors same ON same.donor_key = g.donor_key AND same.organization_id = ANY (${[...organizationIds]}::bigint[])
+      WHERE g.email <> ''
+    )
+    SELECT ${rowColumns} FROM donations d
+    JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    WHERE d.id = ANY (ARRAY(SELECT theirs.id FROM people CROSS JOIN LATERAL (
+        SELECT id FROM donations WHERE organization_id = people.organization_id AND donor_id = people.id OFFSET 0) theirs))
+      AND d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.deleted_at IS NULL
+    ORDER BY d.organization_id, d.id FOR UPDATE OF d`.execute(db)
+  return rows
+}
+
+/** Donations about to change, in one order. Unknown and deleted ids and parts of a match are missing from the answer. */
+export async function lockDonations(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+  { partsToo = false } = {},
+): Promise<MatchRow[]> {
+  const { rows } = await sql.kept(keptMatch)`
+    SELECT ${rowColumns} ${toLock(organizationIds, donationIds, partsToo)}`.execute(db)
+  return rows
+}
+
+const toLock = (organizationIds: readonly number[], donationIds: readonly number[], partsToo: boolean): Sql =>
+  sql`FROM donations d
+    JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...donationIds]}::bigint[])
+      AND d.deleted_at IS NULL AND (d.merged_into_id IS NULL OR ${partsToo})
+    ORDER BY d.organization_id, d.id FOR UPDATE OF d`
+
+const pressedMatch = keptMatch.extend({
+  ...billsShape,
+  charge: chargeRow.nullable(),
+  is_waited_for: z.boolean(),
+  is_closed: z.boolean(),
+})
+
+export type ToPress = {
+  readonly rows: MatchRow[]
+  /** The lines of what was charged and refunded for each of them, by its id. */
+  readonly bills: ReadonlyMap<number, Bills>
+  /** What stands charged, by the match. */
+  readonly charged: ReadonlyMap<number, Charge>
+  /** Another match of the same person, among these organizations, waits for what one of them may give back of a maximum. */
+  readonly areWaitedFor: boolean
+  /** An organization of one of them was cancelled or deactivated. */
+  readonly isClosed: boolean
+}
+
+/** The same with what decides about a press of them. */
+export async function lockToPress(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+  { partsToo = false } = {},
+): Promise<ToPress> {
+  const { rows } = await sql.kept(pressedMatch)`
+    SELECT ${rowColumns}, d.refunded_bill_id, d.processed_bill_id, d.eligible_bill_id,
+      ${chargeOfMatch} AS charge, EXISTS (${waitingFor(organizationIds)}) AS is_waited_for,
+      EXISTS (SELECT FROM organizations o WHERE o.id = d.organization_id AND (o.rule_deactivated OR o.cancelled_at IS NOT NULL))
+        AS is_closed
+    ${toLock(organizationIds, donationIds, partsToo)}`.execute(db)
+  const parted = rows.map(
+    ({ refunded_bill_id, processed_bill_id, eligible_bill_id, charge, is_waited_for, is_closed, ...row }) => ({
+      row,
+      charge,
+      bills: { refunded_bill_id, processed_bill_id, eligible_bill_id },
+    }),
+  )
+  return {
+    rows: parted.map(({ row }) => row),
+    bills: new Map(parted.map(({ row, bills }) => [row.id, bills])),
+    charged: new Map(parted.flatMap(({ row, charge }) => (charge ? [[row.id, charge]] : []))),
+    areWaitedFor: rows.some(({ is_waited_for }) => is_waited_for),
+    isClosed: rows.some(({ is_closed }) => is_closed),
+  }
+}
+
+/** Matches of the donor `p` at the company of `d` for which nothing was left of a maximum: those that `wakeUsedUp` wakes. */
+const waitingFor = (organizationIds: readonly number[]): Sql =>
+  organizationIds.length === 1
+    ? sql`SELECT FROM donations w WHERE w.organization_id = d.organization_id AND w.donor_id = d.donor_id
+        AND w.company_id = d.company_id AND ${usedUp('w')}`
+    : sql`SELECT FROM donors same JOIN donations w ON w.organization_id = same.organization_id AND w.donor_id = same.id
+        WHERE same.donor_key = p.donor_key AND same.organization_id = ANY (${[...organizationIds]}::bigint[])
+          AND (same.id = p.id OR p.email <> '') AND w.company_id = d.company_id AND ${usedUp('w')}`
+
+/** For which nothing was left of a maximum. */
+export const usedUp = (alias: 'd' | 'w'): Sql =>
+  sql`${sql.ref(`${alias}.status_id`)} = 11 AND ${sql.ref(`${alias}.reason_code`)} IN ('yearly_maximum', 'lifetime_maximum')
+    AND ${sql.ref(`${alias}.counted`)}`
+
+const reasonRow = idRow.extend({ reason_code: z.string() })
+
+/** Why matches that were set aside stood where they came from, as it was said last. */
+export async function listReasonsBefore(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql.kept(reasonRow)`
+    SELECT d.id, coalesce((SELECT known.reason_code FROM (
+        (SELECT e.at, e.reason_code FROM donation_events e
+          WHERE e.organization_id = d.organization_id AND e.donation_id = d.id AND e.to_status_id = d.previous_status_id
+            AND e.from_status_id IS DISTINCT FROM e.to_status_id
+            AND (e.from_status_id IS NULL OR NOT e.from_status_id = ANY (${[...setAsideStatusIds]}::smallint[]))
+          ORDER BY e.id DESC LIMIT 1)
+        UNION ALL
+        (SELECT v.at, v.reason_code FROM evaluations v
+          WHERE v.organization_id = d.organization_id AND v.donation_id = d.id AND v.status_id = d.previous_status_id
+          ORDER BY v.id DESC LIMIT 1)) known
+      ORDER BY known.at DESC LIMIT 1), '') AS reason_code
+    FROM donations d
+    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...donationIds]}::bigint[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, reason_code }) => [id, reason_code]))
+}
+
+const donorOfDonation = z.object({ donor_id: z.int() })
+
+/** Whose donations these are. */
+export async function listDonorsOf(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql.kept(donorOfDonation)`
+    SELECT DISTINCT donor_id FROM donations
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])
+      AND deleted_at IS NULL`.execute(db)
+  return rows.map((row) => row.donor_id)
+}
+
+/** Has matches not be due to be looked at any more, as they are. */
+export async function leaveAlone(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<void> {
+  if (donationIds.length === 0) return
+  await sql`
+    UPDATE donations SET look_again_at = NULL, directory_changed = false
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])`.execute(
+    db,
+  )
+}
+
+const mergedRow = idRow.extend({ donor_id: z.int() })
+
+/** Donations that these ones are merged with, and that are not among them. */
+export async function listMergedWith(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<z.infer<typeof mergedRow>[]> {
+  const { rows } = await sql.kept(mergedRow)`
+    WITH given AS (
+      SELECT id, merged_into_id FROM donations
+      WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[]))
+    SELECT d.id, d.donor_id FROM donations d
+    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.deleted_at IS NULL
+      AND NOT d.id = ANY (${[...donationIds]}::bigint[])
+      AND (d.merged_into_id IN (SELECT id FROM given) OR d.merged_into_id IN (SELECT merged_into_id FROM given)
+        OR d.id IN (SELECT merged_into_id FROM given))
+    ORDER BY d.id`.execute(db)
+  return rows
+}

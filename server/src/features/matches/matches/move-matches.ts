@@ -1,0 +1,192 @@
+import {
+  actions,
+  findMove,
+  type MoveAction,
+  mayComeBack,
+  previousStatusAfter,
+  restoredStatus,
+  type SetAsideReason,
+  type SilenceReason,
+  type StatusId,
+  setAsideStatusIds,
+  signedStatus,
+  whyForbidden,
+  whyUnexpected,
+} from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { Charge } from '../ledger/index.ts'
+import { moverOf } from './actor.ts'
+import { changeMatches, onceItStays } from './change-matches.ts'
+import { type EvaluationContext, evaluateDonors } from './evaluate-donations.ts'
+import { lockUnlessHeld } from './family.ts'
+import { isUsedUp, type MatchRow } from './match-row.ts'
+import { listDonorsOf, listReasonsBefore, lockDonations } from './matches.queries.ts'
+import { listFormsNeedingNonprofit } from './world.queries.ts'
+
+/** Arriving, being edited and being given an employer come with facts: see `recordDonations` and `updateDonations`. */
+export type RequestedMove = Exclude<MoveAction, 'create' | 'edit' | 'give_employer'>
+
+export type MovedMatch = { readonly id: number; readonly from: StatusId; readonly to: StatusId }
+
+/**
+ * Moves matches by an action of the table. All of them move or none: a move that is not allowed throws a `conflict` that
+ * says why. A match that already is where the action leads stays there, so a press that arrives twice counts once. Answers
+ * where each of them ended, which the rules may have decided.
+ */
+export async function moveMatches(
+  db: Db,
+  context: EvaluationContext,
+  request: {
+    readonly donationIds: readonly number[]
+    readonly action: RequestedMove
+    /** Leaves out matches that may not move, for many at once that were chosen a moment ago. */
+    readonly whereAllowed?: boolean
+    /** Why time closes matches, or news of a file. */
+    readonly reasonCode?: SilenceReason | SetAsideReason
+    /** '& Re-Email': an evaluation gives up how far the donors have come, and mails them again. */
+    readonly startsOver?: boolean
+    /** What the history says beside the action. */
+    readonly why?: string
+    /** Their rows, where they are known and nobody else may write them. */
+    readonly locked?: readonly MatchRow[]
+    /** What was charged for them, where that is known. */
+    readonly charged?: ReadonlyMap<number, Charge>
+    /** It is known that nobody waits for what they may give back of a maximum. */
+    readonly isFilledUp?: boolean
+  },
+): Promise<MovedMatch[]> {
+  const { tenant, actor } = context
+  const { action, donationIds, whereAllowed = false, reasonCode = '', startsOver = false, why = '' } = request
+  const isByRules = actions[action].leads === 'rules'
+  // Before any row, as everybody does: a move may free what is left of a maximum for the person's other matches.
+  if (!request.locked) await lockUnlessHeld(db, context)
+  const locked = request.locked ?? (await lockDonations(db, tenant.family, donationIds))
+  const rows = whereAllowed ? locked.filter((row) => findMove(action, row.status_id, moverOf(actor))) : locked
+  if (!whereAllowed && locked.length < new Set(donationIds).size) throw notFound()
+  return isByRules
+    ? moveByRules(db, context, action, rows, startsOver)
+    : moveByTable(db, knowing(context, request), action, rows, { reasonCode, why })
+}
+
+const knowing = (
+  context: EvaluationContext,
+  { charged, isFilledUp = false }: { readonly charged?: ReadonlyMap<number, Charge>; readonly isFilledUp?: boolean },
+): EvaluationContext => ({ ...context, ...(charged ? { charged } : {}), ...(isFilledUp ? { isFilledUp } : {}) })
+
+async function moveByTable(
+  db: Db,
+  context: EvaluationContext,
+  action: RequestedMove,
+  rows: readonly MatchRow[],
+  { reasonCode, why }: { readonly reasonCode: string; readonly why: string },
+): Promise<MovedMatch[]> {
+  const now = context.platform.clock()
+  const needingNonprofit = action === 'sign' ? await formsNeedingNonprofit(db, rows) : new Set<number | null>()
+  const ids = rows.map(({ id }) => id)
+  const before =
+    action === 'restore' ? await listReasonsBefore(db, context.tenant.family, ids) : new Map<number, string>()
+  const moved = rows.map((row) => {
+    const to = targetOf(action, row, needingNonprofit)
+    const isThere = to === row.status_id && actions[action].leads !== 'stays'
+    if (!isThere && !findMove(action, row.status_id, moverOf(context.actor))) throw forbidden(action, row.status_id)
+    if (!isThere && to === 28 && isOver(row, now)) throw forbidden(action, row.status_id)
+    return { row, to }
+  })
+  await changeMatches(
+    db,
+    context,
+    moved.flatMap(({ row, to }) => {
+      const after = rowAfter(action, row, to, before.get(row.id) ?? reasonCode, now)
+      return after
+        ? [{ action, before: row, row: after, why: why || (whyUnexpected(action, row.status_id) ?? '') }]
+        : []
+    }),
+  )
+  return moved.map(({ row, to }) => ({ id: row.id, from: row.status_id, to }))
+}
+
+const formsNeedingNonprofit = (db: Db, rows: readonly MatchRow[]): Promise<Set<number | null>> =>
+  listFormsNeedingNonprofit(
+    db,
+    rows.flatMap((row) => row.policy_version_id ?? []),
+  )
+
+function targetOf(action: RequestedMove, row: MatchRow, needingNonprofit: ReadonlySet<number | null>): StatusId {
+  const { leads } = actions[action]
+  switch (leads) {
+    case 'before': {
+      const restored = restoredStatus(row.status_id, row.previous_status_id)
+      if (restored === null) throw forbidden(action, row.status_id)
+      return restored
+    }
+    case 'form':
+      return signedStatus(needingNonprofit.has(row.policy_version_id))
+    case 'stays':
+    case 'rules':
+      return row.status_id
+    default:
+      return leads
+  }
+}
+
+/** Null where nothing is left to do. */
+function rowAfter(action: RequestedMove, row: MatchRow, to: StatusId, reasonCode: string, now: Date): MatchRow | null {
+  if (action === 'silence' || action === 'unsilence') {
+    const silenced = action === 'silence'
+    return row.silenced === silenced ? null : { ...row, silenced }
+  }
+  if (row.status_id === to) return null
+  const after = {
+    ...row,
+    status_id: to,
+    previous_status_id: previousStatusAfter(row.status_id, to, row.previous_status_id),
+    payment_state: paymentAfter(action, row, to),
+    unconfirmed: row.unconfirmed && staysUnconfirmed(action, to),
+    reason_code: action === 'refuse' ? 'refused' : reasonCode,
+  }
+  // While it was set aside nobody told it of room.
+  return action === 'restore' && isUsedUp(after) ? { ...after, look_again_at: onceItStays(now).toISOString() } : after
+}
+
+/** Staff who record what became of a request confirm it; closing it does not. */
+const staysUnconfirmed = (action: RequestedMove, to: StatusId): boolean =>
+  action === 'restore' || to === 21 || setAsideStatusIds.some((id) => id === to)
+
+/** Past its deadline an unanswered match does not come back: time would only close it again. */
+const isOver = ({ status_id, deadline_at }: MatchRow, now: Date): boolean =>
+  status_id === 20 && !mayComeBack(deadline_at === null ? null : new Date(deadline_at), now)
+
+function paymentAfter(action: RequestedMove, row: MatchRow, to: StatusId): MatchRow['payment_state'] {
+  if (to === 4 && row.payment_state === 'none') return 'expected'
+  // Nobody waits for money of a gift that went back; where it is restored to 4, it is awaited anew.
+  if (row.payment_state === 'expected' && setAsideStatusIds.some((id) => id === to)) return 'none'
+  return action === 'refuse' ? 'refused' : row.payment_state
+}
+
+async function moveByRules(
+  db: Db,
+  context: EvaluationContext,
+  action: RequestedMove,
+  rows: readonly MatchRow[],
+  startsOver: boolean,
+): Promise<MovedMatch[]> {
+  const { tenant, actor, platform } = context
+  const open = rows.filter((row) => findMove(action, row.status_id, moverOf(actor)))
+  const closed = rows.find((row) => !open.includes(row) && !(action === 'consent' && row.consented_at !== null))
+  if (closed) throw forbidden(action, closed.status_id)
+  const ids = open.map((row) => row.id)
+  const donorIds = await listDonorsOf(db, tenant.family, ids)
+  const donationIds = new Set(ids)
+  const again = startsOver ? { ...context, mailAgain: donationIds } : context
+  const results = await evaluateDonors(db, again, {
+    donorIds,
+    donationIds,
+    action,
+    startsOver,
+    consentedAt: action === 'consent' ? platform.clock().toISOString() : null,
+  })
+  return rows.map((row) => ({ id: row.id, from: row.status_id, to: results.get(row.id) ?? row.status_id }))
+}
+
+const forbidden = (action: MoveAction, from: StatusId): Refusal => new Refusal('conflict', whyForbidden(action, from))

@@ -1,0 +1,85 @@
+import { findStatus, type SilentMatch, silenceOf } from '@twofold/matching'
+import { acrossOrganizations, grantTenant, inTenant } from '../../../platform/database/database.ts'
+import { runEvery } from '../../../platform/jobs/run-every.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { holdWaiting } from '../../email/notifications/index.ts'
+import { evaluateAgain } from './evaluate-again.ts'
+import { noteOutcome } from './journal.queries.ts'
+import { moveMatches } from './move-matches.ts'
+import { type Due, listDue, listFamilies } from './pass-time.queries.ts'
+import { takeNewsBack } from './undo-operation.ts'
+
+/** Of each kind. So many may mean that more are due. */
+export const passedAtOnce = 500
+
+/**
+ * Does what time alone brings: closes matches whose deadline has passed or whose donor never answered, and looks again at
+ * series that have waited long enough. What it makes of news of the directory mails nobody yet: those mails are held until
+ * the organization has seen how many they are. Answers how many matches it took up. Any number of nodes may run it.
+ */
+export async function passTime(platform: Platform, directory: Directory): Promise<number> {
+  const now = platform.clock()
+  const dueNow = await acrossOrganizations(
+    platform.database,
+    async (db) => {
+      const matches = await listDue(db, now, passedAtOnce)
+      return { matches, families: await listFamilies(db, [...new Set(matches.map((match) => match.organization_id))]) }
+    },
+    { readOnly: true },
+  )
+  const { matches: all, families } = dueNow
+  for (const [organizationId, matches] of Map.groupBy(all, (match) => match.organization_id)) {
+    const tenant = grantTenant(organizationId, families.get(organizationId) ?? [organizationId])
+    const context = { platform, tenant, directory, actor: { kind: 'system', userId: null } as const }
+    const again = matches.filter(({ what }) => what === 'look_again')
+    const news = again.filter((match) => match.directory_changed)
+    const due = again.filter((match) => !match.directory_changed).map(({ id }) => id)
+    const silent = matches.filter(({ what }) => what === 'expire')
+    await inTenant(platform.database, tenant, async (db) => {
+      if (due.length > 0) await evaluateAgain(db, context, due)
+      for (const [reasonCode, closing] of Map.groupBy(silent, (match) => silenceOf(asSilent(match), now))) {
+        if (reasonCode === null) continue
+        const donationIds = closing.map(({ id }) => id)
+        await moveMatches(db, context, { donationIds, action: 'expire', whereAllowed: true, reasonCode })
+      }
+    })
+    for (const same of Map.groupBy(news, ({ undo_id, is_back }) => `${undo_id} ${is_back}`).values()) {
+      const ids = same.map(({ id }) => id)
+      const { undo_id: undoId = null, changed_at: changedAt = null, is_back: isBack = false } = same[0] ?? {}
+      const looksAgain = same[0]?.looks_again ?? false
+      await inTenant(platform.database, tenant, async (db) => {
+        const undone = undoId !== null && changedAt !== null && isBack ? { undoId, changedAt, looksAgain } : null
+        const back = undone ? await takeNewsBack(db, context, undone, ids) : new Set()
+        const isKept = undoId !== null && changedAt !== null && !isBack
+        const operation = isKept ? ({ id: undoId, kind: 'directory', at: changedAt } as const) : null
+        await evaluateAgain(
+          db,
+          operation ? { ...context, operation } : context,
+          ids.filter((id) => !back.has(id)),
+        )
+        if (undone) await noteOutcome(db, tenant.family, undone.undoId, ids, now)
+        await holdWaiting(db, tenant, 'of this transaction', { because: 'directory', now })
+      })
+    }
+  }
+  return all.length
+}
+
+const asSilent = (match: Due): SilentMatch => ({
+  statusId: findStatus(match.status_id)?.id ?? 20,
+  deadlineAt: match.deadline_at === null ? null : new Date(match.deadline_at),
+  donatedAt: match.donated_at,
+  lastMailAt: match.last_mail_at === null ? null : new Date(match.last_mail_at),
+  hasClicked: match.has_clicked,
+  isMailWaiting: match.is_mail_waiting,
+})
+
+/** Looks once a minute, and at once again while there is more. */
+export const runPassingTime = (platform: Platform, directory: Directory): { stop: () => Promise<void> } =>
+  runEvery({
+    name: 'passing time',
+    everyMs: 60_000,
+    work: async () => (await passTime(platform, directory)) >= passedAtOnce,
+    log: platform.log,
+  })

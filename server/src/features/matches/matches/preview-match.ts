@@ -1,0 +1,64 @@
+import { type Currency, categories } from '@twofold/contract'
+import { chosenEmployer, type Evaluation, evaluate, findCampaign, findRate, type Policy } from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import { listPolicies, listRates } from '../../core/companies/index.ts'
+import { listCampaigns, listEvaluatedOrganizations, listOwnPolicies, policyFor } from './world.queries.ts'
+
+export type DonationToPreview = {
+  readonly company: { readonly id: number; readonly name: string }
+  /** Who would receive it; null asks about the company alone. */
+  readonly organizationId: number | null
+  readonly amountCents: number
+  /** Of the gift, `YYYY-MM-DD`. */
+  readonly day: string
+  readonly now: Date
+}
+
+export type Preview = {
+  readonly policy: Policy | null
+  /** What the gift is in: the organization's. */
+  readonly currency: Currency
+  readonly evaluation: Evaluation
+  /** The result of the other rules, where only the way to ask for the match is not known. */
+  readonly asIfAskable: Evaluation | null
+}
+
+/**
+ * What the rules would make of a gift that does not exist, as if the organization's setup were complete. Knows nothing of
+ * the donor, so neither of their other gifts.
+ */
+export async function previewMatch(db: Db, donation: DonationToPreview): Promise<Preview> {
+  const { company, organizationId, amountCents, day, now } = donation
+  const policies = await listPolicies(db, [company.id])
+  const [row] = organizationId === null ? [] : await listEvaluatedOrganizations(db, [organizationId])
+  const campaigns = row ? await listCampaigns(db, [row.id]) : []
+  const ownPolicies = row ? await listOwnPolicies(db, [row.id], [company.id]) : []
+  const policy = policyFor({ policies, ownPolicies }, company, day)
+  const lists = [campaigns.filter(({ isOwn }) => isOwn), campaigns.filter(({ isOwn }) => !isOwn)]
+  const campaign = findCampaign(lists, company.id, day)
+  const currency = row?.currency ?? policy?.currency ?? 'USD'
+  const facts = {
+    type: row?.type ?? 'non-profit',
+    country: row?.country ?? 'US',
+    categories: row?.category_ids.flatMap((id) => categories.get(id) ?? []) ?? [],
+  } as const
+  const exchangeRate = policy && findRate(await listRates(db), currency, policy.currency, day)
+  const evaluated = (by: Policy | null): Evaluation =>
+    evaluate({
+      donation: { amountCents, currency, donatedAt: day },
+      employer: chosenEmployer(company.id, company.name),
+      organization: { ...facts, isClosed: false, isComplete: true },
+      policy: by,
+      campaign,
+      exchangeRate,
+      now,
+    })
+  const evaluation = evaluated(policy)
+  const isWayUnknown = evaluation.reasonCode === 'policy_incomplete' && policy?.program === 'yes'
+  return {
+    policy,
+    currency,
+    evaluation,
+    asIfAskable: isWayUnknown ? evaluated({ ...policy, method: 'contact', contactAddress: company.name }) : null,
+  }
+}

@@ -1,0 +1,180 @@
+import type { mails } from '@twofold/contract'
+import {
+  acrossOrganizations,
+  type Db,
+  grantTenant,
+  inTenant,
+  type Tenant,
+} from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type Directory, directoryWithin } from '../../core/companies/index.ts'
+import { holdWaiting, reviewMails } from '../../email/notifications/index.ts'
+import { addedMoves, compareStanding, examplesShown } from './compare-standing.ts'
+import { evaluateAgain } from './evaluate-again.ts'
+import { listFamilies } from './pass-time.queries.ts'
+import { countMatchable, listOpenAt } from './rehearse-across.queries.ts'
+import { listStanding, listWithParts } from './standing.queries.ts'
+import { type Gained, listWaitingFor } from './waiting-gifts.queries.ts'
+
+/** A few seconds' work, for which somebody waits. Who asks about more is told of at least so many. */
+export const rehearsedAtMost = { gifts: 5_000, organizations: 300 } as const
+
+const timeoutMs = 60_000
+
+type Gift = { readonly organization_id: number; readonly id: number }
+type Work = (db: Db, tenant: Tenant, donationIds: readonly number[]) => Promise<void>
+
+/**
+ * What something that is done to gifts of several organizations would bring: it is done, in one organization after the other,
+ * each time in a transaction that is taken back. Hand it one gift more than `rehearsedAtMost` where there are more.
+ */
+export async function rehearseAcross(
+  platform: Platform,
+  gifts: readonly Gift[],
+  work: Work,
+): Promise<mails.ChangeReview> {
+  const all = Map.groupBy(gifts.slice(0, rehearsedAtMost.gifts), (gift) => gift.organization_id)
+  const some = [...all].slice(0, rehearsedAtMost.organizations)
+  const families = await acrossOrganizations(
+    platform.database,
+    (db) =>
+      listFamilies(
+        db,
+        some.map(([id]) => id),
+      ),
+    { readOnly: true },
+  )
+  const isWhole = gifts.length <= rehearsedAtMost.gifts && some.length === all.size
+  let review: mails.ChangeReview = { ...nothing, mails: { ...nothing.mails, is_whole: isWhole } }
+  for (const [organizationId, own] of some) {
+    const tenant = grantTenant(organizationId, families.get(organizationId) ?? [organizationId])
+    const ids = own.map(({ id }) => id)
+    const part = await inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        const touched = await listWithParts(db, tenant.family, ids)
+        const before = await listStanding(db, tenant.family, touched)
+        await work(db, tenant, ids)
+        const after = await listStanding(db, tenant.family, touched)
+        const { changed, joined, moves, examples } = compareStanding(before, after)
+        return {
+          gifts: ids.length,
+          organizations: 1,
+          changed,
+          joined,
+          moves,
+          examples,
+          matchable: await countMatchable(db, tenant, touched),
+          mails: await reviewMails(db, { platform, tenant }, 'of this transaction'),
+        }
+      },
+      { rehearsal: true, timeoutMs },
+    )
+    review = added(review, part)
+  }
+  return review
+}
+
+/**
+ * What a change of what is known about these companies would bring. `change` is what would be written, once for each
+ * organization and taken back each time. Once it is really done, `lookAgain` has the gifts looked at, and their mails are held
+ * until each organization has seen how many are its own. `gained`: gifts that waited for an employer are among them where they
+ * may be found by it.
+ */
+export async function rehearseDirectoryChange(
+  { platform, directory }: { readonly platform: Platform; readonly directory: Directory },
+  companyIds: readonly number[],
+  change: (db: Db) => Promise<unknown>,
+  gained: Gained = { names: [], domains: [] },
+): Promise<mails.ChangeReview> {
+  const isFound = gained.names.length + gained.domains.length > 0
+  const gifts = await acrossOrganizations(
+    platform.database,
+    async (db) => {
+      const atMost = rehearsedAtMost.gifts + 1
+      const open = await listOpenAt(db, companyIds, atMost)
+      return isFound ? [...open, ...(await listWaitingFor(db, gained, atMost))] : open
+    },
+    { readOnly: true, timeoutMs },
+  )
+  return rehearseAcross(platform, gifts, async (db, tenant, donationIds) => {
+    await change(db)
+    const known = isFound ? await directoryWithin(db, platform.clock()) : directory
+    await evaluateAgain(
+      db,
+      { platform, tenant, directory: known, actor: { kind: 'system', userId: null } },
+      donationIds,
+    )
+    await holdWaiting(db, tenant, 'of this transaction', { because: 'directory', now: platform.clock() })
+  })
+}
+
+const nothing: mails.ChangeReview = {
+  gifts: 0,
+  organizations: 0,
+  matchable: 0,
+  changed: 0,
+  joined: 0,
+  moves: [],
+  examples: [],
+  mails: {
+    mails: 0,
+    held: 0,
+    first_at: null,
+    last_at: null,
+    not_sent: [],
+    waits_because: null,
+    sample: null,
+    is_whole: true,
+  },
+}
+
+/** The mails of two organizations in one review: it waits only where all of it waits. */
+function added(one: mails.ChangeReview, other: mails.ChangeReview): mails.ChangeReview {
+  return {
+    gifts: one.gifts + other.gifts,
+    organizations: one.organizations + other.organizations,
+    matchable: one.matchable + other.matchable,
+    changed: one.changed + other.changed,
+    joined: one.joined + other.joined,
+    moves: addedMoves([...one.moves, ...other.moves]),
+    examples: [...one.examples, ...other.examples].slice(0, examplesShown),
+    mails: addedMails(one.mails, other.mails),
+  }
+}
+
+function addedMails(one: mails.SendReview, other: mails.SendReview): mails.SendReview {
+  const is_whole = one.is_whole && other.is_whole
+  const not_sent = [...Map.groupBy([...one.not_sent, ...other.not_sent], ({ why }) => why)]
+    .map(([why, parts]) => ({ why, count: parts.reduce((sum, { count }) => sum + count, 0) }))
+    .sort((a, b) => b.count - a.count)
+  if (one.mails === 0 || other.mails === 0) return { ...(one.mails === 0 ? other : one), not_sent, is_whole }
+  // What waits in one organization only is held as far as the sum goes.
+  const [first, second] = one.waits_because === null ? [one, other] : [other, one]
+  const isMixed = first.waits_because === null && second.waits_because !== null
+  const told = isMixed ? [first] : [first, second]
+  const times = (at: 'first_at' | 'last_at') => told.flatMap((part) => part[at] ?? []).sort()
+  return {
+    mails: one.mails + other.mails,
+    held: isMixed ? first.held + second.mails : one.held + other.held,
+    first_at: times('first_at').at(0) ?? null,
+    last_at: times('last_at').at(-1) ?? null,
+    not_sent,
+    ...addedAbout(one, other),
+    waits_because: first.waits_because,
+    sample: first.sample,
+    is_whole,
+  }
+}
+
+/** Nothing where one of them says the same throughout: of what, it does not say. */
+function addedAbout({ about: some }: mails.SendReview, { about: others }: mails.SendReview) {
+  if (!some || !others) return {}
+  const same = Map.groupBy([...some, ...others], ({ template_id }) => template_id)
+  const about = [...same].map(([template_id, parts]) => ({
+    template_id,
+    mails: parts.reduce((sum, { mails: count }) => sum + count, 0),
+  }))
+  return { about }
+}

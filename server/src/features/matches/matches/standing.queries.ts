@@ -1,0 +1,35 @@
+import { currency } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { listMergedWith } from './matches.queries.ts'
+
+const standing = z.object({
+  id: z.int(),
+  organization_name: z.string(),
+  donor_name: z.string(),
+  amount_cents: z.int(),
+  currency,
+  status_id: z.int(),
+  estimated_cents: z.int(),
+  /** Of another match: nothing is asked for by itself. */
+  is_part: z.boolean(),
+})
+export type Standing = z.infer<typeof standing>
+
+/** These gifts, and those that are parts of their matches: what a part becomes where it leaves is told too. */
+export async function listWithParts(db: Db, family: readonly number[], ids: readonly number[]): Promise<number[]> {
+  const parts = await listMergedWith(db, family, ids)
+  return [...ids, ...parts.map(({ id }) => id)]
+}
+
+/** How these gifts stand now. */
+export async function listStanding(db: Db, family: readonly number[], ids: readonly number[]): Promise<Standing[]> {
+  const { rows } = await sql(standing)`
+    SELECT d.id, o.name AS organization_name, p.name AS donor_name, d.amount_cents, d.currency,
+      d.status_id::int AS status_id, d.estimated_cents, d.merged_into_id IS NOT NULL AS is_part
+    FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    JOIN organizations o ON o.id = d.organization_id
+    WHERE d.organization_id = ANY (${[...family]}::bigint[]) AND d.id = ANY (${[...ids]}::bigint[])`.execute(db)
+  return rows
+}

@@ -1,0 +1,49 @@
+import { donorUndoDays, type UndoableDonorAction } from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import { resubscribeDonor } from '../../email/notifications/index.ts'
+import type { ChangeContext } from './change-matches.ts'
+import { inFamily, lockUnlessHeld } from './family.ts'
+import { type DonorAction, findDonorAction, listDonorActions, noteOutcome } from './journal.queries.ts'
+import { restore } from './undo-operation.ts'
+
+const msPerDay = 86_400_000
+
+/** The last moment at which a donor can undo an action of this moment. */
+export const donorMayUndoUntil = (at: Date): Date => new Date(at.getTime() + donorUndoDays * msPerDay)
+
+export const isUndoable = ({ at, undone_at, is_overtaken }: DonorAction, now: Date): boolean =>
+  undone_at === null && !is_overtaken && now <= donorMayUndoUntil(at)
+
+const reasons: Readonly<Record<UndoableDonorAction, string>> = {
+  submit: 'The donor had said that the match was requested, and undid it.',
+  decline: 'The donor had declined to request a match, and undid it.',
+}
+
+/**
+ * Undoes the donor's "I submitted it" or "No thanks": the match goes back to the status it had. Facts that changed since, such as
+ * an amount or a deadline, stay as they are now. A "No thanks" for all gifts is undone for those that nothing else has moved.
+ * @throws Refusal gone after 14 days; conflict where staff, a payment or a verification has moved the match since
+ */
+export async function undoDonorAction(db: Db, context: ChangeContext, donationId: number): Promise<void> {
+  await inFamily(db, context, async (seeing) => {
+    const { tenant, platform } = seeing
+    const { organizationId, family } = tenant
+    await lockUnlessHeld(db, seeing)
+    const asked = await findDonorAction(db, organizationId, donationId)
+    if (asked?.undone_at) return
+    if (asked?.is_overtaken) throw new Refusal('conflict', 'The match has moved on.')
+    const now = platform.clock()
+    if (!asked || !isUndoable(asked, now)) throw new Refusal('gone', `The ${donorUndoDays} days are over.`)
+    const together = await listDonorActions(db, organizationId, asked.operation_id)
+    const undone = together.filter((one) => isUndoable(one, now))
+    await restore(
+      db,
+      seeing,
+      undone.map((one) => ({ ...one, why: reasons[one.action] })),
+    )
+    const ids = undone.map(({ donation_id }) => donation_id)
+    await noteOutcome(db, family, asked.operation_id, ids, now)
+    if (asked.is_for_all) await resubscribeDonor(db, { organizationId, donorId: asked.donor_id }, asked.at)
+  })
+}

@@ -1,0 +1,201 @@
+import { donationChanges } from '@twofold/contract'
+import type { Db } from '../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { giveUpMailsSince } from '../../email/notifications/index.ts'
+import { wakeGivenSince } from './change-matches.queries.ts'
+import { type ChangeContext, changeMatches } from './change-matches.ts'
+import { evaluateAgain } from './evaluate-again.ts'
+import type { EvaluationContext } from './evaluate-donations.ts'
+import { lockEvaluating, lockPeople } from './family.queries.ts'
+import { inFamily } from './family.ts'
+import { personOf } from './gift-book.ts'
+import {
+  type JournalRow,
+  listJournal,
+  listNextInJournal,
+  listTouchedSince,
+  noteOutcome,
+  staffMayUndoMs,
+} from './journal.queries.ts'
+import { type MatchRow, usesOf } from './match-row.ts'
+import { leaveAlone, listDonorsOf, lockDonations, lockDonationsOfDonors } from './matches.queries.ts'
+
+const { changeMessages } = donationChanges
+
+export type Undone = { readonly restored: number[]; readonly changedSince: number[] }
+
+/**
+ * Undoes an operation in everything that followed from it: facts, statuses, merged gifts, emails that have not gone out. A match
+ * that something has happened to since stays as it is. `all`: where there is one, nothing is restored. The evaluating lock must be
+ * held; with `atMost`, of the next so many matches, it is of the people whose gifts they are.
+ */
+export function undoOperation(
+  db: Db,
+  context: ChangeContext,
+  operationId: string,
+  { all = false, atMost }: { readonly all?: boolean; readonly atMost?: number } = {},
+): Promise<Undone> {
+  return inFamily(db, context, async (seeing) => {
+    const { tenant, platform } = seeing
+    if (atMost !== undefined) {
+      const donationIds = await listNextInJournal(db, tenant.family, operationId, atMost)
+      await lockPeople(db, tenant.family, { donationIds })
+    }
+    const rows = await listJournal(db, tenant.family, operationId, atMost === undefined ? {} : { atMost })
+    const [untouched, changed] = partedBy(rows, ({ is_untouched }) => is_untouched)
+    const changedSince = idsOf(changed)
+    if (all && changedSince.length > 0) return { restored: [], changedSince }
+    await restore(db, seeing, untouched)
+    await noteOutcome(db, tenant.family, operationId, idsOf(rows), platform.clock())
+    return { restored: idsOf(untouched), changedSince }
+  })
+}
+
+/**
+ * Undoes what staff did a moment ago, all of it or nothing; done twice, it is done once. Returns the donations it was about.
+ * @throws Refusal not_found, gone when it is too late, conflict when something else happened to one of them meanwhile
+ */
+export async function undoStaffChange(db: Db, context: ChangeContext, operationId: string): Promise<number[]> {
+  const { tenant, platform } = context
+  await lockEvaluating(db, tenant.family)
+  const own = await listJournal(db, tenant.family, operationId, { undoneToo: true })
+  const [first] = own
+  if (!first) throw notFound()
+  if (first.undone_at === null) {
+    if (platform.clock().getTime() > first.at.getTime() + staffMayUndoMs) throw new Refusal('gone', changeMessages.gone)
+    const { changedSince } = await undoOperation(db, context, operationId, { all: true })
+    if (changedSince.length > 0) throw new Refusal('conflict', changeMessages.movedOn)
+  }
+  return idsOf(own)
+}
+
+/** An undone change of the directory, and what it kept. */
+export type UndoneChange = {
+  readonly undoId: string
+  readonly changedAt: Date
+  /** An earlier change was not carried out yet, or only a part is undone: the rules look again at what goes back. */
+  readonly looksAgain: boolean
+}
+
+/**
+ * Has matches be what they were before a change of the directory that is taken back: all of a person's, because what is
+ * left of a maximum and which gifts are asked for together goes by all of them. Where anything happened to one of them since, or
+ * another came, the untouched ones go back by themselves, and the rules are to look again: how far a donor had come is kept.
+ * Returns which are as they were: those that went back, here or with another
+ * organization's of the same person, and those but series that the change, made at `changedAt`, had not come to yet.
+ */
+export async function takeNewsBack(
+  db: Db,
+  context: ChangeContext,
+  { undoId, changedAt, looksAgain }: UndoneChange,
+  donationIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  return inFamily(db, context, async (seeing) => {
+    const { family } = seeing.tenant
+    await lockEvaluating(db, family)
+    const rows = await lockDonationsOfDonors(db, family, await listDonorsOf(db, family, donationIds))
+    const now = seeing.platform.clock()
+    const all = await listJournal(db, family, undoId, { donationIds: idsOfRows(rows), ignoresEvaluations: true })
+    const kept = new Map(all.map((change) => [change.donation_id, change]))
+    const given = new Set(donationIds)
+    const [due, others] = partedBy(
+      rows.filter(({ id }) => given.has(id)),
+      ({ look_again_at }) => look_again_at !== null && Date.parse(look_again_at) <= now.getTime(),
+    )
+    const unknown = due.filter(({ id }) => !kept.has(id))
+    const touched = new Set(unknown.length > 0 ? await listTouchedSince(db, family, idsOfRows(unknown), changedAt) : [])
+    const people = [...Map.groupBy(rows, personOf).values()].filter((own) => {
+      const changes = own.flatMap(({ id }) => kept.get(id) ?? [])
+      const isAsMade = changes.every(
+        ({ at, is_untouched }) => is_untouched && own.every((row) => Date.parse(row.created_at) < at.getTime()),
+      )
+      return !looksAgain && isAsMade && own.every(({ id }) => !touched.has(id))
+    })
+    const ids = new Set(people.flatMap(idsOfRows))
+    const back = all.filter(({ donation_id }) => ids.has(donation_id))
+    // a series is looked at, which is what says when it is looked at next
+    const asTheyAre = idsOfRows(unknown.filter(({ id, status_id }) => ids.has(id) && status_id !== 22))
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const byThemselves = all.filter(
+      ({ donation_id, is_untouched, before }) =>
+        !ids.has(donation_id) && given.has(donation_id) && is_untouched && hasSameGifts(byId.get(donation_id), before),
+    )
+    await restore(
+      db,
+      { ...seeing, isFilledUp: true, mailsOnlyGivenUp: true },
+      [...back, ...byThemselves].map((change) => ({ ...change, before: calm(change.before) })),
+    )
+    await leaveAlone(db, family, asTheyAre)
+    await noteOutcome(db, family, undoId, idsOf(back), now)
+    return new Set([...idsOf(back), ...asTheyAre, ...idsOfRows(others)])
+  })
+}
+
+/**
+ * The same of what a change kept in one organization, so many at a time; those that something happened to since are looked at
+ * again. Answers how many it took up: none where nothing is left.
+ */
+export async function takeKeptNewsBack(
+  db: Db,
+  context: EvaluationContext,
+  change: UndoneChange,
+  atMost: number,
+): Promise<number> {
+  const { tenant, platform } = context
+  await lockEvaluating(db, tenant.family)
+  const ids = await listNextInJournal(db, tenant.family, change.undoId, atMost)
+  if (ids.length === 0) return 0
+  await takeNewsBack(db, context, change, ids)
+  const left = idsOf(await listJournal(db, tenant.family, change.undoId, { donationIds: ids }))
+  await evaluateAgain(db, context, left)
+  await noteOutcome(db, tenant.family, change.undoId, ids, platform.clock())
+  return ids.length
+}
+
+/** The match stands for the same gifts at the same company. */
+const hasSameGifts = (row: MatchRow | undefined, before: MatchRow): boolean =>
+  row?.company_id === before.company_id &&
+  row.merged_into_id === before.merged_into_id &&
+  row.amount_cents === before.amount_cents &&
+  row.own_cents === before.own_cents
+
+function partedBy<Row>(rows: readonly Row[], passes: (row: Row) => boolean): [Row[], Row[]] {
+  const parted = Map.groupBy(rows, passes)
+  return [parted.get(true) ?? [], parted.get(false) ?? []]
+}
+
+const idsOfRows = (rows: readonly MatchRow[]): number[] => rows.map(({ id }) => id)
+
+/** It was due for the change that is taken back; a series is looked at from time to time anyway. */
+const calm = (row: MatchRow): MatchRow => (row.status_id === 22 ? row : { ...row, look_again_at: null })
+
+type Restored = Pick<JournalRow, 'donation_id' | 'at'> & {
+  readonly before: Partial<MatchRow>
+  readonly why?: string
+}
+
+const idsOf = (rows: readonly Pick<Restored, 'donation_id'>[]): number[] => rows.map(({ donation_id }) => donation_id)
+
+/** Gives matches back what they were, facts and decisions alike; emails that have waited since then are given up. */
+export async function restore(db: Db, context: ChangeContext, kept: readonly Restored[]): Promise<void> {
+  const [first] = kept
+  if (!first) return
+  const { family } = context.tenant
+  const ids = idsOf(kept)
+  const since = kept.reduce((earliest, { at }) => (at < earliest ? at : earliest), first.at)
+  const before = new Map(kept.map((change) => [change.donation_id, change.before]))
+  const why = new Map(kept.map((change) => [change.donation_id, change.why ?? '']))
+  const rows = await lockDonations(db, family, ids, { partsToo: true })
+  await giveUpMailsSince(db, family, ids, since)
+  const back = rows.map((row) => ({
+    action: 'taken_back' as const,
+    before: row,
+    // money that came is no change of ours, and what was kept before there were payouts does not know of it
+    row: { ...row, ...before.get(row.id), received_cents: row.received_cents, received_at: row.received_at },
+    since: before.get(row.id)?.status_changed_at,
+    why: why.get(row.id) ?? '',
+  }))
+  await changeMatches(db, context, back)
+  const taken = back.filter((change) => usesOf(change.row) > usesOf(change.before)).map(({ row }) => row)
+  if (!context.isFilledUp) await wakeGivenSince(db, family, taken, since, context.platform.clock())
+}

@@ -1,0 +1,42 @@
+import { createEmployerIndex } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+
+/** What a company of the directory is found by since a change. */
+export type Gained = { readonly names: readonly string[]; readonly domains: readonly string[] }
+
+const waitingGift = z.object({ organization_id: z.int(), id: z.int() })
+type WaitingGift = z.infer<typeof waitingGift>
+const textRow = z.object({ employer_text: z.string() })
+
+/** Texts that wait for a company; thousands where files of years came in. */
+const textsAtMost = 50_000
+
+/**
+ * Crosses organizations: gifts whose employer nobody could tell (2), and without an employer (23), that may be found by these
+ * names and mail domains. The rules decide; a text that only looks alike is among them.
+ */
+export async function listWaitingFor(db: Db, { names, domains }: Gained, limit: number): Promise<WaitingGift[]> {
+  const [name] = names
+  const texts: string[] = []
+  if (name !== undefined) {
+    const index = createEmployerIndex(names.map((one, id) => ({ id, name: one, aliases: [], domains: [] })))
+    const { rows } = await sql(textRow)`
+      SELECT DISTINCT employer_text FROM donations WHERE status_id = 2 AND counted LIMIT ${textsAtMost}`.execute(db)
+    const isFound = (text: string) =>
+      index.find({ companyId: null, text, earlierCompanyId: null, email: '' }).companyId !== null
+    texts.push(...rows.map(({ employer_text }) => employer_text).filter(isFound))
+  }
+  if (texts.length === 0 && domains.length === 0) return []
+  const { rows } = await sql(waitingGift)`
+    SELECT organization_id, id FROM donations
+    WHERE status_id = 2 AND counted AND NOT inert AND employer_text = ANY (${texts}::text[])
+    UNION
+    SELECT d.organization_id, d.id FROM donors p
+    JOIN donations d ON d.organization_id = p.organization_id AND d.donor_id = p.id
+    WHERE lower(split_part(p.email, '@', 2)) = ANY (${[...domains]}::text[])
+      AND d.status_id = 23 AND d.counted AND NOT d.inert
+    ORDER BY 2 LIMIT ${limit}`.execute(db)
+  return rows
+}

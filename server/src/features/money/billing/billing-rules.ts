@@ -1,0 +1,43 @@
+import { billing, type payments } from '@twofold/contract'
+import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import type { AccessLevel } from '../../../platform/http/serve.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { differences, writeAudit } from '../../core/audit/index.ts'
+import { lockOrganization } from '../../core/organizations/index.ts'
+import type { Choice } from './choose-plan.ts'
+import { findPayer, saveRules } from './plans.queries.ts'
+
+/** Billing is for administrators; `rule_show_billing` shows it to all members. */
+export const isBillingShown = ({ database }: Platform, tenant: Tenant): Promise<boolean> =>
+  inTenant(database, tenant, async (db) => (await findPayer(db, tenant.organizationId))?.show_billing ?? false, {
+    readOnly: true,
+  })
+
+/** For a download, whose person may have lost the level since the link was made. @throws Refusal forbidden */
+export async function refuseHidden(platform: Platform, tenant: Tenant, level: AccessLevel): Promise<void> {
+  const isAdmin = level === 'admin' || level === 'super'
+  if (!isAdmin && !(await isBillingShown(platform, tenant))) {
+    throw new Refusal('forbidden', billing.billingMessages.hidden)
+  }
+}
+
+/** @throws Refusal not_found */
+export async function changeRules(call: Choice, rules: payments.BillingRules): Promise<void> {
+  const { platform, tenant } = call
+  await inTenant(platform.database, tenant, async (db) => {
+    await lockOrganization(db, tenant.organizationId)
+    const payer = await findPayer(db, tenant.organizationId)
+    if (!payer) throw notFound()
+    const { show_billing, invoiced } = payer
+    const change = differences({ show_billing, invoiced }, rules)
+    if (Object.keys(change.after).length === 0) return
+    await saveRules(db, tenant.organizationId, rules)
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      subject: 'billing rules',
+      action: 'changed',
+      ...change,
+    })
+  })
+}

@@ -1,0 +1,93 @@
+import { billing, screens } from '@twofold/contract'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { html, sendPlainPage } from '../../../platform/http/plain-page.ts'
+import { type AccessLevel, type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { Refusal, refusalCodes } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type Doors, issueTicket, openDownload } from '../../accounts/auth/index.ts'
+import { choosable, endPlan, getPayer } from './choose-plan.ts'
+import { ProviderTrouble } from './payment-provider.ts'
+import type { Providers } from './providers.ts'
+import { readBilling } from './read-billing.ts'
+
+const subscribing = 'subscribe'
+const managing = 'billing-portal'
+const subscribed = z.object({ plan: z.string() })
+
+const spent = (): Refusal =>
+  new Refusal('gone', 'This link was used or has expired. Please go back to Billing and start again.')
+
+/** Who lost the level since the link was made does nothing with it. */
+const isAdmin = (level: AccessLevel): boolean => level === 'admin' || level === 'super'
+
+const payerOf = ({ database }: Platform, tenant: Tenant) =>
+  inTenant(database, tenant, (db) => getPayer(db, tenant), { readOnly: true })
+
+/** Who comes back because the provider did not do it is told so on the screen. */
+async function leadOn(reply: FastifyReply, to: Promise<string>): Promise<FastifyReply> {
+  const url = await to.catch((error: unknown) => {
+    if (error instanceof ProviderTrouble) return `${screens.billing}?provider=${error.kind}`
+    throw error
+  })
+  return reply.header('cache-control', 'no-store').redirect(url, 303)
+}
+
+/** A person follows these addresses in a browser: what is refused is a page with the way back. */
+async function orPage(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return sendPlainPage(reply, {
+      title: 'This link doesn’t work',
+      status: refusalCodes[error.code],
+      body: html`<div class="page"><main><h1>This link doesn’t work</h1><p>${error.message}</p><p><a href="${screens.billing}">Back to Billing</a></p></main></div>`,
+    })
+  }
+}
+
+export const billingRoutes = (doors: Doors, providers: Providers): ServedRoute[] => [
+  serve(billing.getBilling, ({ platform, tenant }) => readBilling(platform, tenant)),
+
+  serve(billing.openSubscribe, async ({ platform, tenant, caller, params: { id, plan } }) => {
+    await inTenant(platform.database, tenant, async (db) => choosable(await getPayer(db, tenant), plan), {
+      readOnly: true,
+    })
+    const token = await issueTicket(platform, tenant, { caller, purpose: subscribing, parameters: { plan } })
+    return { url: `/api/organization/${id}/subscribe/${encodeURIComponent(plan)}?token=${token}` }
+  }),
+
+  serve(billing.subscribe, ({ platform, request, reply, params: { id, plan }, query }) =>
+    orPage(reply, async () => {
+      const { tenant, level, caller, parameters } = await openDownload(platform, doors, {
+        purpose: subscribing,
+        ticket: query.token,
+        authorization: undefined,
+      })
+      if (tenant.organizationId !== id || subscribed.parse(parameters).plan !== plan || !isAdmin(level)) throw spent()
+      const provider = providers.of(await payerOf(platform, tenant))
+      return leadOn(reply, provider.subscribe({ platform, tenant, request, caller }, plan))
+    }),
+  ),
+
+  serve(billing.openBillingPortal, async ({ platform, tenant, caller, params: { id } }) => {
+    const token = await issueTicket(platform, tenant, { caller, purpose: managing, parameters: {} })
+    return { url: `/api/organization/${id}/billing-portal?token=${token}` }
+  }),
+
+  serve(billing.billingPortal, ({ platform, reply, params: { id }, query }) =>
+    orPage(reply, async () => {
+      const given = { purpose: managing, ticket: query.token, authorization: undefined }
+      const { tenant, level } = await openDownload(platform, doors, given)
+      if (tenant.organizationId !== id || !isAdmin(level)) throw spent()
+      return leadOn(reply, providers.of(await payerOf(platform, tenant)).manage(tenant))
+    }),
+  ),
+
+  serve(billing.endPlan, async (call) => {
+    await endPlan(call)
+    return { plan: 'flat_0' }
+  }),
+]

@@ -1,0 +1,45 @@
+import { grantTenant, inTenant } from '../../../platform/database/database.ts'
+import type { TestApp } from '../../../testing/index.ts'
+import { createDirectory } from '../../core/companies/index.ts'
+import { blankDonor, blankGiven, recordDonations } from '../../donations/donations/index.ts'
+
+export const payingCompany = 'Quillfeather Works'
+
+/** A company whose matches are billed as soon as they are recorded. */
+export async function createPayingCompany(app: TestApp): Promise<void> {
+  const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1', max_per_year_cents: 0 }
+  await app.createCompanies([{ name: payingCompany, policy: portal }])
+}
+
+/** Records a gift the way an upload does; answers its id. */
+export async function recordGift(
+  app: TestApp,
+  organization: number,
+  { donatedAt, cents = 10_000 }: { readonly donatedAt: string; readonly cents?: number },
+): Promise<number> {
+  const tenant = grantTenant(organization, [organization])
+  const context = {
+    platform: app.platform,
+    tenant,
+    directory: createDirectory(app.platform),
+    actor: { kind: 'user', userId: null, level: 'write' },
+    importId: null,
+    optIn: false,
+    mailWithoutEmployer: false,
+  } as const
+  const donation = {
+    ...blankGiven,
+    organizationId: organization,
+    transactionId: `${organization} ${donatedAt}`,
+    donatedAt,
+    amountCents: cents,
+    currency: 'USD',
+    donor: { ...blankDonor, name: '=Ada', email: 'ada@example.net' },
+    employer: { companyId: null, text: payingCompany },
+  } as const
+  await inTenant(app.platform.database, tenant, (db) => recordDonations(db, context, [donation]))
+  const rows = await app.query<{ id: string }>('SELECT max(id) AS id FROM donations WHERE organization_id = $1', [
+    organization,
+  ])
+  return Number(rows[0]?.id)
+}

@@ -1,0 +1,91 @@
+import { billing, organizations } from '@twofold/contract'
+import { findPlan, type Plan } from '@twofold/matching'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { notFound, organizationClosed, Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type Auditor, writeAudit } from '../../core/audit/index.ts'
+import { lockOrganization } from '../../core/organizations/index.ts'
+import { insertMonthPrice } from '../../matches/ledger/index.ts'
+import { monthAt } from './month.ts'
+import { findPayer, type PayerOrganization, savePlan } from './plans.queries.ts'
+
+const { billingMessages: say } = billing
+const isFree = (plan: string | null): boolean => plan === null || plan === '' || plan === organizations.freePlan
+
+/** Who pays for this organization, where that is itself and it is not closed. @throws Refusal not_found, conflict, forbidden */
+export async function getPayer(db: Db, { organizationId }: Tenant): Promise<PayerOrganization> {
+  const payer = await findPayer(db, organizationId)
+  if (!payer) throw notFound()
+  if (payer.parent_id !== null) throw new Refusal('conflict', say.ofParent)
+  if (payer.closed) throw organizationClosed()
+  return payer
+}
+
+/** A plan that this organization may choose at the address of its name. @throws Refusal invalid, conflict */
+export function choosable({ plan: current }: Pick<PayerOrganization, 'plan'>, id: string): Plan {
+  const plan = findPlan(id)
+  if (!plan) throw new Refusal('invalid', say.unknownPlan)
+  if (!isFree(current) && !findPlan(current)) throw new Refusal('conflict', say.agreed)
+  return plan
+}
+
+export type Choice = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly request: Auditor['request']
+  readonly caller: NonNullable<Auditor['caller']>
+}
+
+/** From now on this plan; a monthly price is entered for the month that it is. */
+export async function choosePlan(choice: Choice, id: string): Promise<void> {
+  const { platform, tenant } = choice
+  await inTenant(platform.database, tenant, async (db) => {
+    await lockOrganization(db, tenant.organizationId)
+    await changePlanTo(db, choice, id)
+  })
+}
+
+/** The same in the caller's transaction, which holds the organization. @throws Refusal before anything is written */
+export async function changePlanTo(db: Db, choice: Choice, id: string): Promise<void> {
+  const payer = await getPayer(db, choice.tenant)
+  await changePlan(db, choice, payer, choosable(payer, id))
+}
+
+/** Leaves a paid plan; what was billed until now stays billed. */
+export async function endPlan(choice: Choice): Promise<void> {
+  const { platform, tenant } = choice
+  await inTenant(platform.database, tenant, async (db) => {
+    await lockOrganization(db, tenant.organizationId)
+    const payer = await getPayer(db, tenant)
+    const free = findPlan(organizations.freePlan)
+    if (!isFree(payer.plan) && !findPlan(payer.plan)) throw new Refusal('conflict', say.agreed)
+    if (free) await changePlan(db, choice, payer, free)
+  })
+}
+
+async function changePlan(
+  db: Db,
+  { platform, tenant: { organizationId }, ...by }: Choice,
+  payer: PayerOrganization,
+  plan: Plan,
+): Promise<void> {
+  if (payer.plan === plan.id) return
+  const now = platform.clock()
+  await savePlan(db, organizationId, { plan: plan.id, userId: by.caller.user.id, now })
+  if (plan.monthlyCents > 0) {
+    const month = monthAt(now, payer.time_zone)
+    const price = { month, plan: plan.id, cents: plan.monthlyCents, currency: payer.currency }
+    await insertMonthPrice(db, organizationId, price, now)
+  }
+  await writeAudit(
+    db,
+    { platform, ...by },
+    {
+      organizationId,
+      subject: 'plan',
+      action: isFree(plan.id) && !isFree(payer.plan) ? 'ended' : 'chosen',
+      before: { plan: findPlan(payer.plan)?.name ?? payer.plan },
+      after: { plan: plan.name },
+    },
+  )
+}

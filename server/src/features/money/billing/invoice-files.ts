@@ -1,0 +1,100 @@
+import { billing } from '@twofold/contract'
+import { dayAt } from '@twofold/matching'
+import { stringify } from 'csv-stringify/sync'
+import { startPaper } from '../../../platform/pdf/paper.ts'
+import { guardsFormulas } from '../../../platform/security/formula-guard.ts'
+import { dayText, moneyText } from '../../core/texts/index.ts'
+import type { PaymentRow } from '../../matches/ledger/index.ts'
+import type { InvoiceRow, LineRow } from './invoices.queries.ts'
+import type { PayerOrganization } from './plans.queries.ts'
+import { presentLine } from './present-billing.ts'
+
+export type ReadInvoice = {
+  readonly invoice: InvoiceRow
+  /** The newest first. */
+  readonly payments: readonly PaymentRow[]
+  readonly lines: readonly LineRow[]
+  readonly payer: PayerOrganization
+}
+
+const locale = 'en-US'
+
+// On paper nobody reads more, and each takes its part of a page; the CSV has all of them.
+const linesOnPaper = 400
+
+const monthWords = (month: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long' }).format(new Date(month))
+
+/** An invoice as a letter-sized PDF, its lines by the number of their match. The same invoice makes the same words. */
+export async function invoicePdf(
+  { invoice, payments, lines, payer }: ReadInvoice,
+  { supportEmail, now }: { readonly supportEmail: string | null; readonly now: Date },
+): Promise<Buffer> {
+  const number = billing.invoiceNumber(invoice)
+  const money = (cents: number): string => moneyText(cents, invoice.currency, locale).replace('-', '−')
+  const openCents = invoice.total_cents - invoice.paid_cents
+  const paper = await startPaper({ title: `Invoice ${number}`, author: 'Twofold', locale, madeAt: now })
+  paper.heading(`Invoice ${number}`)
+  paper.facts([
+    ['From', 'Twofold'],
+    ['Billed to', payer.name],
+    ['For', monthWords(invoice.month)],
+    ['Issued', dayText(dayAt(invoice.issued_at, payer.time_zone), locale)],
+    ['Due', invoice.total_cents > 0 ? dayText(invoice.due_on, locale) : undefined],
+    ['Total', money(invoice.total_cents)],
+    ['Paid', invoice.paid_cents === 0 ? undefined : money(invoice.paid_cents)],
+    ['Still to pay', openCents > 0 && invoice.paid_cents !== 0 ? money(openCents) : undefined],
+    ['Currency', invoice.currency],
+  ])
+  if (payments.length > 0) {
+    paper.line('Payments')
+    paper.facts(payments.map((payment) => [dayText(payment.paid_on, locale), paidWords(payment, money)]))
+  }
+  paper.line(`Lines (${invoice.lines})`)
+  paper.facts(
+    lines.slice(0, linesOnPaper).map((line) => [nameOf(line), `${money(line.cents)} · ${wordsOf(line, money)}`]),
+  )
+  const left = invoice.lines - linesOnPaper
+  if (left > 0) paper.small(`${left} more lines are in the CSV file of this invoice.`)
+  paper.small('Each line leads to its match in the portal, under Billing, by the number of the match.')
+  if (supportEmail) paper.small(`Questions about this invoice, or about paying it: ${supportEmail}`)
+  return paper.end()
+}
+
+const paidWords = ({ cents, how, taken_back_at }: PaymentRow, money: (cents: number) => string): string =>
+  `${money(cents)} · ${billing.paymentTitle({ how, isBelowZero: cents < 0, isTakenBack: taken_back_at !== null })}`
+
+const nameOf = ({ donation_id }: LineRow): string => (donation_id === null ? 'Plan' : `Match ${donation_id}`)
+
+function wordsOf(row: LineRow, money: (cents: number) => string): string {
+  const line = presentLine(row)
+  const { about, plan, company, organization } = line
+  const share =
+    row.basis_points === null || !row.based_on_cents
+      ? plan
+      : `${billing.isWholeShare(line) ? '' : 'to make '}${row.basis_points / 100}% of ${money(row.based_on_cents)}`
+  return [about, company, organization, share].filter((part) => part !== '').join(' · ')
+}
+
+const headings = [
+  'Line',
+  'Date',
+  'Match ID',
+  'About',
+  'Company',
+  'Organization',
+  'Plan',
+  'Percent',
+  'Of',
+  'Amount',
+  'Currency',
+]
+
+/** All lines of an invoice, safe to open in a spreadsheet. */
+export function invoiceCsv({ invoice, lines }: ReadInvoice): string {
+  const rows = lines.map((row) => {
+    const { id, at, donation_id, about, company, organization, plan, percent, based_on, amount } = presentLine(row)
+    return [id, at, donation_id, about, company, organization, plan, percent, based_on, amount, invoice.currency]
+  })
+  return `\uFEFF${stringify([headings, ...rows], guardsFormulas)}`
+}

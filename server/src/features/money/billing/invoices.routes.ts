@@ -1,0 +1,81 @@
+import { billing } from '@twofold/contract'
+import { dayAt } from '@twofold/matching'
+import { z } from 'zod'
+import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { notFound } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type Doors, issueTicket, openDownload } from '../../accounts/auth/index.ts'
+import { listPayments } from '../../matches/ledger/index.ts'
+import { refuseHidden } from './billing-rules.ts'
+import { invoiceCsv, invoicePdf, type ReadInvoice } from './invoice-files.ts'
+import { findInvoice, listInvoiceLines } from './invoices.queries.ts'
+import { findPayer } from './plans.queries.ts'
+import { presentInvoice, presentLine, presentPayment } from './present-billing.ts'
+
+const { linesAPage, paymentsShown } = billing
+const purpose = 'invoice'
+const asked = z.object({ invoiceId: z.number(), format: z.enum(['pdf', 'csv']) })
+
+/** In a file there are all of them; more than a million matches a month nobody has. */
+const linesInFile = 1_000_000
+
+/** An invoice with what came for it, as its organization's day has it. */
+export function presentPaid({ invoice, payer, payments }: ReadInvoice, now: Date) {
+  const today = dayAt(now, payer.time_zone) ?? now.toISOString().slice(0, 10)
+  return { invoice: presentInvoice(invoice, today), payments: payments.map(presentPayment) }
+}
+
+export const invoiceRoutes = (doors: Doors): ServedRoute[] => [
+  serve(billing.getInvoice, async ({ platform, tenant, params, query }) => {
+    const page = { limit: linesAPage, offset: (query.page - 1) * linesAPage }
+    const read = await readInvoice(platform, tenant, params.invoiceId, page)
+    return { ...presentPaid(read, platform.clock()), lines: read.lines.map(presentLine) }
+  }),
+
+  serve(billing.getInvoiceTicket, async ({ platform, tenant, caller, params, query }) => {
+    const { invoiceId } = params
+    const { format } = query
+    await readInvoice(platform, tenant, invoiceId, { limit: 0, offset: 0 })
+    const ticket = await issueTicket(platform, tenant, { caller, purpose, parameters: { invoiceId, format } })
+    return { url: `${billing.downloadInvoice.path}?ticket=${ticket}` }
+  }),
+
+  serve(billing.downloadInvoice, async ({ platform, request, reply, query: { ticket } }) => {
+    const { authorization } = request.headers
+    const { tenant, level, parameters } = await openDownload(platform, doors, { purpose, ticket, authorization })
+    await refuseHidden(platform, tenant, level)
+    const { invoiceId, format } = asked.parse(parameters)
+    const read = await readInvoice(platform, tenant, invoiceId, { limit: linesInFile, offset: 0 })
+    const name = billing.invoiceNumber(read.invoice)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${name}.${format}"`)
+      .type(format === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8')
+      .send(
+        format === 'pdf'
+          ? await invoicePdf(read, { supportEmail: platform.config.supportEmail, now: platform.clock() })
+          : invoiceCsv(read),
+      )
+  }),
+]
+
+/** @throws Refusal not_found */
+export async function readInvoice(
+  { database }: Platform,
+  tenant: Tenant,
+  id: number,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<ReadInvoice> {
+  return inTenant(
+    database,
+    tenant,
+    async (db) => {
+      const [invoice, payer] = [await findInvoice(db, tenant, id), await findPayer(db, tenant.organizationId)]
+      if (!invoice || !payer) throw notFound()
+      const payments = await listPayments(db, tenant, id, paymentsShown)
+      return { invoice, payer, payments, lines: await listInvoiceLines(db, tenant, id, page) }
+    },
+    { readOnly: true, snapshot: true },
+  )
+}

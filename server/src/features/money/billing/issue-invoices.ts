@@ -1,0 +1,60 @@
+import { billing } from '@twofold/contract'
+import { dayAt, findPlan } from '@twofold/matching'
+import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { lockOrganization } from '../../core/organizations/index.ts'
+import { insertMonthPrice } from '../../matches/ledger/index.ts'
+import { insertInvoices } from './invoices.queries.ts'
+import { monthAt, monthsLater } from './month.ts'
+import { findPayer, listDue } from './plans.queries.ts'
+import { useCredits } from './use-credits.ts'
+
+/** In one round; the next follows at once where there are so many. */
+const issuedAtOnce = 100
+
+/**
+ * Closes the months that are over in their organization's zone and enters the price of those that began, of the organizations after
+ * one. One that fails is logged and holds up no other. May run twice, and on many nodes. Answers behind which organization it goes on
+ * at once; null: those were all.
+ */
+export async function issueDue(
+  { database, clock, log }: Pick<Platform, 'database' | 'clock' | 'log'>,
+  after = 0,
+  atMost = issuedAtOnce,
+): Promise<number | null> {
+  const now = clock()
+  const due = await acrossOrganizations(database, (db) => listDue(db, now, after, atMost), { readOnly: true })
+  for (const id of due) {
+    await inTenant(database, grantTenant(id, [id]), async (db) => issueFor(db, id, now)).catch((error: Error) =>
+      log.error({ organization: id, problem: error.message }, 'invoices of an organization could not be issued'),
+    )
+  }
+  return due.length < atMost ? null : (due.at(-1) ?? null)
+}
+
+/** For one organization, in the caller's transaction. */
+export async function issueFor(db: Db, id: number, now: Date): Promise<void> {
+  await lockOrganization(db, id)
+  const payer = await findPayer(db, id)
+  if (!payer) return
+  const month = monthAt(now, payer.time_zone)
+  await insertInvoices(db, id, {
+    month: monthsLater(month, -1),
+    until: startOf(month, payer.time_zone),
+    now,
+    dueOn: dayAt(new Date(now.getTime() + billing.dueAfterDays * 86_400_000), payer.time_zone) ?? month,
+  })
+  await useCredits(db, grantTenant(id, [id]), now, payer.time_zone)
+  const plan = findPlan(payer.plan)
+  if (!plan || plan.monthlyCents === 0 || payer.closed || payer.parent_id !== null) return
+  const price = { month, plan: plan.id, cents: plan.monthlyCents, currency: payer.currency }
+  await insertMonthPrice(db, id, price, now)
+}
+
+/** When a day began in a time zone: zones lie within a day of UTC, and change by quarters of an hour. */
+export function startOf(day: string, timeZone: string): Date {
+  const quarter = 15 * 60_000
+  let at = Date.parse(`${day}T00:00:00Z`) - 96 * quarter
+  while ((dayAt(new Date(at), timeZone) ?? day) < day) at += quarter
+  return new Date(at)
+}

@@ -1,0 +1,112 @@
+import { currency } from '@twofold/contract'
+import { plans } from '@twofold/matching'
+import { z } from 'zod'
+import { type Database, type Db, readInTenant, type Tenant } from '../../../platform/database/database.ts'
+import { idRow, sql } from '../../../platform/database/sql.ts'
+
+const payerRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  plan: z.string().nullable(),
+  currency,
+  time_zone: z.string(),
+  closed: z.boolean(),
+  show_billing: z.boolean(),
+  invoiced: z.boolean(),
+  has_card: z.boolean(),
+  parent_id: z.int().nullable(),
+  parent_name: z.string().nullable(),
+})
+export type PayerOrganization = z.infer<typeof payerRow>
+
+/** An organization as it pays; `parent` is there where that is its parent. */
+export async function findPayer(db: Db, organizationId: number): Promise<PayerOrganization | null> {
+  const { rows } = await sql(payerRow)`
+    SELECT o.id, o.name, o.plan, o.currency, o.time_zone,
+      o.cancelled_at IS NOT NULL OR o.rule_deactivated AS closed,
+      o.rule_show_billing AS show_billing, o.rule_invoiced AS invoiced,
+      o.stripe_card_since IS NOT NULL AS has_card, p.id AS parent_id, p.name AS parent_name
+    FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id AND o.is_premium = 'parent'
+    WHERE o.id = ${organizationId}`.execute(db)
+  return rows[0] ?? null
+}
+
+type Days = { readonly from: string; readonly to: string }
+const moneyRow = z.object({ currency, gifts: z.int(), cents: z.int() })
+type MoneyRow = z.infer<typeof moneyRow>
+
+/** External matches of the gifts of some days, which are never billed, and their estimates. */
+export const sumExternal = (
+  database: Database,
+  tenant: Tenant,
+  { from, to, statusIds }: Days & { readonly statusIds: readonly number[] },
+): Promise<MoneyRow[]> =>
+  readInTenant(
+    database,
+    tenant,
+    sql(moneyRow)`
+    SELECT currency, count(*) AS gifts, coalesce(sum(estimated_cents), 0)::bigint AS cents FROM donations
+    WHERE organization_id = ANY (${[...tenant.family]}::bigint[]) AND counted AND inert
+      AND donated_at >= ${from}::timestamp AND donated_at < ${to}::timestamp + interval '1 day'
+      AND status_id = ANY (${[...statusIds]}::smallint[])
+    GROUP BY 1`,
+  )
+
+/** Money that came last on some days for matches that are billed. */
+export const sumArrived = (database: Database, tenant: Tenant, { from, to }: Days): Promise<MoneyRow[]> =>
+  readInTenant(
+    database,
+    tenant,
+    sql(moneyRow)`
+    SELECT currency, count(*) AS gifts, coalesce(sum(received_cents), 0)::bigint AS cents FROM donations
+    WHERE organization_id = ANY (${[...tenant.family]}::bigint[]) AND counted AND NOT inert AND received_cents <> 0
+      AND received_at >= ${from}::timestamptz AND received_at < ${to}::timestamptz + interval '1 day'
+    GROUP BY 1`,
+  )
+
+/** Who sees the billing of an organization, and how it is asked to pay. */
+export async function saveRules(
+  db: Db,
+  organizationId: number,
+  { show_billing, invoiced }: Pick<PayerOrganization, 'show_billing' | 'invoiced'>,
+): Promise<void> {
+  await sql`
+    UPDATE organizations SET rule_show_billing = ${show_billing}, rule_invoiced = ${invoiced}, version = version + 1
+    WHERE id = ${organizationId}`.execute(db)
+}
+
+/** From now on, and who chose it. */
+export async function savePlan(
+  db: Db,
+  organizationId: number,
+  given: { readonly plan: string; readonly userId: number | null; readonly now: Date },
+): Promise<void> {
+  await sql`
+    UPDATE organizations SET plan = ${given.plan}, is_premium = ${given.plan}, version = version + 1
+    WHERE id = ${organizationId}`.execute(db)
+  await sql`
+    INSERT INTO plan_choices (organization_id, plan, at, user_id)
+    VALUES (${organizationId}, ${given.plan}, ${given.now}, ${given.userId}::bigint)`.execute(db)
+}
+
+const pricedPlans = plans.filter(({ monthlyCents }) => monthlyCents > 0).map(({ id }) => id)
+
+/**
+ * Organizations for which a month is to be closed or begun: lines of a month that is over and has no invoice yet, or a plan for
+ * the month whose price is not entered; those after one. Crosses organizations.
+ */
+export async function listDue(db: Db, now: Date, after: number, atMost: number): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    SELECT o.id FROM organizations o
+    CROSS JOIN LATERAL (SELECT date_trunc('month', ${now}::timestamptz AT TIME ZONE o.time_zone) AS start) m
+    WHERE o.id > ${after}::bigint AND (EXISTS (SELECT FROM ledger_entries e
+        WHERE e.organization_id = o.id AND e.invoice_id IS NULL AND e.kind <> 'payment'
+          AND e.at < m.start AT TIME ZONE o.time_zone
+          AND NOT EXISTS (SELECT FROM invoices i WHERE i.organization_id = o.id AND i.currency = e.currency
+            AND i.month = (m.start - interval '1 month')::date))
+      OR (o.plan = ANY (${pricedPlans}) AND o.is_premium IS DISTINCT FROM 'parent' AND o.cancelled_at IS NULL
+        AND NOT o.rule_deactivated
+        AND NOT EXISTS (SELECT FROM ledger_entries e WHERE e.organization_id = o.id AND e.month = m.start::date)))
+    ORDER BY o.id LIMIT ${atMost}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,42 @@
+import { screens } from '@twofold/contract'
+import type { Config } from '../../../config.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { choosePlan } from './choose-plan.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import type { PayerOrganization } from './plans.queries.ts'
+
+export type Providers = {
+  /** For one organization: `rule_invoiced` keeps it with our own invoices. */
+  readonly of: (payer: Pick<PayerOrganization, 'invoiced'>) => PaymentProvider
+  readonly collect: PaymentProvider['collect']
+}
+
+/** Invoices that are paid by check or transfer: nobody is asked but by the invoice itself, and our support enters what came. */
+const ownInvoicing: PaymentProvider = {
+  subscribe: async (choice, plan) => {
+    await choosePlan(choice, plan)
+    return `${screens.billing}?chosen=${encodeURIComponent(plan)}`
+  },
+  manage: async () => screens.billing,
+  collect: async () => {},
+}
+
+export function createProviders(platform: Platform): Providers {
+  const { stripe } = platform.config
+  const provider = stripe ? byStripe(platform, stripe) : ownInvoicing
+  return { of: ({ invoiced }) => (invoiced ? ownInvoicing : provider), collect: provider.collect }
+}
+
+/** Loaded at its first use: two megabytes of code that a server without Stripe does not need. */
+function byStripe(platform: Platform, settings: NonNullable<Config['stripe']>): PaymentProvider {
+  let opening: Promise<PaymentProvider> | undefined
+  const provider = (): Promise<PaymentProvider> => {
+    opening ??= import('./stripe/provider.ts').then((stripe) => stripe.createStripeProvider(platform, settings))
+    return opening
+  }
+  return {
+    subscribe: async (choice, plan) => (await provider()).subscribe(choice, plan),
+    manage: async (tenant) => (await provider()).manage(tenant),
+    collect: async (signal) => (await provider()).collect(signal),
+  }
+}

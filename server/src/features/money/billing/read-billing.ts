@@ -1,0 +1,114 @@
+import { type billing, type Currency, toUnits } from '@twofold/contract'
+import { billableStatusIds, dayAt, findPlan, type Plan, plans, shareOf } from '@twofold/matching'
+import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { notFound } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { sumByStatus } from '../../donations/statistics/index.ts'
+import { findUsage, type Usage } from '../../matches/ledger/index.ts'
+import { listInvoices, sumOwed } from './invoices.queries.ts'
+import { startOf } from './issue-invoices.ts'
+import { monthAt, monthsLater } from './month.ts'
+import { findPayer, type PayerOrganization, sumArrived, sumExternal } from './plans.queries.ts'
+import { planName, presentInvoice } from './present-billing.ts'
+import { findWaitingPlan } from './stripe/customers.queries.ts'
+
+const invoicesShown = 60
+
+/** All that the Billing page shows; the cost of it does not grow with the gifts. */
+export async function readBilling({ database, clock, config }: Platform, tenant: Tenant): Promise<billing.Billing> {
+  const now = clock()
+  const read = await inTenant(
+    database,
+    tenant,
+    async (db) => {
+      const payer = await findPayer(db, tenant.organizationId)
+      if (!payer) throw notFound()
+      const month = monthAt(now, payer.time_zone)
+      return {
+        payer,
+        month,
+        usage: await findUsage(db, tenant, startOf(month, payer.time_zone)),
+        owed: await sumOwed(db, tenant),
+        invoices: await listInvoices(db, tenant, invoicesShown),
+        waiting: config.stripe ? await findWaitingPlan(db, tenant) : null,
+      }
+    },
+    { readOnly: true, snapshot: true },
+  )
+  const { payer, month } = read
+  const isStripes = config.stripe !== null && !payer.invoiced
+  const [from, to] = [monthsLater(month, -12), lastDayBefore(month)]
+  const year = await yearOf(database, tenant, from, to)
+  const today = dayAt(now, payer.time_zone) ?? month
+  return {
+    plan: payer.plan ? { id: payer.plan, name: planName(payer.plan), is_custom: findPlan(payer.plan) === null } : null,
+    parent: payer.parent_id === null ? null : { id: payer.parent_id, name: payer.parent_name ?? '' },
+    show_billing: payer.show_billing,
+    invoiced: payer.invoiced,
+    provider: isStripes ? 'stripe' : 'own',
+    has_card: isStripes && payer.has_card,
+    waiting: isStripes && read.waiting ? { id: read.waiting, name: planName(read.waiting) } : null,
+    currency: payer.currency,
+    plans: plans.map((plan) => presentPlan(plan, payer, year)),
+    last_year: {
+      from,
+      to,
+      matches: year.matches,
+      estimated: toUnits(year.estimatedCents),
+      received: toUnits(year.receivedCents),
+    },
+    this_month: read.usage.map(presentUsage),
+    balance: read.owed.map(({ currency, owed_cents }) => ({ currency, owed: toUnits(owed_cents) })),
+    invoices: read.invoices.map((row) => presentInvoice(row, today)),
+  }
+}
+
+const lastDayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+type Year = {
+  readonly currency: Currency
+  readonly matches: number
+  readonly estimatedCents: number
+  readonly receivedCents: number
+}
+
+/** What twelve months would be billed on: matches of the gifts of these days, and money that arrived on them. */
+async function yearOf(database: Platform['database'], tenant: Tenant, from: string, to: string): Promise<Year> {
+  const scope = { organizationIds: tenant.family, statusIds: billableStatusIds, from, to }
+  const [{ currency, sums }, unbilled, arrived] = await Promise.all([
+    sumByStatus(database, tenant, scope),
+    sumExternal(database, tenant, scope),
+    sumArrived(database, tenant, scope),
+  ])
+  const own = sums.filter((sum) => sum.currency === currency)
+  const external = unbilled.find((sum) => sum.currency === currency)
+  return {
+    currency,
+    matches: own.reduce((count, { gifts }) => count + gifts, 0) - (external?.gifts ?? 0),
+    estimatedCents: own.reduce((cents, { estimated_cents }) => cents + estimated_cents, 0) - (external?.cents ?? 0),
+    receivedCents: arrived.find((sum) => sum.currency === currency)?.cents ?? 0,
+  }
+}
+
+const presentPlan = (plan: Plan, { plan: current }: PayerOrganization, year: Year): billing.BillingPlan => ({
+  id: plan.id,
+  name: plan.name,
+  basis: plan.basis,
+  monthly: toUnits(plan.monthlyCents),
+  percent: plan.basisPoints / 100,
+  would_have_cost: toUnits(costOf(plan, year)),
+  is_current: plan.id === current,
+})
+
+function costOf({ basis, monthlyCents, basisPoints }: Plan, { estimatedCents, receivedCents }: Year): number {
+  if (basis === 'month') return 12 * monthlyCents
+  return shareOf(Math.max(basis === 'estimate' ? estimatedCents : receivedCents, 0), basisPoints)
+}
+
+const presentUsage = ({ currency, billed_cents, credited_cents, plan_cents, matches }: Usage) => ({
+  currency,
+  billed: toUnits(billed_cents),
+  credited: toUnits(credited_cents),
+  for_plan: toUnits(plan_cents),
+  matches,
+})

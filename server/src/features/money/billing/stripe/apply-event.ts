@@ -1,0 +1,72 @@
+import type { Stripe } from 'stripe'
+import { inProduct } from '../../../../platform/database/database.ts'
+import { syncCheckout } from './checkout.ts'
+import type { StripeRoom } from './client.ts'
+import { syncCustomer } from './customer.ts'
+import { markApplied, rememberEvent } from './events.queries.ts'
+import { syncInvoice } from './invoice.ts'
+import { syncReturns, syncReturnsOf } from './returns.ts'
+
+/** What is listened to; what an event of another kind is about is nothing to us. */
+export const eventTypes = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'customer.updated',
+  'customer.deleted',
+  'invoice.finalized',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.voided',
+  'invoice.marked_uncollectible',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'credit_note.created',
+  'credit_note.voided',
+] as const
+
+const known: readonly string[] = eventTypes
+
+/**
+ * Applies an event unless it was applied before, and remembers it; what fails is tried again when it comes again. It only says
+ * what to look at: what is so is asked of Stripe, for the event may be old. Answers whether it was new.
+ */
+export async function applyEvent(room: StripeRoom, event: Stripe.Event): Promise<boolean> {
+  const { database, clock } = room.platform
+  const object = event.data.object
+  if (!known.includes(event.type) || !('id' in object) || typeof object.id !== 'string') return false
+  const heard = { id: event.id, type: event.type, objectId: object.id, createdAt: new Date(event.created * 1000) }
+  const now = clock()
+  if (await inProduct(database, (db) => rememberEvent(db, heard, now))) return false
+  await syncObject(room, { ...heard, ...aboutOf(object) })
+  await inProduct(database, (db) => markApplied(db, heard.id, now))
+  return true
+}
+
+type About = { readonly paymentIntent: string | null; readonly invoice: string | null }
+
+/** Whose money a refund, a dispute or a credit note is about. */
+function aboutOf(object: object): About {
+  const named = (name: 'payment_intent' | 'invoice'): string | null => {
+    const given: unknown = Reflect.get(object, name)
+    return typeof given === 'string' ? given : null
+  }
+  return { paymentIntent: named('payment_intent'), invoice: named('invoice') }
+}
+
+/** Applying the same again changes nothing. */
+async function syncObject(
+  room: StripeRoom,
+  { type, objectId, paymentIntent, invoice }: About & { readonly type: string; readonly objectId: string },
+): Promise<void> {
+  if (type.startsWith('checkout.')) return syncCheckout(room, objectId)
+  if (type.startsWith('customer.')) return syncCustomer(room, objectId)
+  if (type.startsWith('invoice.')) return syncInvoice(room, objectId)
+  if (type.startsWith('credit_note.')) return invoice === null ? undefined : syncReturns(room, invoice)
+  if (paymentIntent !== null) await syncReturnsOf(room, paymentIntent)
+}

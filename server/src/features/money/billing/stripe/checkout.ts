@@ -1,0 +1,100 @@
+import { organizations, screens } from '@twofold/contract'
+import type { Stripe } from 'stripe'
+import { acrossOrganizations, grantTenant, inTenant } from '../../../../platform/database/database.ts'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import { lockOrganization } from '../../../core/organizations/index.ts'
+import { type Choice, changePlanTo, choosable, choosePlan, getPayer } from '../choose-plan.ts'
+import { asked, type StripeRoom } from './client.ts'
+import { customerOf, hasCard, syncCustomer, unlessMissing } from './customer.ts'
+import { endCheckout, findCheckout, insertCheckout, listOpenCheckouts, saveCard } from './customers.queries.ts'
+
+/** A plan that costs nothing, or whose card is known, is chosen at once; else Checkout asks for the card first. */
+export async function subscribe(room: StripeRoom, choice: Choice, plan: string): Promise<string> {
+  const { platform, stripe } = room
+  const { tenant } = choice
+  const back = `${screens.billing}?chosen=${encodeURIComponent(plan)}`
+  const payer = await inTenant(platform.database, tenant, (db) => getPayer(db, tenant), { readOnly: true })
+  choosable(payer, plan)
+  if (plan === organizations.freePlan) {
+    await choosePlan(choice, plan)
+    return back
+  }
+  const customer = await customerOf(room, tenant)
+  if (hasCard(customer)) {
+    await syncCustomer(room, customer.id)
+    await choosePlan(choice, plan)
+    return back
+  }
+  const session = await stripe.checkout.sessions.create({
+    mode: 'setup',
+    currency: payer.currency.toLowerCase(),
+    customer: customer.id,
+    client_reference_id: String(tenant.organizationId),
+    metadata: { organization: String(tenant.organizationId), plan },
+    success_url: `${platform.publicUrl()}${back}`,
+    cancel_url: `${platform.publicUrl()}${screens.billing}`,
+  })
+  if (!session.url) throw new Error('a Checkout session without an address')
+  const checkout = { sessionId: session.id, plan, userId: choice.caller.user.id, now: platform.clock() }
+  await inTenant(platform.database, tenant, (db) => insertCheckout(db, tenant.organizationId, checkout))
+  return session.url
+}
+
+/**
+ * A card was left at Checkout: from now on invoices are charged to it, and the plan is chosen by who opened it. What `isOver` and
+ * nobody has used is ended there.
+ */
+export async function syncCheckout({ platform, stripe }: StripeRoom, sessionId: string, isOver = false): Promise<void> {
+  const known = await acrossOrganizations(platform.database, (db) => findCheckout(db, sessionId), { readOnly: true })
+  if (!known?.is_open) return
+  const id = known.organization_id
+  const tenant = grantTenant(id, [id])
+  const found = await unlessMissing(() => stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent'] }))
+  const session = isOver && found?.status === 'open' ? await stripe.checkout.sessions.expire(sessionId) : found
+  if (session === null || session.status === 'expired') {
+    const end = { sessionId, as: 'expired', now: platform.clock() } as const
+    return inTenant(platform.database, tenant, (db) => endCheckout(db, id, end))
+  }
+  const left = cardOf(session)
+  if (!left) return
+  await stripe.customers.update(left.customer, { invoice_settings: { default_payment_method: left.card } })
+  await inTenant(platform.database, tenant, async (db) => {
+    await lockOrganization(db, id)
+    const checkout = await findCheckout(db, sessionId)
+    if (!checkout?.is_open) return
+    const now = platform.clock()
+    await endCheckout(db, id, { sessionId, as: 'completed', now })
+    await saveCard(db, id, { customerId: left.customer, since: now })
+    if (checkout.is_outdated) return
+    const caller = { user: { id: checkout.user_id, globalPermission: null } }
+    const choice = { platform, tenant, caller, request: { ip: 'Stripe', id: sessionId } }
+    await changePlanTo(db, choice, checkout.plan).catch((error: unknown) => {
+      // Closed, or another's chapter meanwhile: the card stays, the plan is not theirs to choose any more.
+      if (!(error instanceof Refusal)) throw error
+    })
+  })
+}
+
+function cardOf({ status, customer, setup_intent }: Stripe.Checkout.Session) {
+  const [card, whose] = [typeof setup_intent === 'object' ? idOf(setup_intent?.payment_method) : null, idOf(customer)]
+  return status === 'complete' && card && whose ? { card, customer: whose } : null
+}
+
+const idOf = (given: string | { readonly id: string } | null | undefined): string | null =>
+  typeof given === 'string' ? given : (given?.id ?? null)
+
+const atOnce = 100
+
+/** Looks after the checkouts that are open: what was left at them counts though no event came, and what is over ends there. */
+export async function followCheckouts(room: StripeRoom): Promise<void> {
+  const { database, log } = room.platform
+  for (let after = ''; ; ) {
+    const open = await acrossOrganizations(database, (db) => listOpenCheckouts(db, after, atOnce), { readOnly: true })
+    for (const { session_id, is_over } of open) {
+      room.signal?.throwIfAborted()
+      await asked(log, () => syncCheckout(room, session_id, is_over))
+    }
+    after = open.at(-1)?.session_id ?? ''
+    if (open.length < atOnce) return
+  }
+}

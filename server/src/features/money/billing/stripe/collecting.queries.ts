@@ -1,0 +1,142 @@
+import { currency } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db, Tenant } from '../../../../platform/database/database.ts'
+import { sql } from '../../../../platform/database/sql.ts'
+
+/** Our invoices as Stripe collects them. */
+
+/** Stripe charges no less; what is below it is paid to us. */
+const leastCents = 50
+
+/** An invoice `i` of an organization `o`: begun there, or issued since a card is there, and Stripe has not answered yet. */
+export const isToHandOver = sql`i.total_cents <> i.paid_cents AND i.total_cents >= i.paid_cents + ${leastCents}
+  AND i.stripe_invoice_id IS NULL AND o.stripe_customer_id IS NOT NULL
+  AND (i.stripe_state = 'open'
+    OR (i.stripe_state IS NULL AND NOT o.rule_invoiced AND o.stripe_card_since <= i.issued_at))`
+
+const dueRow = z.object({ organization_id: z.int(), invoice_id: z.int() })
+export type DueInvoice = z.infer<typeof dueRow>
+
+/**
+ * Invoices, those after one, that Stripe is to collect and has not heard of: those begun, and those issued since a card of their
+ * organization is there. Crosses organizations.
+ */
+export async function listToHandOver(db: Db, after: DueInvoice, atMost: number): Promise<DueInvoice[]> {
+  const { rows } = await sql(dueRow)`
+    SELECT i.organization_id, i.id AS invoice_id FROM invoices i
+    JOIN organizations o ON o.id = i.organization_id
+    WHERE ${isToHandOver}
+      AND (i.organization_id, i.id) > (${after.organization_id}::bigint, ${after.invoice_id}::bigint)
+    ORDER BY i.organization_id, i.id LIMIT ${atMost}`.execute(db)
+  return rows
+}
+
+const askedRow = z.object({
+  organization_id: z.int(),
+  id: z.int(),
+  month: z.string(),
+  currency,
+  stripe_cents: z.int(),
+  lines: z.int(),
+  customer_id: z.string(),
+})
+export type AskedInvoice = z.infer<typeof askedRow>
+
+/** Stripe is to collect what is open on an invoice, and nobody else from now on. Null: it is not to be collected there. */
+export async function beginAsking(db: Db, { organizationId }: Tenant, invoiceId: number): Promise<AskedInvoice | null> {
+  const { rows } = await sql(askedRow)`
+    UPDATE invoices i SET stripe_state = 'open', stripe_cents = coalesce(i.stripe_cents, i.total_cents - i.paid_cents)
+    FROM organizations o
+    WHERE i.organization_id = ${organizationId} AND i.id = ${invoiceId} AND o.id = i.organization_id
+      AND i.total_cents > i.paid_cents AND i.stripe_invoice_id IS NULL AND o.stripe_customer_id IS NOT NULL
+      AND (i.stripe_state IS NULL OR i.stripe_state = 'open')
+    RETURNING i.organization_id, i.id, i.month, i.currency,
+      coalesce(i.stripe_cents, i.total_cents - i.paid_cents) AS stripe_cents, i.lines,
+      coalesce(o.stripe_customer_id, '') AS customer_id`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function saveAsked(
+  db: Db,
+  { organizationId }: Tenant,
+  invoiceId: number,
+  given: { readonly stripeId: string; readonly payUrl: string | null },
+): Promise<void> {
+  await sql`
+    UPDATE invoices SET stripe_invoice_id = ${given.stripeId}, pay_url = ${given.payUrl}
+    WHERE organization_id = ${organizationId} AND id = ${invoiceId}`.execute(db)
+}
+
+const standingRow = z.object({
+  organization_id: z.int(),
+  invoice_id: z.int(),
+  stripe_cents: z.int().nullable(),
+  time_zone: z.string(),
+  is_entered: z.boolean(),
+  is_entered_whole: z.boolean(),
+  is_taken_back: z.boolean(),
+})
+
+/** Our invoice by Stripe's id. */
+export async function findByStripeId(db: Db, stripeId: string): Promise<z.infer<typeof standingRow> | null> {
+  const { rows } = await sql(standingRow)`
+    SELECT i.organization_id, i.id AS invoice_id, i.stripe_cents, o.time_zone,
+      EXISTS (SELECT FROM payments p WHERE p.organization_id = i.organization_id AND p.external_id = ${stripeId})
+        AS is_entered,
+      EXISTS (SELECT FROM payments p WHERE p.organization_id = i.organization_id AND p.external_id = ${stripeId}
+        AND p.cents = i.stripe_cents) AS is_entered_whole,
+      EXISTS (SELECT FROM payments p WHERE p.organization_id = i.organization_id AND p.external_id = ${stripeId}
+        AND p.taken_back_at IS NOT NULL) AS is_taken_back
+    FROM invoices i JOIN organizations o ON o.id = i.organization_id
+    WHERE i.stripe_invoice_id = ${stripeId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** An answer of Stripe's that is older than one before it changes nothing: who is paid or void stays so. */
+export async function saveState(
+  db: Db,
+  { organizationId }: Tenant,
+  invoiceId: number,
+  state: 'open' | 'paid' | 'void' | 'uncollectible' | 'refused',
+): Promise<void> {
+  await sql`
+    UPDATE invoices SET stripe_state = ${state}
+    WHERE organization_id = ${organizationId} AND id = ${invoiceId}
+      AND (stripe_state = 'open' OR (stripe_state = 'uncollectible' AND ${state} IN ('paid', 'void')))`.execute(db)
+}
+
+const stripeIdRow = z.object({ stripe_id: z.string() })
+
+/** Invoices that Stripe has and that are not settled here, those after one. Crosses organizations. */
+export async function listOpenAtStripe(db: Db, after: string, atMost: number): Promise<string[]> {
+  const { rows } = await sql(stripeIdRow)`
+    SELECT stripe_invoice_id AS stripe_id FROM invoices
+    WHERE stripe_state = 'open' AND stripe_invoice_id > ${after}
+    ORDER BY stripe_invoice_id LIMIT ${atMost}`.execute(db)
+  return rows.map(({ stripe_id }) => stripe_id)
+}
+
+/** What is said of the card while Stripe collects; null: nothing was refused. */
+export async function saveCardRefused(
+  db: Db,
+  { organizationId }: Tenant,
+  invoiceId: number,
+  refused: { readonly at: Date; readonly triedAgainAt: Date | null } | null,
+): Promise<void> {
+  await sql`
+    UPDATE invoices SET
+      card_refused_at = CASE WHEN ${refused === null} THEN NULL ELSE coalesce(card_refused_at, ${refused?.at ?? null}) END,
+      card_tried_again_at = ${refused?.triedAgainAt ?? null}
+    WHERE organization_id = ${organizationId} AND id = ${invoiceId}
+      AND (card_refused_at IS NOT NULL OR ${refused !== null})`.execute(db)
+}
+
+/** Invoices of which Stripe told since a moment that money went back or was forgiven, those after one. Crosses organizations. */
+export async function listReturned(db: Db, since: Date, after: string, atMost: number): Promise<string[]> {
+  const { rows } = await sql(stripeIdRow)`
+    SELECT DISTINCT i.stripe_invoice_id AS stripe_id FROM payments p
+    JOIN invoices i ON i.organization_id = p.organization_id AND i.id = p.invoice_id
+    WHERE p.external_id IS NOT NULL AND p.how <> 'stripe' AND p.entered_at > ${since} AND i.stripe_invoice_id > ${after}
+    ORDER BY i.stripe_invoice_id LIMIT ${atMost}`.execute(db)
+  return rows.map(({ stripe_id }) => stripe_id)
+}

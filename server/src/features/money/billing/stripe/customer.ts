@@ -1,0 +1,59 @@
+import type { Stripe } from 'stripe'
+import { acrossOrganizations, grantTenant, inTenant, type Tenant } from '../../../../platform/database/database.ts'
+import { notFound } from '../../../../platform/runtime/errors.ts'
+import { isMissing, type StripeRoom } from './client.ts'
+import { findByCustomer, findCustomer, forgetCustomer, saveCard, saveCustomer } from './customers.queries.ts'
+
+/**
+ * The organization as Stripe knows it, made there on the first need. It is made with a key and nothing that may change, so that
+ * a second try makes no second one; its name and address are written at each use.
+ */
+export async function customerOf({ platform, stripe }: StripeRoom, tenant: Tenant): Promise<Stripe.Customer> {
+  const { organizationId } = tenant
+  const find = () => inTenant(platform.database, tenant, (db) => findCustomer(db, organizationId), { readOnly: true })
+  const known = await find()
+  if (!known) throw notFound()
+  const { name, email, customer_id: former } = known
+  const details = { name, ...(email === '' ? {} : { email }) }
+  if (former !== null) {
+    const there = await unlessMissing(() => stripe.customers.update(former, details))
+    if (there) return there
+  }
+  const made = await stripe.customers.create(
+    { metadata: { organization: String(organizationId) } },
+    { idempotencyKey: `customer ${organizationId} of ${known.created_at.getTime()} after ${former ?? 'none'}` },
+  )
+  await inTenant(platform.database, tenant, (db) => saveCustomer(db, organizationId, { former, customerId: made.id }))
+  return stripe.customers.update((await find())?.customer_id ?? made.id, details)
+}
+
+/** Null: Stripe has no such thing any more. */
+export async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+export const hasCard = (customer: Stripe.Customer): boolean =>
+  Boolean(customer.invoice_settings?.default_payment_method)
+
+/** Whether invoices from now on can be charged to a card. */
+export async function syncCustomer({ platform, stripe }: StripeRoom, customerId: string): Promise<void> {
+  const known = await acrossOrganizations(platform.database, (db) => findByCustomer(db, customerId), { readOnly: true })
+  if (!known) return
+  const there = await unlessMissing(() => stripe.customers.retrieve(customerId))
+  const card = there !== null && !there.deleted && hasCard(there)
+  const id = known.organization_id
+  await inTenant(platform.database, grantTenant(id, [id]), (db) =>
+    saveCard(db, id, { customerId, since: card ? platform.clock() : null }),
+  )
+}
+
+/** Deletes whose organization was erased at Stripe too, with their cards. */
+export async function deleteErased({ platform, stripe }: StripeRoom, customerId: string): Promise<void> {
+  await unlessMissing(() => stripe.customers.del(customerId))
+  await acrossOrganizations(platform.database, (db) => forgetCustomer(db, customerId))
+}

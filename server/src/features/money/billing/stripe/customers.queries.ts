@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import type { Db, Tenant } from '../../../../platform/database/database.ts'
+import { sql } from '../../../../platform/database/sql.ts'
+import { isToHandOver } from './collecting.queries.ts'
+
+/** Organizations as Stripe's customers, and the checkouts at which they leave a card. */
+
+const customerRow = z.object({
+  name: z.string(),
+  email: z.string(),
+  created_at: z.date(),
+  customer_id: z.string().nullable(),
+})
+
+export async function findCustomer(db: Db, organizationId: number): Promise<z.infer<typeof customerRow> | null> {
+  const { rows } = await sql(customerRow)`
+    SELECT name, coalesce(nullif(billing_contact_email, ''), contact_email) AS email, created_at,
+      stripe_customer_id AS customer_id
+    FROM organizations WHERE id = ${organizationId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Takes the place of the customer that was known, unless somebody was quicker. */
+export async function saveCustomer(
+  db: Db,
+  organizationId: number,
+  given: { readonly former: string | null; readonly customerId: string },
+): Promise<void> {
+  await sql`
+    UPDATE organizations SET stripe_customer_id = ${given.customerId}, stripe_card_since = NULL
+    WHERE id = ${organizationId} AND stripe_customer_id IS NOT DISTINCT FROM ${given.former}::text`.execute(db)
+}
+
+/** Null: there is no card. One that is known stays known since when. */
+export async function saveCard(
+  db: Db,
+  organizationId: number,
+  { customerId, since }: { readonly customerId: string; readonly since: Date | null },
+): Promise<void> {
+  await sql`
+    UPDATE organizations
+    SET stripe_card_since = CASE WHEN ${since}::timestamptz IS NOT NULL THEN coalesce(stripe_card_since, ${since}) END
+    WHERE id = ${organizationId} AND stripe_customer_id = ${customerId}`.execute(db)
+}
+
+const ownerRow = z.object({ organization_id: z.int() })
+
+/** Crosses organizations, as all that begins with an id of Stripe's. */
+export async function findByCustomer(db: Db, customerId: string): Promise<z.infer<typeof ownerRow> | null> {
+  const { rows } = await sql(ownerRow)`
+    SELECT id AS organization_id FROM organizations WHERE stripe_customer_id = ${customerId}
+    ORDER BY id LIMIT 1`.execute(db)
+  return rows[0] ?? null
+}
+
+const customerIdRow = z.object({ customer_id: z.string() })
+
+/** Those after one. */
+export async function listCustomers(db: Db, after: string, atMost: number): Promise<string[]> {
+  const { rows } = await sql(customerIdRow)`
+    SELECT stripe_customer_id AS customer_id FROM organizations
+    WHERE stripe_customer_id IS NOT NULL AND stripe_customer_id > ${after}
+    ORDER BY stripe_customer_id LIMIT ${atMost}`.execute(db)
+  return rows.map(({ customer_id }) => customer_id)
+}
+
+/** The same of organizations that were erased and of which Stripe has nothing left to collect, now or once it is invoiced. */
+export async function listErasedCustomers(db: Db, after: string, atMost: number): Promise<string[]> {
+  const { rows } = await sql(customerIdRow)`
+    SELECT o.stripe_customer_id AS customer_id FROM organizations o
+    WHERE o.stripe_customer_id IS NOT NULL AND o.stripe_customer_id > ${after} AND o.erased_at IS NOT NULL
+      AND NOT EXISTS (SELECT FROM invoices i WHERE i.organization_id = o.id AND i.stripe_state = 'open')
+      AND NOT EXISTS (SELECT FROM invoices i WHERE i.organization_id = o.id AND ${isToHandOver})
+      AND NOT EXISTS (SELECT FROM ledger_entries e
+        WHERE e.organization_id = o.id AND e.invoice_id IS NULL AND e.kind <> 'payment')
+    ORDER BY o.stripe_customer_id LIMIT ${atMost}`.execute(db)
+  return rows.map(({ customer_id }) => customer_id)
+}
+
+export async function forgetCustomer(db: Db, customerId: string): Promise<void> {
+  await sql`
+    UPDATE organizations SET stripe_customer_id = NULL, stripe_card_since = NULL
+    WHERE stripe_customer_id = ${customerId} AND erased_at IS NOT NULL`.execute(db)
+}
+
+type NewCheckout = { readonly sessionId: string; readonly plan: string; readonly userId: number; readonly now: Date }
+
+export async function insertCheckout(db: Db, organizationId: number, given: NewCheckout): Promise<void> {
+  await sql`
+    INSERT INTO stripe_checkouts (organization_id, session_id, plan, user_id, opened_at)
+    VALUES (${organizationId}, ${given.sessionId}, ${given.plan}, ${given.userId}, ${given.now})`.execute(db)
+}
+
+const isOpen = sql`c.completed_at IS NULL AND c.expired_at IS NULL`
+/** A plan was chosen after it was opened. */
+const isOutdated = sql`EXISTS (SELECT FROM plan_choices p
+  WHERE p.organization_id = c.organization_id AND p.at > c.opened_at)`
+
+const checkoutRow = z.object({
+  organization_id: z.int(),
+  plan: z.string(),
+  user_id: z.int(),
+  is_open: z.boolean(),
+  is_outdated: z.boolean(),
+})
+
+export async function findCheckout(db: Db, sessionId: string): Promise<z.infer<typeof checkoutRow> | null> {
+  const { rows } = await sql(checkoutRow)`
+    SELECT c.organization_id, c.plan, c.user_id, ${isOpen} AS is_open, ${isOutdated} AS is_outdated
+    FROM stripe_checkouts c WHERE c.session_id = ${sessionId}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function endCheckout(
+  db: Db,
+  organizationId: number,
+  { sessionId, as, now }: { readonly sessionId: string; readonly as: 'completed' | 'expired'; readonly now: Date },
+): Promise<void> {
+  await sql`
+    UPDATE stripe_checkouts c SET ${as === 'completed' ? sql`completed_at` : sql`expired_at`} = ${now}
+    WHERE c.organization_id = ${organizationId} AND c.session_id = ${sessionId} AND ${isOpen}`.execute(db)
+}
+
+const openRow = z.object({ session_id: z.string(), is_over: z.boolean() })
+
+/** Open ones after one; over are those of an organization that was closed, or chose a plan, since. Crosses organizations. */
+export async function listOpenCheckouts(db: Db, after: string, atMost: number): Promise<z.infer<typeof openRow>[]> {
+  const { rows } = await sql(openRow)`
+    SELECT c.session_id, o.cancelled_at IS NOT NULL OR o.rule_deactivated OR ${isOutdated} AS is_over
+    FROM stripe_checkouts c JOIN organizations o ON o.id = c.organization_id
+    WHERE ${isOpen} AND c.session_id > ${after} ORDER BY c.session_id LIMIT ${atMost}`.execute(db)
+  return rows
+}
+
+const waitingRow = z.object({ plan: z.string() })
+
+/** The plan that waits for a card: of the newest checkout, unless a plan was chosen since. */
+export async function findWaitingPlan(db: Db, { organizationId }: Tenant): Promise<string | null> {
+  const { rows } = await sql(waitingRow)`
+    SELECT c.plan FROM stripe_checkouts c
+    WHERE c.organization_id = ${organizationId} AND ${isOpen} AND NOT ${isOutdated}
+    ORDER BY c.opened_at DESC, c.session_id LIMIT 1`.execute(db)
+  return rows[0]?.plan ?? null
+}

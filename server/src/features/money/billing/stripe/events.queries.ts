@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Db } from '../../../../platform/database/database.ts'
+import { sql } from '../../../../platform/database/sql.ts'
+
+/** What Stripe told us, and until when we have asked. Belongs to no organization. */
+
+const turnRow = z.object({ is_ours: z.boolean() })
+
+/** Whether this transaction is the one, on all nodes, that deals with Stripe until it ends. */
+export async function takeTurn(db: Db): Promise<boolean> {
+  const { rows } = await sql(turnRow)`
+    SELECT pg_try_advisory_xact_lock(hashtextextended('collecting by Stripe', 0)) AS is_ours`.execute(db)
+  return rows[0]?.is_ours ?? false
+}
+
+export type HeardEvent = {
+  readonly id: string
+  readonly type: string
+  readonly objectId: string
+  readonly createdAt: Date
+}
+
+const appliedRow = z.object({ is_applied: z.boolean() })
+
+/** Remembers an event; answers whether it was applied already. */
+export async function rememberEvent(db: Db, event: HeardEvent, now: Date): Promise<boolean> {
+  const { rows } = await sql(appliedRow)`
+    INSERT INTO stripe_events AS e (id, type, object_id, created_at, received_at)
+    VALUES (${event.id}, ${event.type}, ${event.objectId}, ${event.createdAt}, ${now})
+    ON CONFLICT (id) DO UPDATE SET type = e.type
+    RETURNING applied_at IS NOT NULL AS is_applied`.execute(db)
+  return rows[0]?.is_applied ?? false
+}
+
+export async function markApplied(db: Db, id: string, now: Date): Promise<void> {
+  await sql`UPDATE stripe_events SET applied_at = ${now} WHERE id = ${id} AND applied_at IS NULL`.execute(db)
+}
+
+/** Those that Stripe does not list any more, and so cannot come again. */
+export async function forgetEvents(db: Db, before: Date): Promise<void> {
+  await sql`DELETE FROM stripe_events WHERE created_at < ${before}`.execute(db)
+}
+
+const reconciledRow = z.object({
+  looked_at: z.date(),
+  through: z.date().nullable(),
+  returns_through: z.date().nullable(),
+})
+export type Reconciled = z.infer<typeof reconciledRow>
+
+/** When Stripe was last looked at, and until when all of it, and all of what went back there, was; null: never. */
+export async function findReconciled(db: Db): Promise<Reconciled | null> {
+  const { rows } = await sql(reconciledRow)`
+    SELECT looked_at, through, returns_through FROM stripe_reconciliation`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What is null stays at what it was. */
+export async function saveReconciled(db: Db, { looked_at, through, returns_through }: Reconciled): Promise<void> {
+  await sql`
+    INSERT INTO stripe_reconciliation AS r (looked_at, through, returns_through)
+    VALUES (${looked_at}, ${through}, ${returns_through})
+    ON CONFLICT (is_one) DO UPDATE SET looked_at = greatest(r.looked_at, excluded.looked_at),
+      through = greatest(r.through, excluded.through),
+      returns_through = greatest(r.returns_through, excluded.returns_through)`.execute(db)
+}

@@ -1,0 +1,59 @@
+import { billing } from '@twofold/contract'
+import type { Stripe } from 'stripe'
+import { acrossOrganizations, grantTenant, inTenant } from '../../../../platform/database/database.ts'
+import { writeAudit } from '../../../core/audit/index.ts'
+import { insertPayment } from '../../../matches/ledger/index.ts'
+import { lockInvoice } from '../invoices.queries.ts'
+import type { StripeRoom } from './client.ts'
+import { findByStripeId, saveCardRefused, saveState } from './collecting.queries.ts'
+import { unlessMissing } from './customer.ts'
+import { syncReturns } from './returns.ts'
+import { byStripe, dayOf } from './told.ts'
+
+/** A draft is nobody's yet. */
+const stripeStates = ['open', 'paid', 'void', 'uncollectible'] as const
+
+/** How far Stripe is with an invoice of ours; what it collected is a payment, entered once. */
+export async function syncInvoice(room: StripeRoom, stripeId: string): Promise<void> {
+  const { platform, stripe } = room
+  const find = () => acrossOrganizations(platform.database, (db) => findByStripeId(db, stripeId), { readOnly: true })
+  const known = await find()
+  if (!known) return
+  const there = await unlessMissing(() => stripe.invoices.retrieve(stripeId))
+  const state = there === null ? 'void' : stripeStates.find((one) => one === there.status)
+  if (!state) return
+  const { organization_id, invoice_id } = known
+  const tenant = grantTenant(organization_id, [organization_id])
+  const now = platform.clock()
+  const isEntered = await inTenant(platform.database, tenant, async (db) => {
+    const invoice = await lockInvoice(db, tenant, invoice_id)
+    const standing = await findByStripeId(db, stripeId)
+    if (!invoice || !standing) return false
+    await saveState(db, tenant, invoice_id, state)
+    await saveCardRefused(db, tenant, invoice_id, refusedAt(there, now))
+    if (state !== 'paid' || standing.is_entered || standing.stripe_cents === null) return false
+    // What a credit note forgave before it was charged is a line of its own.
+    const cents = standing.stripe_cents - (there?.pre_payment_credit_notes_amount ?? 0)
+    if (cents <= 0) return true
+    const paidOn = dayOf(there?.status_transitions.paid_at ?? now.getTime() / 1000, standing.time_zone)
+    const payment = { invoiceId: invoice_id, cents, paidOn, how: 'stripe' } as const
+    const given = { ...payment, reference: stripeId, userId: null, externalId: stripeId }
+    await writeAudit(db, byStripe(platform, stripeId), {
+      organizationId: organization_id,
+      subject: 'payment',
+      action: 'collected',
+      subjectId: await insertPayment(db, tenant, given, now),
+      after: { invoice: billing.invoiceNumber(invoice), amount: cents / 100, currency: invoice.currency },
+    })
+    return true
+  })
+  // What was told of a payment before the payment itself.
+  if (isEntered) await syncReturns(room, stripeId)
+}
+
+/** Stripe goes on trying; null: the bank has refused nothing of it. */
+function refusedAt(there: Stripe.Invoice | null, now: Date) {
+  if (there?.status !== 'open' || there.attempt_count === 0) return null
+  const again = there.next_payment_attempt
+  return { at: now, triedAgainAt: again === null ? null : new Date(again * 1000) }
+}

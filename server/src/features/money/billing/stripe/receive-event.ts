@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import type { Stripe } from 'stripe'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { ProviderTrouble } from '../payment-provider.ts'
+import { applyEvent } from './apply-event.ts'
+import { asking, openStripe, type Settings, type StripeRoom } from './client.ts'
+
+/** Where Stripe posts its events. */
+export const webhookPath = '/api/stripe/webhook'
+/** An older one is a replay; Stripe signs each attempt anew. */
+const toleranceSeconds = 300
+
+/** The signed webhook. The bytes are checked as they came; what is forged learns nothing of why. */
+export async function serveStripe(http: FastifyInstance, platform: Platform, settings: Settings): Promise<void> {
+  const room: StripeRoom = { platform, stripe: openStripe(settings) }
+  const eventOf = (body: unknown, signature: unknown): Stripe.Event => {
+    try {
+      return room.stripe.webhooks.constructEvent(
+        Buffer.isBuffer(body) ? body : '',
+        typeof signature === 'string' ? signature : '',
+        settings.webhookSecret,
+        toleranceSeconds,
+        undefined,
+        platform.clock().getTime(),
+      )
+    } catch {
+      throw new Refusal('malformed', 'This is not a signed event.')
+    }
+  }
+  await http.register(async (pages) => {
+    pages.removeAllContentTypeParsers()
+    pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    pages.post(webhookPath, async (request, reply) => {
+      const event = eventOf(request.body, request.headers['stripe-signature'])
+      await asking(platform.log, () => applyEvent(room, event)).catch((error: unknown) => {
+        if (!(error instanceof ProviderTrouble)) throw error
+        // Asking again would not help: the daily look comes to it once the key has the right.
+        if (error.of === 'right') return
+        throw new Refusal('unavailable', 'Stripe could not be asked about this event. Please send it again.')
+      })
+      return reply.header('cache-control', 'no-store').send({ received: true })
+    })
+  })
+}

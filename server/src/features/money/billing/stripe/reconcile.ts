@@ -1,0 +1,112 @@
+import { acrossOrganizations, type Db, inProduct } from '../../../../platform/database/database.ts'
+import { applyEvent, eventTypes } from './apply-event.ts'
+import { asked, ifAllowed, type StripeRoom } from './client.ts'
+import { listOpenAtStripe, listReturned } from './collecting.queries.ts'
+import { deleteErased, syncCustomer } from './customer.ts'
+import { listCustomers, listErasedCustomers } from './customers.queries.ts'
+import { findReconciled, forgetEvents, type Reconciled, saveReconciled } from './events.queries.ts'
+import { syncInvoice } from './invoice.ts'
+import { syncReturns, syncReturnsOf } from './returns.ts'
+
+const dayMs = 86_400_000
+/** Stripe lists no older ones. */
+const eventsKeptDays = 30
+/** An event may be listed a little later than one that is younger. */
+const overlapMs = 3_600_000
+/** A dispute is closed within these of its withdrawal, and a refund fails sooner. */
+const returnsChangeDays = 180
+const atOnce = 100
+
+/** Once a day. */
+export async function reconcileDaily(room: StripeRoom): Promise<void> {
+  const last = await inProduct(room.platform.database, findReconciled, { readOnly: true })
+  if (last && room.platform.clock().getTime() - last.looked_at.getTime() < dayMs) return
+  await reconcile(room, last)
+}
+
+/**
+ * Applies the events that never came, deletes who was erased here, and looks at every card, at every invoice that Stripe still has
+ * to collect, and at what went back. What the key has no right to is left out and looked for from the same moment on the next day.
+ * Where the node stops it is not noted as done, and the next look begins anew.
+ */
+async function reconcile(room: StripeRoom, last: Reconciled | null): Promise<void> {
+  const { platform, stripe } = room
+  const now = platform.clock()
+  const daysBefore = (days: number) => new Date(now.getTime() - days * dayMs)
+  const listed = (through: Date | null | undefined, daysAtMost: number) => {
+    const since = Math.max((through?.getTime() ?? 0) - overlapMs, daysBefore(daysAtMost).getTime())
+    return { created: { gte: Math.floor(since / 1000) }, limit: atOnce }
+  }
+  const returning = listed(last?.returns_through, returnsChangeDays)
+  let missed = 0
+  let isWhole = true
+  let areReturnsWhole = true
+  /** Answers whether the key has the right to such things. */
+  const one = async (work: () => Promise<unknown>): Promise<boolean> => {
+    room.signal?.throwIfAborted()
+    const isAllowed = await ifAllowed(() => asked(platform.log, work))
+    isWhole &&= isAllowed
+    return isAllowed
+  }
+  const oneReturn = async (work: () => Promise<unknown>): Promise<boolean> => {
+    const isAllowed = await one(work)
+    areReturnsWhole &&= isAllowed
+    return isAllowed
+  }
+  const hear = async (): Promise<void> => {
+    for await (const event of stripe.events.list({
+      types: [...eventTypes],
+      ...listed(last?.through, eventsKeptDays),
+    })) {
+      await one(async () => {
+        if (await applyEvent(room, event)) missed += 1
+      })
+    }
+  }
+  const seen = new Set<string>()
+  const payments = async (list: AsyncIterable<{ readonly payment_intent: unknown }>): Promise<void> => {
+    for await (const { payment_intent: id } of list) {
+      if (typeof id !== 'string' || seen.has(id)) continue
+      seen.add(id)
+      if (!(await oneReturn(() => syncReturnsOf(room, id)))) return
+    }
+  }
+  const credits = async (): Promise<void> => {
+    for await (const { invoice } of stripe.creditNotes.list(returning)) {
+      if (typeof invoice === 'string' && !(await oneReturn(() => syncReturns(room, invoice)))) return
+    }
+  }
+  await one(hear)
+  await each(room, listErasedCustomers, (id) => one(() => deleteErased(room, id)))
+  await each(room, listCustomers, (id) => one(() => syncCustomer(room, id)))
+  await each(room, listOpenAtStripe, (id) => one(() => syncInvoice(room, id)))
+  await oneReturn(() => payments(stripe.refunds.list(returning)))
+  await oneReturn(() => payments(stripe.disputes.list(returning)))
+  await oneReturn(credits)
+  const changing = daysBefore(returnsChangeDays)
+  const returned = (db: Db, after: string, atMost: number) => listReturned(db, changing, after, atMost)
+  await each(room, returned, (id) => oneReturn(() => syncReturns(room, id)))
+  await inProduct(platform.database, async (db) => {
+    await saveReconciled(db, {
+      looked_at: now,
+      through: isWhole ? now : null,
+      returns_through: areReturnsWhole ? now : null,
+    })
+    await forgetEvents(db, daysBefore(2 * eventsKeptDays))
+  })
+  if (missed > 0) platform.log.warn({ missed }, 'events of Stripe had not come and were applied now')
+}
+
+async function each(
+  { platform }: StripeRoom,
+  list: (db: Db, after: string, atMost: number) => Promise<string[]>,
+  /** Answers whether there is sense in the next. */
+  work: (id: string) => Promise<boolean>,
+): Promise<void> {
+  for (let after = ''; ; ) {
+    const ids = await acrossOrganizations(platform.database, (db) => list(db, after, atOnce), { readOnly: true })
+    for (const id of ids) if (!(await work(id))) return
+    after = ids.at(-1) ?? ''
+    if (ids.length < atOnce) return
+  }
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { postEvent } from '../../../../testing/fake-stripe.ts'
+import { checkoutAt, type StripeWorld, webhookSecret as secret, startStripeWorld } from './stripe.testing.ts'
+
+let world: StripeWorld
+beforeAll(async () => {
+  world = await startStripeWorld()
+})
+afterAll(() => world.stop())
+beforeEach(() => world.begin())
+
+const waitingPlan = async () => (await world.read()).waiting
+
+describe('subscribing', () => {
+  test('leads to Checkout; the plan begins when the card was left, and with a card at once', async () => {
+    const { stripe } = world
+    const url = await world.choose('flat_20')
+    expect(url).toMatch(/^https:\/\/checkout\.stripe\.com\//)
+    expect(await world.read()).toMatchObject({
+      provider: 'stripe',
+      has_card: false,
+      plan: { id: 'flat_0' },
+      waiting: { id: 'flat_20', name: 'Flat $20' },
+    })
+    expect((await world.post(stripe.completeCheckout(checkoutAt(url)))).status).toBe(200)
+    expect(await world.read()).toMatchObject({ has_card: true, plan: { id: 'flat_20' }, waiting: null })
+    expect(await world.choose('flat_50')).toBe('/portal/billing?chosen=flat_50')
+    expect(await world.planNow()).toBe('flat_50')
+    expect(world.customers()).toMatchObject([{ name: 'Riverbend' }])
+    expect(await world.manage()).toBe(`https://billing.stripe.com/p/${world.customers()[0]?.id}`)
+  })
+
+  test('stays with our own invoices where the organization is invoiced', async () => {
+    await world.rows('UPDATE organizations SET rule_invoiced = true WHERE id = $1')
+    expect(await world.choose('flat_20')).toBe('/portal/billing?chosen=flat_20')
+    expect(await world.read()).toMatchObject({ provider: 'own', plan: { id: 'flat_20' } })
+    expect(await world.manage()).toBe('/portal/billing')
+    expect(world.customers()).toEqual([])
+  })
+
+  test('costs nothing for the free plan, which Stripe hears nothing of', async () => {
+    await world.rows('UPDATE organizations SET plan = NULL, is_premium = NULL WHERE id = $1')
+    expect(await world.choose('flat_0')).toBe('/portal/billing?chosen=flat_0')
+    expect([await world.planNow(), world.customers()]).toEqual(['flat_0', []])
+  })
+
+  test('tells who comes back that Stripe is away or refused, and makes one customer when an answer is lost', async () => {
+    const { stripe, logged } = world
+    stripe.behave('fail')
+    expect(await world.choose('flat_20')).toBe('/portal/billing?provider=unreachable')
+    expect(await world.manage()).toBe('/portal/billing?provider=unreachable')
+    stripe.behave('lose', 'customers')
+    expect(await world.choose('flat_20')).toBe('/portal/billing?provider=unreachable')
+    await world.rows("UPDATE organizations SET name = 'Riverbend Food Bank' WHERE id = $1")
+    stripe.behave('refuse', 'checkout')
+    expect(await world.choose('flat_20')).toBe('/portal/billing?provider=refused')
+    expect(await world.read()).toMatchObject({ plan: { id: 'flat_0' }, waiting: null })
+    stripe.behave('answer')
+    expect(await world.choose('flat_20')).toMatch(/^https:\/\/checkout/)
+    expect(world.customers()).toMatchObject([{ name: 'Riverbend Food Bank' }])
+    expect(logged.join()).toContain('parameter_invalid')
+    expect(logged.join()).not.toMatch(/sk_test|whsec|Riverbend/)
+  })
+
+  test('makes another customer where Stripe has the known one no more', async () => {
+    await world.leaveCardFor('flat_20')
+    world.stripe.remove(world.customers()[0]?.id ?? '')
+    expect(await world.choose('flat_50')).toMatch(/^https:\/\/checkout/)
+    expect(await world.read()).toMatchObject({ has_card: false, plan: { id: 'flat_20' }, waiting: { id: 'flat_50' } })
+  })
+
+  test('does not bring back the plan of an older Checkout that is completed late', async () => {
+    const { clock, stripe } = world
+    const first = checkoutAt(await world.choose('flat_200'))
+    clock.advance({ minutes: 1 })
+    const second = checkoutAt(await world.choose('flat_5'))
+    expect(await waitingPlan()).toMatchObject({ id: 'flat_5' })
+    const late = stripe.completeCheckout(first)
+    clock.advance({ minutes: 1 })
+    await world.post(stripe.completeCheckout(second))
+    await world.post(late)
+    expect(await world.read()).toMatchObject({ plan: { id: 'flat_5' }, waiting: null })
+  })
+
+  test('ends at Stripe, too, when the organization is closed; what is left there late chooses nothing', async () => {
+    const { stripe, clock } = world
+    const [dropped, used] = [checkoutAt(await world.choose('flat_20')), checkoutAt(await world.choose('flat_50'))]
+    await world.rows("UPDATE organizations SET cancelled_at = '2026-06-15T14:05:00Z' WHERE id = $1")
+    const late = stripe.completeCheckout(used)
+    clock.advance({ minutes: 10 })
+    await world.collect()
+    expect(stripe.get(dropped)['status']).toBe('expired')
+    await world.post(late)
+    expect([await world.planNow(), await world.numberOf('plan_choices')]).toEqual(['flat_0', 0])
+    expect(await waitingPlan()).toBeNull()
+  })
+})
+
+describe('an event', () => {
+  test('that is forged, old, altered or not signed is refused and tells nothing', async () => {
+    const { app, clock, stripe } = world
+    const event = stripe.completeCheckout(checkoutAt(await world.choose('flat_20')))
+    const old = new Date(clock().getTime() - 301_000)
+    const answers = [
+      await postEvent(app.address, event, { secret: 'whsec_of_another', at: clock() }),
+      await postEvent(app.address, event, { secret, at: old }),
+      await postEvent(app.address, event, { secret, at: clock(), tamper: (body) => `${body} ` }),
+      await app.send('POST', '/api/stripe/webhook', {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(event),
+      }),
+      await app.send('POST', '/api/stripe/webhook'),
+    ]
+    for (const answer of answers) {
+      expect(answer.status).toBe(400)
+      expect(await answer.text()).not.toMatch(/whsec|sk_test|timestamp|tolerance/i)
+    }
+    expect([await world.planNow(), world.logged.join().includes(secret)]).toEqual(['flat_0', false])
+  })
+
+  test('that comes twenty times at once has one effect', async () => {
+    const event = world.stripe.completeCheckout(checkoutAt(await world.choose('flat_20')))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => world.post(event)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const counts = [await world.numberOf('plan_choices'), await world.numberOf('ledger_entries')]
+    expect([await world.planNow(), ...counts]).toEqual(['flat_20', 1, 1])
+  })
+
+  test('that Stripe cannot be asked about is refused for now, and applied when it comes again', async () => {
+    const { stripe } = world
+    const event = stripe.completeCheckout(checkoutAt(await world.choose('flat_20')))
+    stripe.behave('fail')
+    expect((await world.post(event)).status).toBe(503)
+    expect(await world.planNow()).toBe('flat_0')
+    stripe.behave('answer')
+    expect([(await world.post(event)).status, await world.planNow()]).toEqual([200, 'flat_20'])
+  })
+
+  test('that never came is not needed: the next round looks at what is open', async () => {
+    const { stripe, clock } = world
+    const first = checkoutAt(await world.choose('flat_20'))
+    await world.collect()
+    expect(await world.planNow()).toBe('flat_0')
+    stripe.completeCheckout(first)
+    clock.advance({ minutes: 10 })
+    await world.collect()
+    expect(await world.planNow()).toBe('flat_20')
+  })
+
+  test('of another kind or about what is nobody’s here changes nothing', async () => {
+    const stranger = world.stripe.put({ id: 'cus_of_nobody', object: 'customer', invoice_settings: {} })
+    for (const kind of ['customer.updated', 'charge.refunded', 'invoice.paid']) {
+      expect((await world.post(world.stripe.tell(kind, stranger))).status).toBe(200)
+    }
+    expect(await world.numberOf('plan_choices')).toBe(0)
+  })
+})

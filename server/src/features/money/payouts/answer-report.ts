@@ -1,0 +1,35 @@
+import { payouts } from '@twofold/contract'
+import { inTenant } from '../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import type { Writing } from '../../donations/donations/index.ts'
+import { answerReport, failReport, findReport, type ReportRow, waitForPayouts } from './reports.queries.ts'
+import { payoutQueue } from './start-report.ts'
+
+const { payoutMessages: messages } = payouts
+
+/** Records a report that was asked about, or leaves it out. @throws Refusal conflict where it is asked about no more */
+export function answerReportQuestion(call: Writing, reportId: number, isRecorded: boolean): Promise<ReportRow> {
+  const { platform, tenant } = call
+  return inTenant(platform.database, tenant, async (db, client) => {
+    await waitForPayouts(db, tenant)
+    const report = await findReport(db, tenant, reportId)
+    if (!report) throw notFound()
+    if (report.state !== 'asking') throw new Refusal('conflict', messages.notAsked)
+    const now = platform.clock()
+    if (isRecorded) {
+      await answerReport(db, tenant, reportId, now)
+      await platform.jobs.add(client, payoutQueue, { organizationId: tenant.organizationId, reportId })
+    } else await failReport(db, tenant, reportId, messages.notRecorded, now)
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: 'answered',
+      subject: 'payout report',
+      subjectId: reportId,
+      after: { recorded: isRecorded },
+    })
+    const row = await findReport(db, tenant, reportId)
+    if (!row) throw notFound()
+    return row
+  })
+}

@@ -1,0 +1,53 @@
+import { inTenant } from '../../../platform/database/database.ts'
+import { notFound } from '../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import type { Writing } from '../../donations/donations/index.ts'
+import { listStatements, lockStatement, removeStatementRow, restoreStatementRow } from './bank-statements.queries.ts'
+import { waitForPayouts } from './reports.queries.ts'
+import { tieBankLines } from './tie-bank-lines.ts'
+
+export type RemovedStatement = { readonly removed: number; readonly linked: number; readonly elsewhere: number }
+
+/**
+ * Removes a statement with the lines that only it has. Those that payouts are linked to stay, because money is known to be theirs, and
+ * so do those that a person typed in or another statement has. @throws Refusal not_found where it is not here (any more)
+ */
+export async function removeStatement(call: Writing, statementId: number): Promise<RemovedStatement> {
+  const { platform, tenant } = call
+  return inTenant(platform.database, tenant, async (db) => {
+    await waitForPayouts(db, tenant)
+    if ((await lockStatement(db, tenant, statementId))?.is_removed !== false) throw notFound()
+    const [statement] = await listStatements(db, tenant, { limit: 1, id: statementId })
+    if (!statement) throw notFound()
+    const gone = await removeStatementRow(db, tenant, statementId, platform.clock())
+    const { file_name, linked, elsewhere } = statement
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: 'removed',
+      subject: 'bank statement',
+      subjectId: statementId,
+      before: { file: file_name },
+      after: { lines_removed: gone.length, lines_kept: linked + elsewhere },
+    })
+    return { removed: gone.length, linked, elsewhere }
+  })
+}
+
+/** Brings it back with the lines that went with it, which find payouts that came meanwhile. @throws Refusal not_found */
+export async function restoreStatement(call: Writing, statementId: number): Promise<{ readonly lines: number }> {
+  const { platform, tenant } = call
+  return inTenant(platform.database, tenant, async (db) => {
+    await waitForPayouts(db, tenant)
+    if ((await lockStatement(db, tenant, statementId))?.is_removed !== true) throw notFound()
+    const back = await restoreStatementRow(db, tenant, statementId)
+    await tieBankLines(db, tenant)
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: 'restored',
+      subject: 'bank statement',
+      subjectId: statementId,
+      after: { lines: back.length },
+    })
+    return { lines: back.length }
+  })
+}

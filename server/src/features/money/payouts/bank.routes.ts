@@ -1,0 +1,113 @@
+import { bankLines, donationChanges } from '@twofold/contract'
+import { z } from 'zod'
+import { inTenant } from '../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { Writing } from '../../donations/donations/index.ts'
+import {
+  defaultLimits,
+  type FileReader,
+  FileRefused,
+  readUploadForm,
+  refusalOfFile,
+} from '../../donations/imports/index.ts'
+import { type BankRow, countBankRows, listBankRows } from './bank.queries.ts'
+import { addToBank, removeFromBank, restoreToBank, settleBank } from './bank.ts'
+import { listStatements } from './bank-statements.queries.ts'
+import { removeStatement, restoreStatement } from './bank-statements.ts'
+import { presentBankLines } from './present-bank-lines.ts'
+import { isReport, readStatement, type Statement, type StatementPlace } from './reading/bank-statement.ts'
+
+const { bankLinesAPage, bankMessages } = bankLines
+const { dateAhead } = donationChanges.changeMessages
+
+export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedRoute[] => [
+  serve(bankLines.listBankLines, async ({ platform, tenant, query: { page, waiting } }) =>
+    inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        const place = { waiting, limit: bankLinesAPage, offset: (page - 1) * bankLinesAPage }
+        const rows = await listBankRows(db, tenant, place)
+        const counts = await countBankRows(db, tenant)
+        return {
+          lines: await presentBankLines(db, tenant, rows),
+          total: waiting ? counts.waiting : counts.lines,
+          waiting: counts.waiting,
+        }
+      },
+      { readOnly: true, snapshot: true },
+    ),
+  ),
+
+  serve(bankLines.addBankLine, async (call) => {
+    const { day, text, amount } = call.body
+    const cents = Math.round(amount * 100)
+    const typed = ({ currency, today }: StatementPlace): Statement => {
+      if (day > today) throw new Refusal('invalid', dateAhead, { fields: { day: dateAhead } })
+      return { lines: [{ day, text, cents, currency }], leftOut: 0 }
+    }
+    return addToBank(call, typed)
+  }),
+
+  serve(bankLines.uploadBankStatement, async (call) => {
+    const { file } = await readUploadForm(call.request, noFields, 'statement')
+    try {
+      const given = { owner: call.tenant.organizationId, fileName: file.name, limits: defaultLimits }
+      const table = await reader.readTable({ bytes: file.bytes }, given)
+      if (isReport(table)) throw new FileRefused('no_table', bankMessages.report)
+      const readIt = (place: StatementPlace): Statement => {
+        const statement = readStatement(table, place)
+        if (!statement)
+          throw new Refusal('invalid', bankMessages.columns, { fields: { statement: bankMessages.columns } })
+        return statement
+      }
+      return await addToBank(call, readIt, file.name || 'statement')
+    } catch (error) {
+      throw refusalOfFile(error, 'statement')
+    }
+  }),
+
+  serve(bankLines.settleBankLine, async (call) => {
+    return { line: await presented(call, await settleBank(call, call.params.bankLineId, call.body.payout_ids)) }
+  }),
+
+  serve(bankLines.removeBankLine, async (call) => {
+    await removeFromBank(call, call.params.bankLineId)
+    return {}
+  }),
+
+  serve(bankLines.listBankStatements, async ({ platform, tenant }) => {
+    const rows = await inTenant(
+      platform.database,
+      tenant,
+      (db) => listStatements(db, tenant, { limit: bankLines.statementsAtMost }),
+      { readOnly: true },
+    )
+    return {
+      statements: rows.map(({ user_name, created_at, ...row }) => ({
+        ...row,
+        user: { name: user_name },
+        created_at: created_at.toISOString(),
+      })),
+    }
+  }),
+
+  serve(bankLines.removeBankStatement, (call) => removeStatement(call, call.params.statementId)),
+
+  serve(bankLines.restoreBankStatement, (call) => restoreStatement(call, call.params.statementId)),
+
+  serve(bankLines.restoreBankLine, async (call) => ({
+    line: await presented(call, await restoreToBank(call, call.params.bankLineId)),
+  })),
+]
+
+async function presented({ platform, tenant }: Writing, row: BankRow): Promise<bankLines.BankLine> {
+  const [line] = await inTenant(platform.database, tenant, (db) => presentBankLines(db, tenant, [row]), {
+    readOnly: true,
+  })
+  if (!line) throw notFound()
+  return line
+}
+
+const noFields = z.object({})

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { bankLines } from '@twofold/contract'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import type { Writing } from '../../donations/donations/index.ts'
+import {
+  type BankRow,
+  confirmBankLines,
+  findPayoutsAtBank,
+  insertBankLines,
+  insertBankTies,
+  keepBankTies,
+  listBankTies,
+  listKeptLines,
+  lockBankRow,
+  removeBankRow,
+  restoreBankRow,
+  reviveBankLines,
+} from './bank.queries.ts'
+import { insertStatement, insertStatementLines } from './bank-statements.queries.ts'
+import { placeOf } from './place.ts'
+import type { Statement, StatementLine, StatementPlace } from './reading/bank-statement.ts'
+import { waitForPayouts } from './reports.queries.ts'
+import { sharesOf, tieBankLines } from './tie-bank-lines.ts'
+
+const { bankMessages } = bankLines
+
+/**
+ * Records what came in by the bank. Lines that are here stay as they are. One that was removed comes back when it is `typed`
+ * once more, when it had been typed and now stands in a statement, and when it went with a whole statement that is here again; one
+ * of a statement that was removed by itself stays removed. `fileName`: of the statement, blank for a line that is typed.
+ */
+export async function addToBank(
+  call: Writing,
+  statement: (place: StatementPlace) => Statement,
+  fileName = '',
+): Promise<bankLines.AddedBankLines> {
+  const { platform, tenant } = call
+  const now = platform.clock()
+  const typed = fileName === ''
+  return inTenant(platform.database, tenant, async (db) => {
+    await waitForPayouts(db, tenant)
+    const { currency, today } = await placeOf(db, tenant, now)
+    const { lines, leftOut } = statement({ currency, today })
+    const keyed = keyedLines(lines, currency)
+    const kept = await listKeptLines(
+      db,
+      tenant,
+      keyed.map(({ line_key }) => line_key),
+    )
+    const keys = new Set(kept.map(({ line_key }) => line_key))
+    const back = kept.filter((line) => line.removed && (typed || line.typed || line.removed_whole)).map(({ id }) => id)
+    await reviveBankLines(db, tenant, back)
+    const confirmed = typed ? [] : kept.filter((line) => line.typed).map(({ id }) => id)
+    await confirmBankLines(db, tenant, confirmed)
+    const fresh = keyed.filter(({ line_key }) => !keys.has(line_key))
+    const ids = [...back, ...(await insertBankLines(db, tenant, fresh, { now, typed }))]
+    if (!typed && keyed.length > 0) {
+      const statementId = await insertStatement(db, tenant, { fileName, userId: call.caller.user.id, now })
+      const known = kept.filter((line) => !line.removed).map(({ id }) => id)
+      await insertStatementLines(db, tenant, statementId, { ids: [...ids, ...known], typed: confirmed })
+    }
+    const tied = new Set(await tieBankLines(db, tenant))
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: 'added',
+      subject: 'bank line',
+      subjectId: ids[0] ?? 0,
+      after: { lines: ids.length },
+    })
+    const removed = kept.filter((line) => line.removed).length - back.length
+    return {
+      added: ids.length - back.length,
+      back: back.length,
+      known: kept.length - back.length - removed,
+      removed,
+      left_out: leftOut,
+      tied: ids.filter((id) => tied.has(id)).length,
+    }
+  })
+}
+
+/** Lines of a statement none of which is here, tied to payouts where that is certain. */
+export async function bankAtOnce(
+  db: Db,
+  tenant: Tenant,
+  lines: readonly StatementLine[],
+  { now, ours }: { readonly now: Date; readonly ours: 'USD' | 'CAD' },
+): Promise<void> {
+  await insertBankLines(db, tenant, keyedLines(lines, ours), { now, typed: false })
+  await tieBankLines(db, tenant)
+}
+
+/** Equal lines of one statement are told apart by their order, so that the same statement brings none of them twice. */
+function keyedLines(lines: readonly StatementLine[], ours: 'USD' | 'CAD') {
+  const seen = new Map<string, number>()
+  return lines.map(({ day, text, cents, currency }) => {
+    const foreign = currency === ours ? [] : [currency]
+    const facts = JSON.stringify([day, text.replaceAll(/\s+/g, ' ').toLowerCase(), cents, ...foreign])
+    const times = (seen.get(facts) ?? 0) + 1
+    seen.set(facts, times)
+    const line_key = createHash('sha256').update(`${facts} ${times}`).digest('hex').slice(0, 40)
+    return { line_key, day, text, cents, currency }
+  })
+}
+
+/** Says which payouts a line is, or that it is none; those that it was already keep their part of it. */
+export async function settleBank(call: Writing, lineId: number, payoutIds: readonly number[]): Promise<BankRow> {
+  const { platform, tenant } = call
+  return inTenant(platform.database, tenant, async (db) => {
+    await waitForPayouts(db, tenant)
+    const line = await lockBankRow(db, tenant, lineId)
+    if (!line) throw notFound()
+    const before = (await listBankTies(db, tenant, [lineId])).map(({ payout_id }) => payout_id)
+    await keepBankTies(db, tenant, line.id, payoutIds)
+    await addToLine(
+      db,
+      tenant,
+      lineId,
+      payoutIds.filter((id) => !before.includes(id)),
+    )
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: payoutIds.length === 0 ? 'reopened' : 'settled',
+      subject: 'bank line',
+      subjectId: line.id,
+      before: { payouts: before },
+      after: { amount: line.cents / 100, payouts: payoutIds },
+    })
+    const after = await lockBankRow(db, tenant, lineId)
+    if (!after) throw notFound()
+    return after
+  })
+}
+
+/** @throws Refusal where a payout is not here, has arrived, or would get nothing of the line */
+async function addToLine(db: Db, tenant: Tenant, lineId: number, payoutIds: readonly number[]): Promise<void> {
+  if (payoutIds.length === 0) return
+  const line = await lockBankRow(db, tenant, lineId)
+  if (!line) throw notFound()
+  const found = await findPayoutsAtBank(db, tenant, payoutIds)
+  const payouts = payoutIds.map((id) => {
+    const payout = found.find((one) => one.id === id)
+    if (payout?.currency !== line.currency) throw refused(bankMessages.noPayout)
+    const { gross_cents, fee_cents, arrived_cents } = payout
+    if (gross_cents - fee_cents <= arrived_cents) throw new Refusal('conflict', bankMessages.taken)
+    return { id, grossCents: gross_cents - arrived_cents, feeCents: fee_cents }
+  })
+  const ties = sharesOf(line, payouts, 'person')
+  if (ties.length < payouts.length) throw refused(bankMessages.nothingLeft)
+  await insertBankTies(db, tenant, ties)
+}
+
+/** Takes a line away that should not be here; its payouts wait for the right one. */
+export async function removeFromBank(call: Writing, lineId: number): Promise<void> {
+  const { platform, tenant } = call
+  await inTenant(platform.database, tenant, async (db) => {
+    await waitForPayouts(db, tenant)
+    const line = await lockBankRow(db, tenant, lineId)
+    if (!line) throw notFound()
+    const ties = await listBankTies(db, tenant, [lineId])
+    await removeBankRow(db, tenant, line.id, platform.clock())
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: 'removed',
+      subject: 'bank line',
+      subjectId: line.id,
+      before: { day: line.day, text: line.text, amount: line.cents / 100, payouts: ties.map((tie) => tie.payout_id) },
+    })
+  })
+}
+
+/** Brings it back as it was. @throws Refusal not_found where it was not removed */
+export async function restoreToBank(call: Writing, lineId: number): Promise<BankRow> {
+  const { platform, tenant } = call
+  return inTenant(platform.database, tenant, async (db) => {
+    await waitForPayouts(db, tenant)
+    if (!(await restoreBankRow(db, tenant, lineId))) throw notFound()
+    const line = await lockBankRow(db, tenant, lineId)
+    if (!line) throw notFound()
+    const ties = await listBankTies(db, tenant, [lineId])
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: 'restored',
+      subject: 'bank line',
+      subjectId: line.id,
+      after: { amount: line.cents / 100, payouts: ties.map((tie) => tie.payout_id) },
+    })
+    return line
+  })
+}
+
+const refused = (message: string) => new Refusal('invalid', message, { fields: { payout_ids: message } })

@@ -1,0 +1,66 @@
+import { expectedMoney, toUnits } from '@twofold/contract'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { notFound } from '../../../platform/runtime/errors.ts'
+import { expectMoney, findDebtors } from './expect-money.ts'
+import { findLetterhead, listOverdue } from './expected.queries.ts'
+import { placeOf } from './place.ts'
+
+const { expectedAtMost, letterGiftsAtMost } = expectedMoney
+
+export const expectedRoutes: ServedRoute[] = [
+  serve(expectedMoney.listExpected, async ({ platform, tenant }) =>
+    inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        const { today } = await placeOf(db, tenant, platform.clock())
+        const { since, companies, platforms } = await expectMoney(db, tenant, today)
+        return { since, companies: companies.slice(0, expectedAtMost), platforms }
+      },
+      { readOnly: true, snapshot: true },
+    ),
+  ),
+
+  serve(expectedMoney.getOverdue, async ({ platform, tenant, params, query }) =>
+    inTenant(platform.database, tenant, (db) => letterOf(db, tenant, { ...params, ...query }, platform.clock()), {
+      readOnly: true,
+      snapshot: true,
+    }),
+  ),
+]
+
+type Asked = { readonly companyId: number; readonly currency: 'USD' | 'CAD'; readonly of: 'company' | 'platform' }
+
+async function letterOf(db: Db, tenant: Tenant, { companyId, currency, of }: Asked, now: Date) {
+  const { today } = await placeOf(db, tenant, now)
+  const found = await findDebtors(db, tenant, { companyId, of }, today)
+  if (!found) throw notFound()
+  const rows = await listOverdue(db, tenant, { debtors: found.debtors, currency, limit: letterGiftsAtMost })
+  const named = found.debtors.filter((debtor) => rows.some(({ company_id }) => company_id === debtor.companyId))
+  const lateAfterDays = (named.length > 0 ? named : found.debtors).map((debtor) => debtor.lateAfterDays)
+  return {
+    company: { id: companyId, name: found.name },
+    platform: found.platform,
+    email: found.email,
+    organization: await findLetterhead(db, tenant),
+    late_after_days: Math.min(...lateAfterDays),
+    overdue: {
+      matches: rows.length,
+      sum: toUnits(rows.reduce((sum, { owed_cents }) => sum + owed_cents, 0)),
+    },
+    more: (rows[0]?.overdue ?? 0) - rows.length,
+    gifts: rows.map((row) => ({
+      id: row.id,
+      donor_name: row.donor_name,
+      company_name: row.company_name,
+      given_on: row.given_on,
+      submitted_on: row.submitted_on,
+      amount: toUnits(row.amount_cents),
+      matched: toUnits(row.owed_cents),
+      received: toUnits(row.received_cents),
+      received_on: row.received_on,
+      organization: { name: row.organization_name, ein: row.ein },
+    })),
+  }
+}

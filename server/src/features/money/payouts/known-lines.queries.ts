@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+
+/** What of a report is here already. */
+
+const knownLine = z.object({
+  payout_id: z.int(),
+  payout_key: z.string(),
+  payer: z.string(),
+  line_key: z.string(),
+  reference: z.string(),
+  currency: z.string(),
+})
+
+/** Which lines are here, by what makes them the same. */
+export async function listKnownLines(
+  db: Db,
+  { organizationId }: Tenant,
+  wanted: readonly { readonly payer: string; readonly key: string }[],
+): Promise<z.infer<typeof knownLine>[]> {
+  const { rows } = await sql(knownLine)`
+    SELECT l.payout_id, p.payout_key, l.payer, l.line_key, p.reference, p.currency
+    FROM unnest(${wanted.map(({ payer }) => payer)}::text[], ${wanted.map(({ key }) => key)}::text[]) AS w (payer, key)
+    JOIN payout_lines l ON l.organization_id = ${organizationId} AND l.payer = w.payer AND l.line_key = w.key
+    JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id`.execute(db)
+  return rows
+}
+
+const knownPayout = z.object({
+  id: z.int(),
+  payout_key: z.string(),
+  payer: z.string(),
+  reference: z.string(),
+  currency: z.string(),
+  paid_on: z.string().nullable(),
+  is_typed: z.boolean(),
+})
+export type KnownPayout = z.infer<typeof knownPayout>
+
+/** Which payouts of these payers and numbers are here, the newest first. A number comes again in another year. */
+export async function listKnownPayouts(
+  db: Db,
+  { organizationId }: Tenant,
+  wanted: readonly { readonly payer: string; readonly reference: string }[],
+): Promise<KnownPayout[]> {
+  const { rows } = await sql(knownPayout)`
+    SELECT p.id, p.payout_key, p.payer, p.reference, p.currency, p.paid_on, r.file_name IS NULL AS is_typed
+    FROM (
+      SELECT DISTINCT payer, reference
+      FROM unnest(${wanted.map(({ payer }) => payer)}::text[], ${wanted.map(({ reference }) => reference)}::text[]) AS u (payer, reference)) w
+    JOIN payouts p ON p.organization_id = ${organizationId} AND p.payer = w.payer AND p.reference = w.reference
+    JOIN payout_reports r ON r.organization_id = p.organization_id AND r.id = p.report_id
+    WHERE p.reference <> ''
+    ORDER BY p.id DESC`.execute(db)
+  return rows
+}
+
+const earlierLine = z.object({
+  payer: z.string(),
+  currency: z.string(),
+  line_id: z.string(),
+  donor_email: z.string(),
+  donor_name: z.string(),
+  donation_id: z.int(),
+  match_organization_id: z.int(),
+})
+
+/** Lines of earlier payouts with these ids of their payers, and the matches of the family that they were tied to; the newest first. */
+export async function listEarlierLines(
+  db: Db,
+  { organizationId, family }: Tenant,
+  wanted: readonly { readonly payer: string; readonly lineId: string }[],
+): Promise<z.infer<typeof earlierLine>[]> {
+  const { rows } = await sql(earlierLine)`
+    SELECT l.payer, l.currency, l.line_id, l.donor_email, l.donor_name, l.donation_id, l.match_organization_id
+    FROM (
+      SELECT DISTINCT payer, line_id
+      FROM unnest(${wanted.map(({ payer }) => payer)}::text[], ${wanted.map(({ lineId }) => lineId)}::text[]) AS u (payer, line_id)) w
+    JOIN payout_lines l ON l.organization_id = ${organizationId} AND l.payer = w.payer AND l.line_id = w.line_id
+    WHERE l.line_id <> '' AND l.donation_id IS NOT NULL
+      AND l.match_organization_id = ANY (${[...family]}::bigint[])
+    ORDER BY l.id DESC`.execute(db)
+  return rows
+}

@@ -1,0 +1,143 @@
+import { payouts, toUnits } from '@twofold/contract'
+import { z } from 'zod'
+import { inTenant } from '../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { notFound } from '../../../platform/runtime/errors.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { type FileReader, readUploadForm, refusalOfFile } from '../../donations/imports/index.ts'
+import { addCheck } from './add-check.ts'
+import { answerReportQuestion } from './answer-report.ts'
+import { listShownGifts } from './gifts.queries.ts'
+import { listLines, listWaitingLines, sumByOrganization } from './lines.queries.ts'
+import { findPayoutRow, listPayoutRows, sumPayouts } from './payouts.queries.ts'
+import { presentCandidates, presentLine, presentPayout, presentReport, presentSums } from './present-payouts.ts'
+import { findReport, listReports, listReportsOfPayout } from './reports.queries.ts'
+import { reopenLine, settleLine } from './settle-line.ts'
+import { startReport } from './start-report.ts'
+import { startUndoOfReport } from './undo-report.ts'
+import { addUnmatched } from './unmatched-lines.ts'
+
+const { linesAPage, payoutsAPage, waitingAtOnce } = payouts
+const reportsShown = 10
+
+type Given = { readonly reader: FileReader; readonly directory: Directory }
+
+export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
+  serve(payouts.listPayouts, async ({ platform, tenant, query }) =>
+    inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        const offset = (query.page - 1) * payoutsAPage
+        const rows = await listPayoutRows(db, tenant, { limit: payoutsAPage, offset })
+        const sums = await sumPayouts(db, tenant)
+        const reports = await listReports(db, tenant, reportsShown)
+        return {
+          payouts: rows.map(presentPayout),
+          total: sums.reduce((total, sum) => total + sum.payouts, 0),
+          sums: sums.map(presentSums),
+          reports: reports.map(presentReport),
+        }
+      },
+      { readOnly: true, snapshot: true },
+    ),
+  ),
+
+  serve(payouts.getPayout, async ({ platform, tenant, params, query }) =>
+    inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        const row = await findPayoutRow(db, tenant, params.payoutId)
+        if (!row) throw notFound()
+        const reports = await listReportsOfPayout(db, tenant, row.id)
+        const standing = reports.filter(({ state }) => state !== 'undone')
+        const report = standing[0] ?? reports[0]
+        if (!report) throw notFound()
+        const offset = (query.page - 1) * linesAPage
+        const lines = await listLines(db, tenant, row.id, { limit: linesAPage, offset })
+        const shares = await sumByOrganization(db, tenant, row.id)
+        return {
+          payout: presentPayout(row),
+          report: presentReport(report),
+          reports: standing.map(presentReport),
+          lines: lines.map((line) => presentLine(tenant, line)),
+          organizations: shares.map(({ cents, name, ...share }) => ({
+            ...share,
+            name: name ?? payouts.formerChapter,
+            received: toUnits(cents),
+          })),
+        }
+      },
+      { readOnly: true, snapshot: true },
+    ),
+  ),
+
+  serve(payouts.listWaitingLines, async ({ platform, tenant, query }) =>
+    inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        const payoutId = query.payout ?? null
+        const rows = await listWaitingLines(db, tenant, { payoutId, limit: waitingAtOnce })
+        const ids = [...new Set(rows.flatMap(({ candidates }) => candidates.map(({ giftId }) => giftId)))]
+        const gifts = new Map((await listShownGifts(db, tenant.family, ids)).map((gift) => [gift.id, gift]))
+        const one = payoutId === null ? null : await findPayoutRow(db, tenant, payoutId)
+        const total = one
+          ? one.waiting_lines
+          : (await sumPayouts(db, tenant)).reduce((sum, { waiting_lines }) => sum + waiting_lines, 0)
+        return {
+          lines: rows.map((row) => ({ line: presentLine(tenant, row), candidates: presentCandidates(row, gifts) })),
+          total: payoutId !== null && !one ? 0 : total,
+        }
+      },
+      { readOnly: true, snapshot: true },
+    ),
+  ),
+
+  serve(payouts.settlePayoutLine, async (call) => ({
+    line: presentLine(call.tenant, await settleLine(call, directory, call.params.lineId, call.body)),
+  })),
+
+  serve(payouts.reopenPayoutLine, async (call) => ({
+    line: presentLine(call.tenant, await reopenLine(call, directory, call.params.lineId)),
+  })),
+
+  serve(payouts.uploadPayoutReport, async ({ platform, tenant, caller, request }) => {
+    const { file } = await readUploadForm(request, noFields, 'report')
+    const by = { platform, request, caller }
+    try {
+      return { report: presentReport(await startReport({ platform, tenant, reader, by }, file)) }
+    } catch (error) {
+      throw refusalOfFile(error, 'report')
+    }
+  }),
+
+  serve(payouts.getPayoutReport, async ({ platform, tenant, params }) => {
+    const row = await inTenant(platform.database, tenant, (db) => findReport(db, tenant, params.reportId), {
+      readOnly: true,
+    })
+    if (!row) throw notFound()
+    return { report: presentReport(row) }
+  }),
+
+  serve(payouts.answerPayoutReport, async (call) => ({
+    report: presentReport(await answerReportQuestion(call, call.params.reportId, call.body.record)),
+  })),
+
+  serve(payouts.addUnmatchedLines, async (call) => {
+    const { row, added } = await addUnmatched(call, directory, call.params.reportId)
+    return { report: presentReport(row), added }
+  }),
+
+  serve(payouts.undoPayoutReport, async (call) => ({
+    report: presentReport(await startUndoOfReport(call, call.params.reportId)),
+  })),
+
+  serve(payouts.addCheck, async (call) => {
+    const { row, payoutId } = await addCheck(call, directory, call.body)
+    return { report: presentReport(row), payout_id: payoutId }
+  }),
+]
+
+const noFields = z.object({})

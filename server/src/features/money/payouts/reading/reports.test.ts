@@ -1,0 +1,541 @@
+import { readFileSync } from 'node:fs'
+import { companyKey, type PayableGift, type Tie, tiePayoutLines } from '@twofold/matching'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { defaultLimits, readTable } from '../../../donations/imports/index.ts'
+import { lineFacts } from '../line-facts.ts'
+import { readPayoutReport } from './read-report.ts'
+
+/** Thirteen reports as platforms and employers send them, compared to the cent with what a careful person reads in them. */
+
+const expectedLine = z.object({
+  row: z.number(),
+  sheet_row: z.number(),
+  donor_name: z.string(),
+  donor_email: z.string(),
+  gift_cents: z.number(),
+  match_cents: z.number(),
+  fee_cents: z.number(),
+  stated_gift_cents: z.number().optional(),
+  date: z.string(),
+  id: z.string(),
+  kind: z.string(),
+  tie: z.enum(['clear', 'doubtful', 'new']),
+  by: z.string().optional(),
+  gift: z.string().optional(),
+  candidates: z.array(z.string()).optional(),
+  also_ok: z.array(z.string()).optional(),
+})
+const expectedPayout = z.object({
+  payout_id: z.string(),
+  platform: z.string().nullable(),
+  payer: z.string(),
+  payout_date: z.string().nullable(),
+  period_end: z.string().optional(),
+  currency: z.string(),
+  lines: z.number(),
+  gross_cents: z.number(),
+  fees_cents: z.number(),
+})
+const expectedFile = z.object({
+  outcome: z.string(),
+  payouts: z.array(expectedPayout).default([]),
+  lines: z.array(expectedLine).default([]),
+  not_counted: z.array(z.object({ row: z.number() })).default([]),
+  after_clear: z
+    .object({
+      tied_cents: z.number(),
+      doubtful_cents: z.number(),
+      new_cents: z.number(),
+      received_by_gift: z.record(z.string(), z.number()),
+    })
+    .partial()
+    .default({}),
+})
+
+const folder = new URL('./fixtures/', import.meta.url)
+const read = (name: string) => readFileSync(new URL(name, folder))
+const { files } = z
+  .object({ files: z.record(z.string(), expectedFile) })
+  .parse(JSON.parse(read('expected.json').toString()))
+const reports = Object.entries(files).filter(([, { outcome }]) => outcome === 'accept')
+
+const directory = (name: string): Record<string, string>[] =>
+  parse(readFileSync(new URL(`../../../core/companies/directory/${name}`, import.meta.url)), {
+    columns: true,
+    bom: true,
+  })
+const listed = (cell: string | undefined) => (cell ?? '').split('|').filter(Boolean)
+const layouts = directory('platform-report-formats.csv')
+const platforms = directory('platforms.csv')
+  .toSorted((one, other) => (one['name'] ?? '').localeCompare(other['name'] ?? ''))
+  .map((row) => ({
+    id: row.id ?? '',
+    names: [row.name ?? '', ...listed(row.aliases)],
+    payerNames: listed(row.payer_names),
+    layouts: layouts
+      .filter(({ id }) => id === row.id)
+      .map(({ columns, preamble }) => ({ columns: listed(columns), preamble: listed(preamble) })),
+  }))
+const giftRows: Record<string, string>[] = parse(read('gifts.csv'), { columns: true })
+const gifts: PayableGift[] = giftRows.map((row, at) => ({
+  id: at,
+  transactionId: row.transaction_id ?? '',
+  donorName: row.donor_name ?? '',
+  donorEmail: row.donor_email ?? '',
+  amountCents: Math.round(Number(row.amount) * 100),
+  currency: 'USD',
+  day: row.donated_at ?? '',
+  company: companyKey(row.company_name ?? ''),
+  isPaid: false,
+}))
+const nameOf = (giftId: number) => gifts[giftId]?.transactionId ?? ''
+
+async function open(name: string) {
+  const table = await readTable(read(name), name, defaultLimits)
+  return readPayoutReport({ table, fileName: name, platforms, currency: 'USD', today: '2026-11-21' })
+}
+
+const curly = (text: string) => text.replaceAll('’', "'")
+
+describe.each(reports)('%s', (name, expected) => {
+  test('its payouts are those a careful person finds', async () => {
+    const { payouts, refused, warnings } = await open(name)
+    expect(
+      payouts.map((payout) => ({
+        payout_id: payout.reference,
+        platform: payout.platform,
+        payer: curly(payout.payer),
+        payout_date: payout.paidOn,
+        currency: payout.currency,
+        lines: payout.lines.length,
+        gross_cents: payout.grossCents,
+        fees_cents: payout.feeCents,
+      })),
+    ).toEqual(expected.payouts.map(({ period_end, ...payout }) => ({ ...payout, payer: curly(payout.payer) })))
+    expect(refused.map(({ row }) => row)).toEqual(expected.not_counted.map(({ row }) => row))
+    expect(warnings).toEqual([])
+  })
+
+  test('each line says whose money it is, to the cent', async () => {
+    const { payouts } = await open(name)
+    const lines = payouts.flatMap((payout) => payout.lines).sort((one, other) => one.row - other.row)
+    expect(
+      lines.map((line) => ({
+        row: line.row,
+        sheet_row: line.sheetRow,
+        donor_name: line.donorName,
+        donor_email: line.donorEmail,
+        gift_cents: line.giftCents,
+        match_cents: line.matchCents,
+        fee_cents: line.feeCents,
+        stated_gift_cents: line.statedGiftCents ?? undefined,
+        date: line.day,
+        id: line.lineId,
+        kind: line.kind,
+      })),
+    ).toEqual(
+      expected.lines.map(({ tie, by, gift, candidates, also_ok, ...line }) => ({
+        ...line,
+        stated_gift_cents: line.stated_gift_cents ?? undefined,
+      })),
+    )
+  })
+
+  test('clear lines go to their gifts, doubtful ones name the candidates, the rest is new', async () => {
+    const { payouts } = await open(name)
+    const ties = payouts.flatMap((payout) => {
+      const found = tiePayoutLines(
+        payout.lines.map((line) => lineFacts(line, payout, companyKey(line.company))),
+        gifts,
+      )
+      return payout.lines.map((line, at) => ({ line, tie: found[at] ?? ({ tie: 'new' } satisfies Tie) }))
+    })
+    const shown = ties
+      .sort((one, other) => one.line.row - other.line.row)
+      .map(({ line, tie }) => ({
+        row: line.row,
+        tie: tie.tie,
+        by: tie.tie === 'clear' ? tie.by : undefined,
+        gift: tie.tie === 'clear' ? nameOf(tie.giftId) : undefined,
+        candidates: tie.tie === 'doubtful' ? tie.candidates.map(({ giftId }) => nameOf(giftId)).sort() : undefined,
+      }))
+    expect(shown).toEqual(
+      expected.lines.map(({ row, tie, by, gift, candidates }) => ({
+        row,
+        tie,
+        by,
+        gift,
+        candidates: candidates && [...candidates].sort(),
+      })),
+    )
+    const cents = (kind: string) =>
+      ties.filter(({ tie }) => tie.tie === kind).reduce((sum, { line }) => sum + line.giftCents + line.matchCents, 0)
+    expect([cents('clear'), cents('doubtful'), cents('new')]).toEqual([
+      expected.after_clear.tied_cents ?? 0,
+      expected.after_clear.doubtful_cents ?? 0,
+      expected.after_clear.new_cents ?? 0,
+    ])
+  })
+})
+
+/** Reports of platforms whose files are not among the samples, as far as their columns are known; each line: kind, donor, gift, match. */
+const otherReports = {
+  'a program tells rewards from matches, and how it was paid tells nothing; money is taken back': [
+    `Request ID,Program,Donor Name,Date of Gift,Gift Amount,Amount Approved,Match Amount Paid,Payment Date,Check/EFT Number,Payment Type,Company
+MG-1,Matching Gifts,"Fox, Femi",08/12/2026,$250.00,$250.00,$250.00,10/28/2026,EFT0099,EFT,Verizon
+MG-2,Matching Gifts,"Hall, Hugo",03/02/2026,$100.00,$100.00,($100.00),10/28/2026,EFT0099,EFT,Verizon
+VG-3,Volunteer Grants,"Ito, Ines",07/01/2026,,$500.00,$500.00,10/28/2026,EFT0099,EFT,Verizon
+Total,,,,,,$650.00,,,,`,
+    ['EFT0099', '2026-10-28', 'USD', 0],
+    [
+      ['match', 'Femi Fox', 0, 25_000],
+      ['match', 'Hugo Hall', 0, -10_000],
+      ['reward', 'Ines Ito', 0, 50_000],
+    ],
+  ],
+  'French columns and amounts': [
+    `Remise no;Date de paiement;Entreprise;Prénom;Nom;Courriel;Date du don;Don de l'employé;Montant jumelé;Frais;Devise
+FS-889;2026-10-21;Banque Royale;Élise;Roy;elise@roy.example;2026-09-12;100,00;100,00;2,50;CAD
+FS-889;2026-10-21;Banque Royale;Guy;Caron;guy@caron.example;2026-09-13;1 250,00;1 000,00;25,00;CAD`,
+    ['FS-889', '2026-10-21', 'CAD', 2_750],
+    [
+      ['gift_and_match', 'Élise Roy', 10_000, 10_000],
+      ['gift_and_match', 'Guy Caron', 125_000, 100_000],
+    ],
+  ],
+  'number and day in single cells above, sums without a word below': [
+    `Distribution Statement
+Payment Number: 20261019
+Payment Date: 10/19/2026
+
+Employer,Last Name,First Name,Pledge/Gift Amount Received,Matching Amount,Administrative Fee,Net Payment
+GEICO,Berg,Tess,$120.00,$0.00,$6.00,$114.00
+GEICO,Costa,Ulla,$75.00,$75.00,$7.50,$142.50
+,,,$195.00,$75.00,$13.50,$256.50`,
+    ['20261019', '2026-10-19', 'USD', 1_350],
+    [
+      ['gift', 'Tess Berg', 12_000, 0],
+      ['gift_and_match', 'Ulla Costa', 7_500, 7_500],
+    ],
+  ],
+  'a column says yes or no to being a match': [
+    `Donation reference,Employer,Donation created,Donor name,Gross amount,Fees,Net amount,Currency,Disbursement ID,Disbursed at,Match
+dn_0001,Canva,2026-09-01,Noor Nguyen,10.00,0.10,9.90,USD,disb_55,2026-10-05,No
+dn_0002,Canva,2026-09-01,Noor Nguyen,10.00,0.10,9.90,USD,disb_55,2026-10-05,Yes`,
+    ['disb_55', '2026-10-05', 'USD', 20],
+    [
+      ['gift', 'Noor Nguyen', 1_000, 0],
+      ['match', 'Noor Nguyen', 0, 1_000],
+    ],
+  ],
+  'what was paid is gift and match together, so the gift was paid too': [
+    `Payment Number,Payment Date,Received Date,Donor Full Name,Company Name,Match Amount,Transaction Amount,Payment Amount,Date Created
+9007731,10/20/2026,10/01/2026,Cleo Costa,AT&T,75.00,75.00,150.00,09/15/2026
+9007731,10/20/2026,10/01/2026,Anonymous,AT&T,200.00,0.00,200.00,09/16/2026`,
+    ['9007731', '2026-10-20', 'USD', 0],
+    [
+      ['gift_and_match', 'Cleo Costa', 7_500, 7_500],
+      ['match', '', 0, 20_000],
+    ],
+  ],
+  'the employer’s part is called a contribution, and money is taken back': [
+    `Remittance;Settled on;Corporate partner;Employee;Employee e-mail;Date of gift;Employee gave;Company contribution;Processing costs;Ccy;Grant status
+EFT-7;11/12/2026;Microsoft;Costa, Cleo;cleo@example.org;10/01/2026;100.00;60.00;2.00;CAD;Paid
+EFT-7;11/12/2026;Microsoft;Fox, Femi;femi@example.org;10/02/2026;100.00;-30.00;0.00;CAD;Paid`,
+    ['EFT-7', '2026-11-12', 'CAD', 200],
+    [
+      ['match', 'Cleo Costa', 0, 6_000],
+      ['match', 'Femi Fox', 0, -3_000],
+    ],
+  ],
+  'what the donor gave elsewhere is no money, whatever the column beside it is called': [
+    `Payout Ref,Payout Date,Sponsor Company,Giver,Giver Email,Original Gift Date,Original Gift,What the sponsor adds
+PO-1,2026-10-10,Acme,Noor Nguyen,noor@example.org,2026-09-01,75.00,150.00`,
+    ['PO-1', '2026-10-10', 'USD', 0],
+    [['match', 'Noor Nguyen', 0, 15_000]],
+  ],
+  'a company’s number beside the gift is no match': [
+    `Payment Date,Check Number,Employee Name,Gift Date,Gift Amount,Company ID
+2026-10-10,CK-1,Noor Nguyen,2026-09-01,75.00,10452
+2026-10-10,CK-1,Femi Fox,2026-09-02,50.00,10452`,
+    ['CK-1', '2026-10-10', 'USD', 0],
+    [
+      ['gift', 'Noor Nguyen', 7_500, 0],
+      ['gift', 'Femi Fox', 5_000, 0],
+    ],
+  ],
+  'a company’s number beside an amount makes no match of it': [
+    `Payment Date,Check Number,Employee Name,Gift Date,Amount,Company ID
+2026-10-10,CK-2,Noor Nguyen,2026-09-01,75.00,10452`,
+    ['CK-2', '2026-10-10', 'USD', 0],
+    [['gift', 'Noor Nguyen', 7_500, 0]],
+  ],
+  'a number is no amount whatever its column is called, and no cents make an amount of a number': [
+    `Payment Date,Check Number,Employee Name,Gift Date,Gift Amount,Employer Site,Company Code,Employer EIN,Sponsor No.,Match Ratio
+2026-10-10,CK-3,Noor Nguyen,2026-09-01,75.00,10452,"1,234",13.00,7.50,1.00`,
+    ['CK-3', '2026-10-10', 'USD', 0],
+    [['gift', 'Noor Nguyen', 7_500, 0]],
+  ],
+  'what the sponsor adds is the match, though a number of the company stands before it': [
+    `Payout Ref,Payout Date,Company ID,Giver,Original Gift Date,Original Gift,Employer Site,What the sponsor adds
+PO-2,2026-10-10,10452,Noor Nguyen,2026-09-01,75,12,$150`,
+    ['PO-2', '2026-10-10', 'USD', 0],
+    [['match', 'Noor Nguyen', 0, 15_000]],
+  ],
+  'of two columns that might be the match none is': [
+    `Payment Date,Check Number,Employee Name,Gift Date,Gift Amount,Sponsor portion A,Sponsor portion B
+2026-10-10,CK-4,Noor Nguyen,2026-09-01,75.00,30.00,45.00`,
+    ['CK-4', '2026-10-10', 'USD', 0],
+    [['gift', 'Noor Nguyen', 7_500, 0]],
+  ],
+} satisfies Record<
+  string,
+  [
+    text: string,
+    payout: [reference: string, paidOn: string, currency: string, fees: number],
+    lines: [kind: string, donor: string, gift: number, match: number][],
+  ]
+>
+
+test.each(Object.entries(otherReports))('%s', async (_, [text, [reference, paidOn, currency, feeCents], expected]) => {
+  const table = await readTable(Buffer.from(text), 'report.csv', defaultLimits)
+  const given = { table, fileName: 'report.csv', platforms, currency: 'USD', today: '2026-11-21' } as const
+  const { payouts, refused, warnings } = readPayoutReport(given)
+  expect([refused, warnings]).toEqual([[], []])
+  const sum = expected.reduce((cents, [, , gift, match]) => cents + gift + match, 0)
+  expect(payouts).toMatchObject([{ reference, paidOn, currency, feeCents, grossCents: sum }])
+  const lines = payouts.flatMap((payout) => payout.lines)
+  expect(lines.map(({ kind, donorName, giftCents, matchCents }) => [kind, donorName, giftCents, matchCents])).toEqual(
+    expected,
+  )
+})
+
+test.each([
+  ['in the cell', 'Match Amount', ['$10.00', 'C$20.00', '€30.00']],
+  ['in the heading, unless a cell says otherwise', 'Match Amount (CAD)', ['20.00', 'US$10.00', '€30.00']],
+])('money is in the currency that stands %s', async (_, heading, amounts) => {
+  const rows = amounts.map((amount, at) => `771,10/19/2026,Zeta,Ada ${at},€5.00,${amount}`)
+  const text = `Check Number,Payment Date,Company,Donor Name,Gift Amount,${heading}\n${rows.join('\n')}\n`
+  const table = await readTable(new TextEncoder().encode(text), 'report.csv', defaultLimits)
+  const given = { table, fileName: 'report.csv', platforms, currency: 'USD', today: '2026-11-21' } as const
+  const { payouts, refused } = readPayoutReport(given)
+  expect(payouts.map(({ currency, grossCents }) => `${currency} ${grossCents}`).sort()).toEqual([
+    'CAD 2000',
+    'USD 1000',
+  ])
+  expect(refused.map(({ why }) => why)).toEqual(['Its currency is neither US nor Canadian dollars.'])
+})
+
+test.each([
+  ['Totals,,,125.00', 'Total Donations (Gross),125.00'],
+  ['Grand Totals,,,125.00', 'Check Fee,0.00'],
+  [',,Total:,125.00', ''],
+  ['Cisco Total,,,125.00', 'Net Total Payment,125.00'],
+  [',,,125.00', ''],
+])('a report with one line and the totals %s is one line', async (totals, below) => {
+  const text = [
+    'Employee Name,Employee Email,Company,Match Amount',
+    'Kit Lamb,kit@example.org,Cisco,125.00',
+    totals,
+    below,
+  ]
+  const table = await readTable(Buffer.from(text.join('\n')), 'one.csv', defaultLimits)
+  const { payouts, refused, warnings } = readPayoutReport({
+    ...{ table, fileName: 'one.csv', platforms, currency: 'USD', today: '2026-11-21' },
+  })
+  expect(payouts.flatMap(({ lines }) => lines.map(({ donorName, matchCents }) => [donorName, matchCents]))).toEqual([
+    ['Kit Lamb', 12_500],
+  ])
+  expect([refused, warnings]).toEqual([[], []])
+})
+
+test('two columns with a total below are read without it, and a second gift of the same sum is kept', async () => {
+  const linesOf = async (text: string) => {
+    const table = await readTable(Buffer.from(text), 'two.csv', defaultLimits)
+    return table.rows.map(({ cells }) => cells[0])
+  }
+  expect(await linesOf('Donor Name,Match Amount\nKit Lamb,125.00\nTotal,125.00')).toEqual(['Kit Lamb'])
+  expect(await linesOf('Donor Name,Match Amount\nKit Lamb,125.00\nTo Tal,125.00')).toEqual(['Kit Lamb', 'To Tal'])
+})
+
+/** YourCause lists transactions with the payments that they were part of; a match names the company as its donor. */
+const transactions = (rows: readonly string[]) =>
+  `Transaction ID,Transaction Type,Transaction Status,Transaction Amount,Transaction Date,Donor ID,Donor Type,Donor Name,Donor Email,Employee First Name,Employee Last Name,Employee Email,Alternate Recognition Name,Original Transaction ID,Payment ID,Payment Date
+${rows.join('\n')}`
+const readTransactions = async (text: string) => {
+  const table = await readTable(Buffer.from(text), 'YourCause transactions.csv', defaultLimits)
+  const given = { table, fileName: 'YourCause transactions.csv', platforms, currency: 'USD' } as const
+  const { payouts, refused } = readPayoutReport({ ...given, today: '2026-11-21' })
+  const lines = payouts.flatMap((payout) => payout.lines)
+  return {
+    lines: lines.map(({ kind, company, donorName, donorEmail, giftCents, matchCents, day }) =>
+      [kind, company, donorName, donorEmail, giftCents + matchCents, day].join(' | '),
+    ),
+    refused: refused.map(({ sheetRow, why }) => [sheetRow, why]),
+  }
+}
+
+test('the employee is the donor of a match whose donor is the company', async () => {
+  const { lines, refused } = await readTransactions(
+    transactions([
+      '7001,Individual Payroll,Disbursed,40.00,2026-09-01,1,Individual,Noor Nguyen,noor@example.org,,,,,,P-1,2026-10-10',
+      '7002,Offline Match,Disbursed,75.00,2026-09-02,2,Company,PepsiCo,giving@pepsico.example,Femi,Fox,femi@example.org,,,P-1,2026-10-10',
+      '7003,Payroll Match,Disbursed,40.00,2026-10-01,2,Company,PepsiCo,,,,,,7001,P-1,2026-10-10',
+      '7004,Offline Match,Disbursed,60.00,2026-09-03,2,Company,PepsiCo,,,,,Ada Byron,,P-1,2026-10-10',
+    ]),
+  )
+  expect(refused).toEqual([])
+  expect(lines).toEqual([
+    'gift |  | Noor Nguyen | noor@example.org | 4000 | 2026-09-01',
+    'match | PepsiCo | Femi Fox | femi@example.org | 7500 | 2026-09-02',
+    'match | PepsiCo | Noor Nguyen | noor@example.org | 4000 | 2026-09-01',
+    'match | PepsiCo | Ada Byron |  | 6000 | 2026-09-03',
+  ])
+})
+
+test.each([
+  ['its status', 'Pending,75.00', 'P-1,2026-10-10', 'Its status is “Pending”'],
+  ['its status', 'Funded,75.00', 'P-1,2026-10-10', 'Its status is “Funded”'],
+  ['its payment', 'Disbursed,75.00', 'Not disbursed,', 'Its status is “Not disbursed”'],
+  ['the lack of a payment', ',75.00', ',', 'It has no payment number or date, as the other rows do'],
+])('a transaction that was not disbursed by %s (%s, %s) is no money', async (_, status, payment, why) => {
+  const row = (id: string, ofStatus: string, ofPayment: string) =>
+    `${id},Offline Match,${ofStatus},2026-09-02,2,Company,PepsiCo,,Femi,Fox,femi@example.org,,,${ofPayment}`
+  const { lines, refused } = await readTransactions(
+    transactions([row('7001', 'Disbursed,50.00', 'P-1,2026-10-10'), row('7002', status, payment)]),
+  )
+  expect(lines).toEqual(['match | PepsiCo | Femi Fox | femi@example.org | 5000 | 2026-09-02'])
+  expect(refused).toEqual([[3, `${why}: only money that was paid is counted.`]])
+})
+
+test.each([
+  ['Payment State', 'Paid', 'In transit'],
+  ['Disbursed', 'Yes', 'No'],
+  ['Match Status', 'Approved', 'Pending approval'],
+  ['Donation Status', 'Disbursed', 'Charged'],
+])('with a column %s, a row that says %s is money and one that says %s is none', async (header, paid, unpaid) => {
+  const text = `Employee Name,Employee Email,Company,Match Amount,${header}
+Noor Nguyen,noor@example.org,Acme,75.00,${paid}
+Femi Fox,femi@example.org,Acme,30.00,${unpaid}`
+  const { lines, refused } = await readTransactions(text)
+  expect(lines).toEqual(['match | Acme | Noor Nguyen | noor@example.org | 7500 | '])
+  expect(refused.map(([row]) => row)).toEqual([3])
+})
+
+test('a file with other totals than its lines says so', async () => {
+  const bytes = Buffer.from(
+    read('americas_charities_distribution.csv')
+      .toString()
+      .replace('"$4,980.89"', '"$5,980.89"')
+      .replace('"$4,383.18"', '"$5,383.18"'),
+  )
+  const table = await readTable(bytes, 'a.csv', defaultLimits)
+  const { warnings } = readPayoutReport({
+    table,
+    fileName: 'a.csv',
+    platforms: [],
+    currency: 'USD',
+    today: '2026-11-21',
+  })
+  expect(warnings).toEqual([expect.stringContaining('own total is 5,980.89, and its lines add up to 4,980.89')])
+})
+
+describe('a cell that is no amount', () => {
+  const readText = async (text: string) => {
+    const table = await readTable(Buffer.from(text), 'report.csv', defaultLimits)
+    const given = { table, fileName: 'report.csv', platforms, currency: 'USD', today: '2026-11-21' } as const
+    const { payouts, refused } = readPayoutReport(given)
+    const lines = payouts.flatMap((payout) => payout.lines)
+    return {
+      lines: lines.map(({ kind, giftCents, matchCents, statedGiftCents }) => [
+        kind,
+        giftCents,
+        matchCents,
+        statedGiftCents,
+      ]),
+      refused: refused.map(({ sheetRow, why }) => [sheetRow, why]),
+    }
+  }
+  const withMatches = (header: string, cells: readonly string[]) =>
+    readText(
+      [
+        `Company,Donor,Donation Date,Transaction ID,${header},Donation Amount,Disbursement ID,Payment Date`,
+        ...cells.map((cell, at) => `Acme,Donor ${at},2026-09-02,Q-${at},${cell},${50 + 30 * at}.00,Q,2026-10-10`),
+      ].join('\n'),
+    )
+  const notAnAmount = (header: string, said: string) => `Its “${header}” says “${said}”, which is not an amount.`
+  const noMoney = 'There is no money in this row.'
+
+  test.each(['N/A', 'pending', 'abc', '1:1'])(
+    '%s in the column of matches has its row refused by name',
+    async (said) => {
+      for (const header of ['Match Amount', 'Match', 'Employer Match', 'Montant jumelé', 'What the sponsor adds']) {
+        expect([header, await withMatches(header, ['10.00', said])]).toEqual([
+          header,
+          { lines: [['match', 0, 1_000, 5_000]], refused: [[3, notAnAmount(header, said)]] },
+        ])
+      }
+      expect(await withMatches('Match Amount', [said])).toEqual({
+        lines: [],
+        refused: [[2, notAnAmount('Match Amount', said)]],
+      })
+    },
+  )
+
+  test.each(['-', ' – ', '—', '−', '$ -   ', ' $- ', ''])('a lone dash or nothing (“%s”) is no money', async (said) => {
+    for (const header of ['Match Amount', 'Match', 'What the sponsor adds']) {
+      expect([header, await withMatches(header, ['10.00', said])]).toEqual([
+        header,
+        { lines: [['match', 0, 1_000, 5_000]], refused: [[3, noMoney]] },
+      ])
+    }
+    expect(await withMatches('Match Amount', [said, said])).toEqual({
+      lines: [],
+      refused: [
+        [2, noMoney],
+        [3, noMoney],
+      ],
+    })
+  })
+
+  test('beside gifts that were paid too leaves the other rows what they are', async () => {
+    const rows = ['75.00,75.00,150.00', '-,50.00,50.00', 'abc,25.00,50.00'].map(
+      (cells, at) => `9007731,10/20/2026,Donor ${at},AT&T,${cells}`,
+    )
+    const header =
+      'Payment Number,Payment Date,Donor Full Name,Company Name,Match Amount,Transaction Amount,Payment Amount'
+    expect(await readText([header, ...rows].join('\n'))).toEqual({
+      lines: [
+        ['gift_and_match', 7_500, 7_500, null],
+        ['gift', 5_000, 0, null],
+      ],
+      refused: [[4, notAnAmount('Match Amount', 'abc')]],
+    })
+  })
+
+  test('is not stood in for by the amount of another column', async () => {
+    const text = `Payment Number,Payment Date,Donor,Company,Amount,Match Amount
+9,2026-10-20,Noor Nguyen,Acme,75.00,70.00
+9,2026-10-20,Femi Fox,Acme,see note,30.00`
+    expect(await readText(text)).toEqual({
+      lines: [['match', 0, 7_500, null]],
+      refused: [[3, notAnAmount('Amount', 'see note')]],
+    })
+  })
+
+  test('of the sums in the last row, a dash is none', async () => {
+    const text = `Payment Number,Payment Date,Donor,Company,Match Amount,Fee
+9,2026-10-20,Noor Nguyen,Acme,75.00,-
+9,2026-10-20,Femi Fox,Acme,30.00,-
+,,,,105.00,-`
+    expect(await readText(text)).toEqual({
+      lines: [
+        ['match', 0, 7_500, null],
+        ['match', 0, 3_000, null],
+      ],
+      refused: [],
+    })
+  })
+})

@@ -1,0 +1,36 @@
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { placeOf } from './place.ts'
+import type { ReportedPayout } from './reading/report.ts'
+import { type RecordedPayouts, recordPayouts } from './record-payouts.ts'
+import { finishReport, insertReport, waitForPayouts } from './reports.queries.ts'
+import { recordingOf } from './run-report.ts'
+
+type Given = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly directory: Directory
+  readonly userId: number
+}
+
+export type RecordedReport = RecordedPayouts & { readonly reportId: number }
+
+/** Records payouts whose lines are known already, as one report that is read and done. `fileName` null: typed in. */
+export async function recordAtOnce(
+  db: Db,
+  { platform, tenant, directory, userId }: Given,
+  fileName: string | null,
+  payoutsOf: (place: { readonly currency: 'USD' | 'CAD'; readonly today: string }) => readonly ReportedPayout[],
+): Promise<RecordedReport> {
+  const now = platform.clock()
+  await waitForPayouts(db, tenant)
+  const place = await placeOf(db, tenant, now)
+  const payouts = payoutsOf(place)
+  const reportId = await insertReport(db, tenant, { userId, fileName, fileKey: null, state: 'running', now })
+  const context = recordingOf({ ...place, platform, tenant, directory, userId, reportId, isTyped: fileName === null })
+  const counts = await recordPayouts(db, context, payouts)
+  const lines = payouts.reduce((sum, payout) => sum + payout.lines.length, 0)
+  await finishReport(db, tenant, reportId, { ...counts, lines, refused: [], warnings: [] }, now)
+  return { ...counts, reportId }
+}

@@ -1,0 +1,324 @@
+import { createHash } from 'node:crypto'
+import type { Tie, TieCandidate, TieReason } from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import { blankDonor, blankGiven, type NewDonation, type RecordingContext } from '../../donations/donations/index.ts'
+import { lockEvaluating } from '../../matches/matches/index.ts'
+import { type KnownPayout, listKnownLines, listKnownPayouts } from './known-lines.queries.ts'
+import type { ReportedPayout, ReportLine } from './reading/report.ts'
+import { findRepeated, type RepeatedLine, repeatedWords } from './repeated-lines.ts'
+import type { PayoutOrganization } from './reports.queries.ts'
+import { samePayout } from './same-payout.ts'
+import { settleReceived } from './settle-received.ts'
+import { tieBankLines } from './tie-bank-lines.ts'
+import { type TiedLines, tieLines } from './tie-lines.ts'
+import { insertLines, keepPayouts, type NewLine, type NewPayout, sumUpPayouts } from './write-payouts.queries.ts'
+
+export type Recording = RecordingContext & {
+  readonly userId: number
+  readonly reportId: number
+  /** Somebody entered it by hand. */
+  readonly isTyped?: boolean
+  /** The organization first, then its chapters. */
+  readonly organizations: readonly PayoutOrganization[]
+  readonly today: string
+  /** Hears how many lines are done. */
+  readonly tell?: (lines: number) => Promise<void>
+  /** Sees the lines before they are recorded, and how many are here already. @throws where a person is asked first */
+  readonly mayRecord?: (rows: readonly NewLine[], known: number) => void
+}
+
+export type RecordedPayouts = {
+  tied: number
+  /** Lines that may belong to several matches, or may tell of a payment that is here already. */
+  doubtful: number
+  /** Lines that fit no gift; they wait too. */
+  unmatched: number
+  /** Donors' own gifts that the platform forwarded. */
+  ownGifts: number
+  known: number
+  /** Where its lines are, those that were here already too. */
+  payoutIds: number[]
+  /** Rows of lines that name a gift of another currency. */
+  inOtherCurrency: number[]
+}
+
+/**
+ * Takes payouts in: what is here already stays as it is, new lines are tied to their matches where that is clear, or wait for a
+ * person. Matches, sums and ledger follow in the same transaction. A report is one payout or a thousand: each step is done once
+ * for all of them.
+ */
+export async function recordPayouts(
+  db: Db,
+  context: Recording,
+  payouts: readonly ReportedPayout[],
+): Promise<RecordedPayouts> {
+  await lockEvaluating(db, context.tenant.family)
+  const { fresh, known, payoutIds } = await keepFresh(db, context, payouts)
+  const tied = await tieLines(db, context, fresh, context.today)
+  const repeated = await findRepeated(db, context, fresh)
+  const rows = fresh.map((placed, at) =>
+    newLine(context, placed, { tie: tied.ties[at] ?? { tie: 'new' }, repeated: repeated[at] ?? null, tied }),
+  )
+  context.mayRecord?.(rows, known)
+  await insertLines(db, context.tenant, rows, { userId: context.userId, now: context.platform.clock() })
+  await sumUpPayouts(db, context.tenant, [...new Set(rows.map(({ payout_id }) => payout_id))])
+  await settleInSteps(db, context, rows, known)
+  await tieBankLines(db, context.tenant)
+  const count = (is: (row: NewLine) => boolean) => rows.filter(is).length
+  const unmatched = count((row) => row.unmatched)
+  const counts = {
+    tied: count(({ state }) => state === 'tied'),
+    doubtful: count(({ state }) => state === 'doubtful') - unmatched,
+    unmatched,
+    ownGifts: count(({ state }) => state === 'own_gift'),
+  }
+  const inOtherCurrency = tied.inOtherCurrency.flatMap((at) => fresh[at]?.line.sheetRow ?? [])
+  return { ...counts, known, payoutIds, inOtherCurrency }
+}
+
+type KeyedLine = { readonly line: ReportLine; readonly key: string }
+/** A line that was not here, in the payout that it is kept with. */
+type FreshLine = KeyedLine & { readonly payout: ReportedPayout; readonly payoutId: number }
+
+/** Keeps the payouts that bring something, and answers their lines that were not here. */
+async function keepFresh(
+  db: Db,
+  { tenant, platform, reportId, isTyped = false }: Recording,
+  payouts: readonly ReportedPayout[],
+): Promise<{ readonly fresh: FreshLine[]; readonly known: number; readonly payoutIds: number[] }> {
+  const numbered = payouts.filter(({ reference }) => reference !== '')
+  const knownPayouts = numbered.length === 0 ? [] : await listKnownPayouts(db, tenant, numbered)
+  const keyed = placePayouts(payouts, knownPayouts, isTyped).map((placed) => ({
+    ...placed,
+    lines: keyedLines(placed.payout.lines, isTyped ? placed.payout.paidOn : null),
+  }))
+  const wanted = keyed.flatMap(({ payout: { payer }, lines }) => lines.map(({ key }) => ({ payer, key })))
+  const knownLines = wanted.length === 0 ? [] : await listKnownLines(db, tenant, wanted)
+  const linesHere = Map.groupBy(knownLines, placeOfPayout)
+  const payoutIds = new Set<number>()
+  const bringing = keyed.flatMap(({ payout, one, lines }) => {
+    const isNumbered = payout.reference !== ''
+    const same = (linesHere.get(placeOfPayout(payout)) ?? []).filter(
+      (line) => !isNumbered || line.payout_id === one?.id,
+    )
+    for (const { payout_id } of same) payoutIds.add(payout_id)
+    const keys = new Set(same.map(({ line_key }) => line_key))
+    const fresh = lines.filter(({ key }) => !keys.has(key))
+    if (lines.length > 0 && fresh.length === 0) return []
+    const key = isNumbered ? keyOfNumber(payout, one) : keyWithoutNumber(payout, same, fresh)
+    return [{ payout, fresh, key }]
+  })
+  const kept = await keepPayouts(
+    db,
+    tenant,
+    bringing.map(({ payout, key }) => newPayout(payout, key)),
+    { reportId, now: platform.clock() },
+  )
+  const fresh = bringing.flatMap(({ payout, key, fresh: lines }) => {
+    const payoutId = kept.get(key)?.id
+    if (payoutId === undefined) throw new Error('a payout was neither added nor found')
+    payoutIds.add(payoutId)
+    return lines.map((line) => ({ ...line, payout, payoutId }))
+  })
+  const stated = bringing.filter(({ payout, key }) => payout.lines.length === 0 && kept.get(key)?.isNew === false)
+  return { fresh, known: wanted.length - fresh.length + stated.length, payoutIds: [...payoutIds] }
+}
+
+type PlaceOfPayout = { readonly payer: string; readonly reference: string; readonly currency: string }
+const placeOfPayout = ({ payer, reference, currency }: PlaceOfPayout): string =>
+  JSON.stringify([payer, reference, currency])
+
+type PlacedPayout = { readonly payout: ReportedPayout; readonly one: KnownPayout | undefined }
+
+/** Each with the one that is here already; several of a file that are the same one, whose day lies between theirs, are one. */
+function placePayouts(
+  payouts: readonly ReportedPayout[],
+  knownPayouts: readonly KnownPayout[],
+  isTyped: boolean,
+): PlacedPayout[] {
+  const here = Map.groupBy(knownPayouts, placeOfPayout)
+  const placed = payouts.map((payout) => ({
+    payout,
+    one: samePayout({ ...payout, isTyped }, here.get(placeOfPayout(payout)) ?? []),
+  }))
+  const known = Map.groupBy(placed, ({ payout, one }) => keyOfNumber(payout, one))
+  return [...known.values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const all = [first.payout, ...others.map(({ payout }) => payout)]
+    const sum = (of: (payout: ReportedPayout) => number) => all.reduce((cents, payout) => cents + of(payout), 0)
+    const sums = { grossCents: sum(({ grossCents }) => grossCents), feeCents: sum(({ feeCents }) => feeCents) }
+    return [{ one: first.one, payout: { ...first.payout, ...sums, lines: all.flatMap(({ lines }) => lines) } }]
+  })
+}
+
+/** Its own where it is not the one that has its number already. */
+const keyOfNumber = ({ payer, reference, currency, paidOn }: ReportedPayout, one: KnownPayout | undefined): string =>
+  one?.payout_key ?? JSON.stringify([payer, reference, currency, paidOn])
+
+/** A report without a number goes to the payout that has its other lines, else it is a payout of its own. */
+const keyWithoutNumber = (
+  payout: ReportedPayout,
+  [known]: readonly { readonly payout_key: string }[],
+  [fresh]: readonly KeyedLine[],
+): string => known?.payout_key ?? JSON.stringify([payout.payer, '', payout.currency, fresh?.key ?? ''])
+
+const newPayout = (payout: ReportedPayout, key: string): NewPayout => ({
+  payout_key: key,
+  reference: payout.reference,
+  platform_id: payout.platform,
+  payer: payout.payer,
+  paid_on: payout.paidOn,
+  period_end: payout.periodEnd,
+  currency: payout.currency,
+  stated_cents: payout.lines.length === 0 ? payout.grossCents : null,
+  fee_cents: payout.feeCents,
+})
+
+/** Others hear how far a report is, and get their turn, after so many matches. */
+export const settledAtOnce = 500
+
+async function settleInSteps(db: Db, context: Recording, rows: readonly NewLine[], known: number): Promise<void> {
+  const lines = new Map<number, number>()
+  for (const { donation_id } of rows)
+    if (donation_id !== null) lines.set(donation_id, (lines.get(donation_id) ?? 0) + 1)
+  let done = known + rows.filter(({ donation_id }) => donation_id === null).length
+  await context.tell?.(done)
+  const ids = [...lines.keys()]
+  for (let at = 0; at < ids.length; at += settledAtOnce) {
+    const some = ids.slice(at, at + settledAtOnce)
+    await settleReceived(db, context, some, { reportId: context.reportId })
+    done += some.reduce((sum, id) => sum + (lines.get(id) ?? 0), 0)
+    await context.tell?.(done)
+  }
+}
+
+/**
+ * Equal lines of one file are told apart by their order, so that the same file brings none of them twice. `day`: of lines that say none.
+ */
+function keyedLines(lines: readonly ReportLine[], day: string | null): KeyedLine[] {
+  const seen = new Map<string, number>()
+  return lines.map((line) => {
+    const facts =
+      line.lineId === ''
+        ? [line.donorEmail.toLowerCase(), line.donorName.toLowerCase(), line.company.toLowerCase(), line.day ?? day]
+        : [line.lineId]
+    const text = JSON.stringify([...facts, line.giftCents, line.matchCents])
+    const times = (seen.get(text) ?? 0) + 1
+    seen.set(text, times)
+    return { line, key: createHash('sha256').update(`${text} ${times}`).digest('hex').slice(0, 40) }
+  })
+}
+
+const noon = '12:00:00'
+
+type Made = {
+  readonly payout: Pick<ReportedPayout, 'paidOn' | 'currency'>
+  readonly payoutId: number
+  readonly tied: Pick<TiedLines, 'companyIds'>
+}
+
+/** What a match that is made of a line takes from it. */
+export type LineOfDonation = Pick<
+  ReportLine,
+  'project' | 'day' | 'giftCents' | 'statedGiftCents' | 'donorName' | 'donorEmail' | 'company' | 'lineId'
+>
+
+/** A match of the line's own: done, told to nobody and billed to nobody. */
+export function donationOf(
+  context: Pick<Recording, 'organizations' | 'today' | 'tenant'>,
+  { payout, payoutId, tied }: Made,
+  { line, key, at }: { readonly line: LineOfDonation; readonly key: string; readonly at: number },
+): NewDonation {
+  return {
+    ...blankGiven,
+    organizationId: organizationOf(context, line.project),
+    transactionId: `payout-${payoutId}-${key.slice(0, 12)}`,
+    donatedAt: `${line.day ?? payout.paidOn ?? context.today} ${noon}`,
+    // 0: nobody says what was given; the employer's money is no gift
+    amountCents: Math.max(0, line.giftCents || (line.statedGiftCents ?? 0)),
+    currency: payout.currency,
+    donor: { ...blankDonor, name: line.donorName, email: line.donorEmail },
+    employer: { companyId: tied.companyIds[at] ?? null, text: line.company },
+    custom: line.lineId === '' ? {} : { payout_line_id: line.lineId },
+    givenStatusId: 1,
+  }
+}
+
+const plain = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+/** Which of the family a line is for, by the project that the platform names. */
+const organizationOf = (
+  { organizations, tenant }: Pick<Recording, 'organizations' | 'tenant'>,
+  project: string,
+): number =>
+  organizations.find(({ name }) => project !== '' && plain(name) === plain(project))?.id ?? tenant.organizationId
+
+type Found = {
+  readonly tie: Tie
+  readonly repeated: RepeatedLine | null
+  readonly tied: TiedLines
+}
+
+function newLine(context: Recording, { line, key, payout, payoutId }: FreshLine, found: Found): NewLine {
+  const { tie, repeated, tied } = found
+  const isOwnGift = line.kind === 'gift'
+  const place = repeated === null && tie.tie === 'clear' ? placeOf(tie, tied) : null
+  return {
+    payout_id: payoutId,
+    report_id: context.reportId,
+    line_key: key,
+    payer: payout.payer,
+    row: line.row,
+    sheet_row: line.sheetRow,
+    kind: line.kind,
+    line_id: line.lineId,
+    donor_name: line.donorName,
+    donor_email: line.donorEmail,
+    company: line.company,
+    project: line.project,
+    given_on: line.day,
+    currency: payout.currency,
+    gift_cents: line.giftCents,
+    match_cents: line.matchCents,
+    fee_cents: line.feeCents,
+    stated_gift_cents: line.statedGiftCents,
+    balance_cents: line.balanceCents,
+    note: line.note,
+    counted_cents: line.matchCents,
+    state: isOwnGift ? 'own_gift' : place === null ? 'doubtful' : 'tied',
+    tied_by: place?.by ?? null,
+    candidates: isOwnGift ? [] : candidatesOf(tie, repeated),
+    unmatched: !isOwnGift && tie.tie === 'new' && repeated === null,
+    repeats_line_id: isOwnGift ? null : (repeated?.id ?? null),
+    match_organization_id: place?.organizationId ?? null,
+    donation_id: place?.id ?? null,
+  }
+}
+
+/** What a person chooses from: for a payment that is here already its match too, and for a line that is tied by what is expected its own. */
+function candidatesOf(tie: Tie, repeated: RepeatedLine | null): readonly TieCandidate[] {
+  const clear = tie.tie === 'clear' ? [{ giftId: tie.giftId, why: whyClear[tie.by], score: 90 }] : []
+  if (repeated === null)
+    return tie.tie === 'doubtful' ? tie.candidates : tie.tie === 'clear' && tie.by === 'expected' ? clear : []
+  const its = repeated.donation_id
+  const first = its === null ? [] : [{ giftId: its, why: `Paid by ${repeatedWords(repeated)} already`, score: 95 }]
+  const others = tie.tie === 'doubtful' ? tie.candidates : clear
+  return [...first, ...others.filter(({ giftId }) => giftId !== its)]
+}
+
+const whyClear: Readonly<Record<TieReason, string>> = {
+  id: 'The line names this gift',
+  email_amount_date: 'Same email, amount and day',
+  expected: 'Same donor and company; exactly what is expected of this match',
+  earlier_line: 'An earlier line of the same request was for this match',
+}
+
+const placeOf = (tie: Tie & { readonly tie: 'clear' }, { organizationOf: where }: TiedLines) => ({
+  id: tie.giftId,
+  organizationId: where.get(tie.giftId) ?? 0,
+  by: tie.by,
+})

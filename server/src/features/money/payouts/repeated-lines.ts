@@ -1,0 +1,82 @@
+import { companyKey, readDay } from '@twofold/matching'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import type { ReportedPayout, ReportLine } from './reading/report.ts'
+import { type LikePayment, listLikePayments } from './repeated-lines.queries.ts'
+
+type FreshLine = {
+  readonly line: ReportLine
+  readonly key: string
+  readonly payout: ReportedPayout
+  readonly payoutId: number
+}
+
+/** A line of an earlier report or check that may tell of the same payment. */
+export type RepeatedLine = LikePayment
+
+/** A platform books a check up to so many days before or after the day that stands on it. */
+const daysApart = 60
+/** And pays for gifts of the last year or so; see `longestWait` of the rules. */
+const longestWait = 400
+
+/**
+ * Finds for each line the one that tells of its payment already: the same line under another number of the payer, which is a
+ * payment that was canceled and sent again, or a check that somebody typed in and a report's line of the same donor and money.
+ */
+export async function findRepeated(
+  db: Db,
+  { tenant, isTyped = false }: { readonly tenant: Tenant; readonly isTyped?: boolean },
+  fresh: readonly FreshLine[],
+): Promise<(RepeatedLine | null)[]> {
+  const paying = fresh.filter(({ line }) => line.matchCents > 0)
+  if (paying.length === 0) return fresh.map(() => null)
+  const wanted = paying.map(({ line, key, payout }) => ({ payer: payout.payer, key, cents: line.matchCents }))
+  const here = await listLikePayments(db, tenant, wanted, isTyped)
+  const byKey = Map.groupBy(here, ({ payer, line_key }) => `${line_key} ${payer}`)
+  const byCents = Map.groupBy(here, ({ match_cents, currency }) => `${match_cents} ${currency}`)
+  const taken = new Set<number>()
+  return fresh.map((one) => {
+    const { line, key, payout, payoutId } = one
+    if (line.matchCents <= 0) return null
+    const isFree = ({ id, payout_id }: LikePayment) => payout_id !== payoutId && !taken.has(id)
+    const same =
+      byKey.get(`${key} ${payout.payer}`)?.find((like) => isFree(like) && !like.is_taken_back) ??
+      byCents
+        .get(`${line.matchCents} ${payout.currency}`)
+        ?.find((like) => isFree(like) && isTyped !== like.is_typed && isSameCheck(like, one))
+    if (same) taken.add(same.id)
+    return same ?? null
+  })
+}
+
+function isSameCheck(line: LikePayment, { line: told, payout }: FreshLine): boolean {
+  const ofPerson =
+    (told.donorEmail !== '' && told.donorEmail.toLowerCase() === line.donor_email.toLowerCase()) ||
+    (told.donorName !== '' && companyKey(told.donorName) === companyKey(line.donor_name))
+  const companies = [told.company, payout.payer].map(companyKey).filter(Boolean)
+  return (
+    ofPerson &&
+    [line.company, line.payer].some((name) => companies.includes(companyKey(name))) &&
+    isNear(line.is_typed ? [told.day, payout.paidOn, line.paid_on] : [line.given_on, line.paid_on, payout.paidOn])
+  )
+}
+
+/** Whether a check of that day can be the report's payment. */
+function isNear([givenOn, paidOn, checkOn]: readonly (string | null | undefined)[]): boolean {
+  const dayOf = (text: string | null | undefined) => (text ? readDay(text) : null)
+  const [given, paid, check] = [dayOf(givenOn), dayOf(paidOn), dayOf(checkOn)]
+  if (check === null) return true
+  if (paid !== null) return Math.abs(paid - check) <= daysApart
+  return given === null || (check >= given && check - given <= longestWait)
+}
+
+/** "payment OCT26AAAA of Benevity", "the check of Oct 31 from Microsoft". */
+export function repeatedWords({
+  reference,
+  payer,
+  paid_on,
+  is_typed,
+}: Pick<RepeatedLine, 'reference' | 'payer' | 'paid_on' | 'is_typed'>): string {
+  const from = payer === '' ? '' : ` from ${payer}`
+  if (reference !== '') return `${is_typed ? 'check' : 'payment'} ${reference}${from}`
+  return `the ${is_typed ? 'check' : 'payment'}${paid_on === null ? '' : ` of ${paid_on}`}${from}`
+}

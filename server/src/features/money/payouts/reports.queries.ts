@@ -1,0 +1,248 @@
+import type { payouts } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import { idRow, sql } from '../../../platform/database/sql.ts'
+import { loosenFile } from '../../../platform/files/kept-files.ts'
+import { isUndoing } from '../../donations/undos/index.ts'
+import type { RefusedLine, ReportPlatform } from './reading/report.ts'
+import { countedOf } from './write-payouts.queries.ts'
+
+/** The way of one report: from the queue to its end. */
+
+const refusedLine = z.object({ row: z.int(), sheetRow: z.int(), why: z.string() })
+
+const reportQuestion = z.object({
+  words: z.string(),
+  examples: z.array(z.object({ sheet_row: z.int(), words: z.string() })),
+})
+export type ReportQuestion = z.infer<typeof reportQuestion>
+
+const reportRow = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  user_name: z.string(),
+  state: z.enum(['queued', 'running', 'asking', 'done', 'failed', 'undoing', 'undone']),
+  file_name: z.string().nullable(),
+  file_key: z.string().nullable(),
+  done: z.int(),
+  lines: z.int(),
+  tied: z.int(),
+  doubtful: z.int(),
+  unmatched: z.int(),
+  to_add: z.int(),
+  own_gifts: z.int(),
+  added: z.int(),
+  question: reportQuestion.nullable(),
+  answered_at: z.date().nullable(),
+  known: z.int(),
+  thanks: z.int(),
+  waits_for_undo: z.boolean(),
+  refused: z.array(refusedLine),
+  warnings: z.array(z.string()),
+  error: z.string().nullable(),
+  created_at: z.date(),
+  finished_at: z.date().nullable(),
+})
+export type ReportRow = z.infer<typeof reportRow>
+
+/** Lines `l` that become new matches where somebody says so. */
+export const mayBeAdded = sql`l.unmatched AND l.state = 'doubtful' AND ${countedOf} > 0`
+
+const columnsFor = (
+  tenant: Tenant,
+) => sql`r.id, r.user_id, u.name AS user_name, r.state, r.file_name, r.file_key, r.done, r.lines, r.tied,
+  r.doubtful, r.unmatched, r.own_gifts, r.added, r.question, r.answered_at, r.known, r.refused, r.warnings, r.error, r.created_at, r.finished_at,
+  (SELECT count(*) FROM notifications n WHERE n.payout_report_id = r.id AND n.state = 'queued') AS thanks,
+  (SELECT count(*) FROM payout_lines l WHERE l.organization_id = r.organization_id AND l.report_id = r.id AND ${mayBeAdded}) AS to_add,
+  r.state = 'queued' AND ${isUndoing('payout_reports', tenant)} AS waits_for_undo`
+
+export async function findReport(db: Db, tenant: Tenant, reportId: number): Promise<ReportRow | null> {
+  const { rows } = await sql(reportRow)`
+    SELECT ${columnsFor(tenant)} FROM payout_reports r JOIN users u ON u.id = r.user_id
+    WHERE r.organization_id = ${tenant.organizationId} AND r.id = ${reportId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** More entries than one payment has. */
+const reportsOfPayout = 50
+
+/** What brought lines of a payout that are still here, and what brought the payout; the first one first. */
+export async function listReportsOfPayout(db: Db, tenant: Tenant, payoutId: number): Promise<ReportRow[]> {
+  const { rows } = await sql(reportRow)`
+    SELECT ${columnsFor(tenant)} FROM payout_reports r JOIN users u ON u.id = r.user_id
+    WHERE r.organization_id = ${tenant.organizationId} AND r.id IN (
+      SELECT l.report_id FROM payout_lines l
+      WHERE l.organization_id = ${tenant.organizationId} AND l.payout_id = ${payoutId}
+      UNION
+      SELECT p.report_id FROM payouts p WHERE p.organization_id = ${tenant.organizationId} AND p.id = ${payoutId})
+    ORDER BY r.id LIMIT ${reportsOfPayout}`.execute(db)
+  return rows
+}
+
+/** Newest first; typed-in payouts are no uploads. */
+export async function listReports(db: Db, tenant: Tenant, limit: number): Promise<ReportRow[]> {
+  const { rows } = await sql(reportRow)`
+    SELECT ${columnsFor(tenant)} FROM payout_reports r JOIN users u ON u.id = r.user_id
+    WHERE r.organization_id = ${tenant.organizationId} AND r.file_name IS NOT NULL
+    ORDER BY r.id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export async function insertReport(
+  db: Db,
+  { organizationId }: Tenant,
+  given: {
+    readonly userId: number
+    readonly fileName: string | null
+    readonly fileKey: string | null
+    readonly state: 'queued' | 'running'
+    readonly now: Date
+  },
+): Promise<number> {
+  const { rows } = await sql(idRow)`
+    INSERT INTO payout_reports (organization_id, user_id, state, file_name, file_key, created_at)
+    VALUES (${organizationId}, ${given.userId}, ${given.state}, ${given.fileName}, ${given.fileKey}, ${given.now})
+    RETURNING id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('an insert answered no row')
+  return row.id
+}
+
+const attemptsRow = z.object({ attempts: z.int() })
+
+/** Marks a report as being worked on and answers how often that has happened; null when it has ended already. */
+export async function takeUpReport(db: Db, { organizationId }: Tenant, reportId: number): Promise<number | null> {
+  const { rows } = await sql(attemptsRow)`
+    UPDATE payout_reports SET state = 'running', attempts = attempts + 1
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state IN ('queued', 'running')
+    RETURNING attempts`.execute(db)
+  return rows[0]?.attempts ?? null
+}
+
+/** How many lines were read and how many are done, for those who wait. */
+export async function advanceReport(
+  db: Db,
+  { organizationId }: Tenant,
+  reportId: number,
+  { done, lines }: { readonly done: number; readonly lines: number },
+): Promise<void> {
+  await sql`
+    UPDATE payout_reports SET done = ${done}, lines = ${lines}
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state IN ('running', 'undoing')`.execute(db)
+}
+
+export type ReportOutcome = Pick<payouts.PayoutReport, 'lines' | 'tied' | 'doubtful' | 'unmatched' | 'known'> & {
+  readonly ownGifts: number
+  readonly refused: readonly RefusedLine[]
+  readonly warnings: readonly string[]
+}
+
+const endedRow = z.object({ file_key: z.string().nullable() })
+
+/** The file, which nobody needs any more, becomes loose. Answers false when another worker was faster. */
+export async function finishReport(
+  db: Db,
+  { organizationId }: Tenant,
+  reportId: number,
+  outcome: ReportOutcome,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql(endedRow)`
+    UPDATE payout_reports SET state = 'done', file_key = NULL, done = ${outcome.lines}, lines = ${outcome.lines}, tied = ${outcome.tied},
+      doubtful = ${outcome.doubtful}, unmatched = ${outcome.unmatched}, own_gifts = ${outcome.ownGifts}, known = ${outcome.known},
+      refused = ${JSON.stringify(outcome.refused)}::jsonb, warnings = ${JSON.stringify(outcome.warnings)}::jsonb,
+      finished_at = ${now}
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'
+    RETURNING old.file_key`.execute(db)
+  await loosenFiles(db, rows)
+  return rows.length === 1
+}
+
+/** Keeps a report as it came until a person has said whether it is recorded; nothing of it is. */
+export async function askAboutReport(
+  db: Db,
+  { organizationId }: Tenant,
+  reportId: number,
+  { lines, question }: { readonly lines: number; readonly question: ReportQuestion },
+): Promise<void> {
+  await sql`
+    UPDATE payout_reports SET state = 'asking', lines = ${lines}, done = 0, attempts = 0, question = ${JSON.stringify(question)}::jsonb
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'`.execute(db)
+}
+
+/** Has a report that was asked about be recorded; false: it is asked about no more. */
+export async function answerReport(db: Db, { organizationId }: Tenant, reportId: number, now: Date): Promise<boolean> {
+  const { rows } = await sql(idRow)`
+    UPDATE payout_reports SET state = 'queued', question = NULL, answered_at = ${now}
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'asking' RETURNING id`.execute(db)
+  return rows.length === 1
+}
+
+export async function countAdded(db: Db, { organizationId }: Tenant, reportId: number, added: number): Promise<void> {
+  await sql`
+    UPDATE payout_reports SET added = added + ${added}, unmatched = greatest(0, unmatched - ${added})
+    WHERE organization_id = ${organizationId} AND id = ${reportId}`.execute(db)
+}
+
+export async function failReport(
+  db: Db,
+  { organizationId }: Tenant,
+  reportId: number,
+  error: string,
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql(endedRow)`
+    UPDATE payout_reports SET state = 'failed', file_key = NULL, error = ${error}, finished_at = ${now}
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state IN ('queued', 'running', 'asking')
+    RETURNING old.file_key`.execute(db)
+  await loosenFiles(db, rows)
+}
+
+async function loosenFiles(db: Db, ended: readonly z.infer<typeof endedRow>[]): Promise<void> {
+  for (const { file_key } of ended) if (file_key) await loosenFile(db, file_key)
+}
+
+/** Held to the end of the transaction: an organization's money is tied by one after the other. */
+export async function waitForPayouts(db: Db, { organizationId }: Tenant): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('payouts', ${organizationId}))`.execute(db)
+}
+
+const layout = z.object({ columns: z.array(z.string()), preamble: z.array(z.string()) })
+const platformRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  aliases: z.array(z.string()),
+  payer_names: z.array(z.string()),
+  report_formats: z.array(layout),
+})
+
+/** The platforms of the directory, with the layouts of their reports; a few dozen. Reports of one that was merged are the other's. */
+export async function listReportPlatforms(db: Db): Promise<ReportPlatform[]> {
+  const { rows } = await sql(platformRow)`
+    SELECT coalesce(merged_into_id, id) AS id, name, aliases, payer_names, report_formats FROM platforms ORDER BY name LIMIT 500`.execute(
+    db,
+  )
+  return rows.map(({ id, name, aliases, payer_names, report_formats }) => ({
+    id,
+    names: [name, ...aliases],
+    payerNames: payer_names,
+    layouts: report_formats,
+  }))
+}
+
+const organizationFacts = z.object({
+  id: z.int(),
+  name: z.string(),
+  ein: z.string(),
+  currency: z.enum(['USD', 'CAD']),
+  time_zone: z.string(),
+})
+export type PayoutOrganization = z.infer<typeof organizationFacts>
+
+/** The organization first, then its chapters. */
+export async function listPayoutFamily(db: Db, { organizationId, family }: Tenant): Promise<PayoutOrganization[]> {
+  const { rows } = await sql(organizationFacts)`
+    SELECT id, name, ein, currency, time_zone FROM organizations WHERE id = ANY (${[...family]}::bigint[])
+    ORDER BY id <> ${organizationId}, name`.execute(db)
+  return rows
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import {
+  acrossOrganizations,
+  type Db,
+  grantTenant,
+  inTenant,
+  type Tenant,
+} from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { findFamilyIds } from '../../core/organizations/index.ts'
+import { defaultLimits, type FileReader, FileRefused } from '../../donations/imports/index.ts'
+import { hasUndoing } from '../../donations/undos/index.ts'
+import { placeOf } from './place.ts'
+import { readPayoutReport } from './reading/read-report.ts'
+import { type Recording, recordPayouts } from './record-payouts.ts'
+import { AskFirst, askIfForeign, askIfUnmatched } from './report-questions.ts'
+import {
+  advanceReport,
+  askAboutReport,
+  failReport,
+  findReport,
+  finishReport,
+  listReportPlatforms,
+  type ReportRow,
+  takeUpReport,
+  waitForPayouts,
+} from './reports.queries.ts'
+import { payoutQueue } from './start-report.ts'
+import type { NewLine } from './write-payouts.queries.ts'
+
+const jobData = z.object({ organizationId: z.number(), reportId: z.number() })
+
+/** Below the retries of the queue, so that a report always ends in words. */
+const attemptsAtMost = 4
+/** 4,000 lines take a few seconds; a database in trouble is given up on before the job's heartbeat is. */
+const recordingTimeoutMs = 120_000
+
+/** While a report is undone that came before. */
+const lookAgainAfterSeconds = 2
+
+const keptFailing =
+  'Something on our side kept going wrong while we read this report. Nothing of it was recorded. Please upload it again, and tell us if it happens once more.'
+
+export type ReportWorker = {
+  readonly platform: Platform
+  readonly reader: FileReader
+  readonly directory: Directory
+}
+
+class GivenUp extends Error {}
+
+/**
+ * Runs one report to its end. May be called again for the same report after a crash: its money and its state are written in
+ * one transaction, so a second run finds either nothing of the first or all of it.
+ */
+export async function runReport(worker: ReportWorker, data: unknown, signal: AbortSignal): Promise<void> {
+  const { platform } = worker
+  const { organizationId, reportId } = jobData.parse(data)
+  const { database, clock } = platform
+  const family = await acrossOrganizations(database, (db) => findFamilyIds(db, organizationId), { readOnly: true })
+  if (family.length === 0) return // the organization is gone, and its reports with it
+  const tenant = grantTenant(organizationId, family)
+  const fail = (words: string) => inTenant(database, tenant, (db) => failReport(db, tenant, reportId, words, clock()))
+  let attempts = 0
+  try {
+    await inTenant(
+      database,
+      tenant,
+      async (db, client) => {
+        await waitForPayouts(db, tenant)
+        if (await hasUndoing(db, 'payout_reports', tenant))
+          return platform.jobs.add(client, payoutQueue, { organizationId, reportId }, lookAgainAfterSeconds)
+        const taken = await inTenant(database.auxiliary, tenant, (own) => takeUpReport(own, tenant, reportId))
+        if (taken === null) return
+        attempts = taken
+        if (attempts > attemptsAtMost) throw new GivenUp()
+        const row = await findReport(db, tenant, reportId)
+        if (row) await runOnce(worker, { db, tenant, row, signal })
+      },
+      { timeoutMs: recordingTimeoutMs },
+    )
+  } catch (error) {
+    if (error instanceof AskFirst) {
+      const { lines, question } = error
+      return inTenant(database, tenant, (db) => askAboutReport(db, tenant, reportId, { lines, question }))
+    }
+    if (error instanceof FileRefused && !['cancelled', 'reader_failed'].includes(error.code)) return fail(error.message)
+    if (error instanceof GivenUp) return fail(keptFailing)
+    if (signal.aborted || attempts < attemptsAtMost) throw error
+    platform.log.error({ problem: error instanceof Error ? error.stack : String(error), reportId }, 'report given up')
+    await fail(keptFailing)
+  }
+}
+
+type Running = { readonly db: Db; readonly tenant: Tenant; readonly row: ReportRow; readonly signal: AbortSignal }
+
+async function runOnce({ platform, reader, directory }: ReportWorker, { db, tenant, row, signal }: Running) {
+  const bytes = await platform.files.read(row.file_key ?? '')
+  const fileName = row.file_name ?? ''
+  const table = await reader.readTable(
+    { bytes },
+    { owner: tenant.organizationId, fileName, limits: defaultLimits, signal },
+  )
+  const place = await placeOf(db, tenant, row.created_at)
+  const report = readPayoutReport({
+    table,
+    fileName,
+    platforms: await listReportPlatforms(db),
+    currency: place.currency,
+    today: place.today,
+  })
+  // Beside the report's own transaction, so that others see it before that commits; nothing of it is worth losing that.
+  const tell = (done: number) =>
+    inTenant(platform.database.auxiliary, tenant, (own) =>
+      advanceReport(own, tenant, row.id, { done: done + report.refused.length, lines: table.rows.length }),
+    ).catch((error: Error) => platform.log.warn({ problem: error.message }, 'progress of a report was not told'))
+  await tell(0)
+  const context = { ...place, platform, tenant, directory, userId: row.user_id, reportId: row.id }
+  const lines = table.rows.length
+  const isAsked = row.answered_at === null
+  if (isAsked) askIfForeign(report, place.organizations, lines)
+  const mayRecord = (fresh: readonly NewLine[], known: number) => {
+    if (isAsked && known === 0) askIfUnmatched(fresh, report, place.organizations, lines)
+  }
+  const counts = await recordPayouts(db, { ...recordingOf(context), tell, mayRecord }, report.payouts)
+  const warnings = [...report.warnings, ...currencyWarning(counts.inOtherCurrency)]
+  const outcome = { ...counts, lines, refused: report.refused, warnings }
+  const isFinished = await finishReport(db, tenant, row.id, outcome, platform.clock())
+  if (!isFinished) throw new Error('a report ended while it ran')
+}
+
+const namedRows = 10
+
+function currencyWarning(rows: readonly number[]): string[] {
+  if (rows.length === 0) return []
+  const named = rows.slice(0, namedRows).join(', ')
+  const more = rows.length > namedRows ? ` and ${rows.length - namedRows} more` : ''
+  const [where, what] =
+    rows.length === 1
+      ? [`Row ${named} names a gift`, 'it waits and doesn’t count toward that gift']
+      : [`Rows ${named}${more} name gifts`, 'they wait and don’t count toward those gifts']
+  return [`${where} in the other currency. Money is never converted, so ${what}.`]
+}
+
+/** Money that came is the product's to record, in the name of who brought the report. */
+export const recordingOf = (
+  given: Pick<
+    Recording,
+    'platform' | 'tenant' | 'directory' | 'userId' | 'reportId' | 'isTyped' | 'organizations' | 'today'
+  >,
+): Recording => ({
+  ...given,
+  actor: { kind: 'system', userId: given.userId },
+  importId: null,
+  optIn: false,
+  mailWithoutEmployer: false,
+})

@@ -1,0 +1,35 @@
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import { keepAsSame, type LineRow, lockLine, loosenLine, takeOutEntries, tieLine } from './lines.queries.ts'
+import { sumUpPayouts } from './write-payouts.queries.ts'
+
+type By = { readonly userId: number; readonly why: string; readonly now: Date }
+
+/**
+ * Has two lines that tell of one payment count once: the newer one, which takes over the match, unless it is a typed check and the
+ * other stands in a report. Returns the matches whose money moved; null: the other line is gone.
+ */
+export async function countOnce(db: Db, tenant: Tenant, line: LineRow, by: By): Promise<number[] | null> {
+  const other = line.repeats_line_id === null ? null : await lockLine(db, tenant, line.repeats_line_id)
+  if (!other || (other.state !== 'tied' && other.state !== 'doubtful')) return null
+  const isOlderKept = line.is_typed && !other.is_typed
+  const [counts, same] = isOlderKept ? [other, line] : [line, other]
+  const { donation_id, match_organization_id, tied_by } = same
+  if (same.state === 'tied') {
+    await takeOutEntries(db, tenant, [same.id], by)
+    await loosenLine(db, tenant, same.id)
+  }
+  const before = { donation_id, match_organization_id, tied_by }
+  await keepAsSame(db, tenant, { lineId: same.id, countsId: counts.id, before })
+  if (donation_id !== null && match_organization_id !== null && counts.state === 'doubtful') {
+    const how = tied_by === 'new' ? 'new' : 'person'
+    await tieLine(
+      db,
+      tenant,
+      counts.id,
+      { donationId: donation_id, organizationId: match_organization_id, by: how },
+      by,
+    )
+  }
+  await sumUpPayouts(db, tenant, [other.payout_id, line.payout_id])
+  return donation_id === null ? [] : [donation_id]
+}

@@ -1,0 +1,190 @@
+import { payouts } from '@twofold/contract'
+import { setAsideStatusIds } from '@twofold/matching'
+import { type Db, inTenant } from '../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { recordDonations, type Writing } from '../../donations/donations/index.ts'
+import { lockDonations, lockEvaluating, type MatchRow } from '../../matches/matches/index.ts'
+import { isElsewhere, type LineRow, lockLine, loosenLine, splitLine, takeOutEntries, tieLine } from './lines.queries.ts'
+import { placeOf } from './place.ts'
+import type { Recording } from './record-payouts.ts'
+import { waitForPayouts } from './reports.queries.ts'
+import { recordingOf } from './run-report.ts'
+import { countOnce } from './same-payment.ts'
+import { settleReceived } from './settle-received.ts'
+import { removeUnpaid } from './undo-report.ts'
+import { donationOfLine } from './unmatched-lines.ts'
+import { sumUpPayouts } from './write-payouts.queries.ts'
+
+const { payoutMessages } = payouts
+const setAside: readonly number[] = setAsideStatusIds
+
+export type Settlement = {
+  /** Null: it becomes a match of its own. */
+  readonly donation_id?: number | null | undefined
+  /** Several matches, each with its part in units of the currency. */
+  readonly parts?: readonly { readonly donation_id: number; readonly amount: number }[] | undefined
+  readonly same_payment?: true | undefined
+}
+
+/** Ties a waiting line to what a person says: a match, several with their parts, one of its own, or a payment that is here already. */
+export async function settleLine(
+  call: Writing,
+  directory: Directory,
+  lineId: number,
+  { donation_id, parts, same_payment }: Settlement,
+): Promise<LineRow> {
+  return withLine(call, directory, lineId, async (db, context, line) => {
+    if (line.state !== 'doubtful') {
+      if (typeof donation_id === 'number' && line.donation_id === donation_id) return
+      throw new Refusal('conflict', payoutMessages.gone)
+    }
+    const by = { userId: context.userId, why: 'A person settled the line', now: call.platform.clock() }
+    if (same_payment) {
+      const moved = await countOnce(db, call.tenant, line, by)
+      if (moved === null) throw new Refusal('conflict', payoutMessages.noRepeat)
+      await settleReceived(db, context, moved)
+    } else if (parts) {
+      await settleParts(db, { call, context, line, by }, parts)
+    } else if (typeof donation_id === 'number') {
+      await tieTo(db, { call, line, by }, donation_id)
+      await settleReceived(db, context, [donation_id], { reportId: line.report_id })
+    } else {
+      const match = await addMatch(db, context, directory, line)
+      await tieLine(db, call.tenant, line.id, { ...match, by: 'new' }, by)
+      await settleReceived(db, context, [match.donationId], { reason: 'from_payout' })
+    }
+    await audit(db, call, 'settled', line, parts ? parts.map((part) => part.donation_id) : (donation_id ?? null))
+  })
+}
+
+type By = Parameters<typeof tieLine>[4]
+
+async function tieTo(
+  db: Db,
+  { call, line, by }: { readonly call: Writing; readonly line: LineRow; readonly by: By },
+  donationId: number,
+): Promise<void> {
+  const match = await matchFor(db, call, line, donationId)
+  const to = { organizationId: match.organization_id, donationId: match.id, by: 'person' } as const
+  await tieLine(db, call.tenant, line.id, to, by)
+}
+
+/** One payment for several matches: a line for each part, and one for what is left, which goes on waiting. */
+async function settleParts(
+  db: Db,
+  {
+    call,
+    context,
+    line,
+    by,
+  }: { readonly call: Writing; readonly context: Recording; readonly line: LineRow; readonly by: By },
+  parts: NonNullable<Settlement['parts']>,
+): Promise<void> {
+  const ids = parts.map(({ donation_id }) => donation_id)
+  if (new Set(ids).size < ids.length) throw refused(payoutMessages.partTwice)
+  const cents = parts.map(({ amount }) => Math.round(amount * 100))
+  let left = line.match_cents
+  if (cents.reduce((sum, part) => sum + part, 0) > left) throw refused(payoutMessages.parts)
+  let waiting = line
+  for (const [place, donationId] of ids.entries()) {
+    const keeps = cents[place] ?? 0
+    left -= keeps
+    const rest = left === 0 ? null : await splitLine(db, call.tenant, waiting.id, { keeps, leaves: left, place })
+    await tieTo(
+      db,
+      { call, line: { ...waiting, gift_cents: 0, match_cents: keeps, counted_cents: keeps }, by },
+      donationId,
+    )
+    const next = rest === null ? null : await lockLine(db, call.tenant, rest)
+    if (next) waiting = next
+  }
+  await settleReceived(db, context, ids, { reportId: line.report_id })
+}
+
+/** Has a tied line wait again; its match goes back to where it was, or goes where the line had made it. */
+export async function reopenLine(call: Writing, directory: Directory, lineId: number): Promise<LineRow> {
+  return withLine(call, directory, lineId, async (db, context, line) => {
+    if (line.donation_id === null) throw new Refusal('conflict', payoutMessages.notTied)
+    if (isElsewhere(call.tenant, line)) throw new Refusal('conflict', payoutMessages.elsewhere)
+    await refuseNegative(db, call, line, line.donation_id)
+    const by = { userId: context.userId, why: 'A person took the line off', now: call.platform.clock() }
+    await takeOutEntries(db, call.tenant, [line.id], by)
+    await loosenLine(db, call.tenant, line.id)
+    if (line.tied_by === 'new') await removeUnpaid(db, context, [line.donation_id])
+    await settleReceived(db, context, [line.donation_id])
+    await audit(db, call, 'reopened', line, line.donation_id)
+  })
+}
+
+async function withLine(
+  call: Writing,
+  directory: Directory,
+  lineId: number,
+  work: (db: Db, context: Recording, line: LineRow) => Promise<void>,
+): Promise<LineRow> {
+  const { platform, tenant, caller } = call
+  return inTenant(platform.database, tenant, async (db) => {
+    await waitForPayouts(db, tenant)
+    await lockEvaluating(db, tenant.family)
+    const line = await lockLine(db, tenant, lineId)
+    if (!line) throw notFound()
+    const place = await placeOf(db, tenant, platform.clock())
+    const context: Recording = {
+      ...recordingOf({ ...place, platform, tenant, directory, userId: caller.user.id, reportId: 0 }),
+      actor: { kind: 'user', userId: caller.user.id, level: call.level },
+    }
+    await work(db, context, line)
+    await sumUpPayouts(db, tenant, [line.payout_id])
+    const after = await lockLine(db, tenant, lineId)
+    if (!after) throw notFound()
+    return after
+  })
+}
+
+async function matchFor(db: Db, { tenant }: Writing, line: LineRow, donationId: number): Promise<MatchRow> {
+  const [match] = await lockDonations(db, tenant.family, [donationId])
+  if (!match) throw refused(payoutMessages.noMatch)
+  if (match.currency !== line.currency) throw refused(payoutMessages.currency)
+  if (setAside.includes(match.status_id)) throw refused(payoutMessages.cancelled)
+  if (takesBack(line) && match.received_cents + moneyOf(line) < 0) throw refused(payoutMessages.moreThanReceived)
+  return match
+}
+
+const moneyOf = (line: LineRow): number => line.counted_cents
+const takesBack = (line: LineRow): boolean => moneyOf(line) < 0
+
+/** No match has less than nothing: what takes money back leaves before the money does. */
+async function refuseNegative(db: Db, { tenant }: Writing, line: LineRow, donationId: number): Promise<void> {
+  if (takesBack(line)) return
+  const [match] = await lockDonations(db, tenant.family, [donationId], { partsToo: true })
+  if (match && match.received_cents - moneyOf(line) < 0) throw new Refusal('conflict', payoutMessages.takenBackSince)
+}
+
+const refused = (message: string) => new Refusal('invalid', message, { fields: { donation_id: message } })
+
+async function addMatch(db: Db, context: Recording, directory: Directory, line: LineRow) {
+  if (moneyOf(line) <= 0) throw refused(payoutMessages.negative)
+  const { index } = await directory.current()
+  const donation = donationOfLine(context, line, index)
+  const { ids } = await recordDonations(db, context, [donation])
+  const [id] = ids
+  if (id === undefined) throw new Error('a match of a payout was not recorded')
+  return { donationId: id, organizationId: donation.organizationId }
+}
+
+const audit = (
+  db: Db,
+  call: Writing,
+  action: 'reopened' | 'settled',
+  line: LineRow,
+  match: number | readonly number[] | null,
+) =>
+  writeAudit(db, call, {
+    organizationId: call.tenant.organizationId,
+    action,
+    subject: 'payout line',
+    subjectId: line.id,
+    after: { payer: line.payer, amount: (line.gift_cents + line.match_cents) / 100, match },
+  })

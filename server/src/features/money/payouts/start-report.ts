@@ -1,0 +1,86 @@
+import { payouts } from '@twofold/contract'
+import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { keepFile, settleFile } from '../../../platform/files/kept-files.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type Auditor, writeAudit } from '../../core/audit/index.ts'
+import {
+  defaultLimits,
+  type FileReader,
+  FileRefused,
+  type Table,
+  type UploadedFile,
+} from '../../donations/imports/index.ts'
+import { placeOf } from './place.ts'
+import { isStatement } from './reading/bank-statement.ts'
+import { readPayoutReport } from './reading/read-report.ts'
+import { findReport, insertReport, listReportPlatforms, type ReportRow } from './reports.queries.ts'
+
+export const payoutQueue = 'payouts'
+
+type Starting = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly reader: FileReader
+  readonly by: Auditor & { readonly caller: { readonly user: { readonly id: number } } }
+}
+
+/** Takes a report in: a file that is no table is refused now, the rest happens in the background. @throws FileRefused */
+export async function startReport({ platform, tenant, reader, by }: Starting, file: UploadedFile): Promise<ReportRow> {
+  const now = platform.clock()
+  const table = await reader.readTable(
+    { bytes: file.bytes },
+    { owner: tenant.organizationId, fileName: file.name, limits: defaultLimits },
+  )
+  if (isStatement(table)) throw new FileRefused('no_table', payouts.payoutMessages.bankStatement)
+  await refuseWithoutMoney({ platform, tenant, table, fileName: file.name, now })
+  return keepFile(platform, file.bytes, (fileKey) =>
+    inTenant(platform.database, tenant, async (db, client) => {
+      await settleFile(db, fileKey)
+      const reportId = await insertReport(db, tenant, {
+        userId: by.caller.user.id,
+        fileName: file.name,
+        fileKey,
+        state: 'queued',
+        now,
+      })
+      await platform.jobs.add(client, payoutQueue, { organizationId: tenant.organizationId, reportId })
+      await writeAudit(db, by, {
+        organizationId: tenant.organizationId,
+        action: 'uploaded',
+        subject: 'payout report',
+        subjectId: reportId,
+        after: { file: file.name, rows: table.rows.length },
+      })
+      const row = await findReport(db, tenant, reportId)
+      if (!row) throw new Error('the report was inserted and is gone')
+      return row
+    }),
+  )
+}
+
+/** @throws FileRefused where no row has money that was paid */
+async function refuseWithoutMoney({
+  platform,
+  tenant,
+  table,
+  fileName,
+  now,
+}: Pick<Starting, 'platform' | 'tenant'> & {
+  readonly table: Table
+  readonly fileName: string
+  readonly now: Date
+}): Promise<void> {
+  const report = await inTenant(
+    platform.database,
+    tenant,
+    async (db) => {
+      const { currency, today } = await placeOf(db, tenant, now)
+      return readPayoutReport({ table, fileName, platforms: await listReportPlatforms(db), currency, today })
+    },
+    { readOnly: true },
+  )
+  if (report.payouts.length > 0) return
+  const [first] = report.refused
+  const why = first ? ` Row ${first.sheetRow}: ${first.why}` : ''
+  throw new FileRefused('no_rows', `${payouts.payoutMessages.noMoney}${why}`)
+}

@@ -1,0 +1,102 @@
+import { payouts } from '@twofold/contract'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import type { Writing } from '../../donations/donations/index.ts'
+import { inOneTransaction, startUndo, type UndoContext, type UndoWork } from '../../donations/undos/index.ts'
+import { giveUpThanks } from '../../email/notifications/index.ts'
+import { type EvaluationContext, lockEvaluating, removeMatches } from '../../matches/matches/index.ts'
+import {
+  deleteReportLines,
+  listTakingBack,
+  listTiedLines,
+  loosenLine,
+  restoreSame,
+  takeOutEntries,
+} from './lines.queries.ts'
+import { sumReceived } from './received.queries.ts'
+import { advanceReport, findReport, type ReportRow, waitForPayouts } from './reports.queries.ts'
+import { settleReceived } from './settle-received.ts'
+import { sumUpPayouts } from './write-payouts.queries.ts'
+
+/** Others hear how far it is after so many matches. */
+const takenBackAtOnce = 500
+
+const work: UndoWork = {
+  table: 'payout_reports',
+  kind: 'payout report',
+  notUndone: payouts.payoutMessages.notUndone,
+  waitForTurn: waitForPayouts,
+  undo,
+}
+export const undoOfReport = inOneTransaction(work)
+
+export const startUndoOfReport = (call: Writing, reportId: number): Promise<ReportRow> =>
+  startUndo(call, work, {
+    id: reportId,
+    find: (db) => findReport(db, call.tenant, reportId),
+    refusal: () => new Refusal('conflict', payouts.payoutMessages.notDone),
+    mayBegin: async (db) => refuseMoneyElsewhere(call.tenant, await listTiedLines(db, call.tenant, reportId)),
+  })
+
+/** A chapter that left keeps its matches, with their money. @throws Refusal conflict */
+function refuseMoneyElsewhere({ family }: Tenant, tied: readonly { readonly match_organization_id: number }[]): void {
+  if (tied.some((line) => !family.includes(line.match_organization_id)))
+    throw new Refusal('conflict', payouts.payoutMessages.undoneElsewhere)
+}
+
+/** Matches go back to where they were, those that the report added go. */
+async function undo(db: Db, context: UndoContext, reportId: number): Promise<void> {
+  const { platform, tenant, actor } = context
+  const lines = (await findReport(db, tenant, reportId))?.lines ?? 0
+  await lockEvaluating(db, tenant.family)
+  const tied = await listTiedLines(db, tenant, reportId)
+  refuseMoneyElsewhere(tenant, tied)
+  const by = { userId: actor.userId, why: 'The report was undone', now: platform.clock() }
+  await takeOutEntries(
+    db,
+    tenant,
+    tied.map(({ id }) => id),
+    by,
+  )
+  const restored = await restoreSame(db, tenant, reportId, by)
+  await deleteReportLines(db, tenant, reportId).then((touched) =>
+    sumUpPayouts(db, tenant, [...new Set([...touched, ...restored.map(({ payout_id }) => payout_id)])]),
+  )
+  const added = new Set(tied.flatMap(({ donation_id, tied_by }) => (tied_by === 'new' ? [donation_id] : [])))
+  await removeUnpaid(db, context, [...added])
+  // Beside the transaction, so that others see it before that commits; nothing of it is worth losing that.
+  const tell = (done: number) =>
+    inTenant(platform.database.auxiliary, tenant, (own) => advanceReport(own, tenant, reportId, { done, lines })).catch(
+      (error: Error) => platform.log.warn({ problem: error.message }, 'progress of an undo was not told'),
+    )
+  const matches = [...new Set([...tied, ...restored].flatMap(({ donation_id }) => donation_id ?? []))]
+  await loosenTakingBack(db, context, matches)
+  for (let at = 0; at < matches.length; at += takenBackAtOnce) {
+    await tell(at)
+    await settleReceived(db, context, matches.slice(at, at + takenBackAtOnce))
+  }
+  await giveUpThanks(db, tenant.family, reportId)
+}
+
+/** Lines of later reports that take back what went with this one wait for a person: no match has less than nothing. */
+async function loosenTakingBack(db: Db, { tenant, platform, actor }: UndoContext, donationIds: readonly number[]) {
+  const sums = await sumReceived(db, donationIds)
+  const lines = await listTakingBack(
+    db,
+    tenant,
+    donationIds.filter((id) => (sums.get(id)?.cents ?? 0) < 0),
+  )
+  if (lines.length === 0) return
+  const ids = lines.map(({ id }) => id)
+  const why = 'The report that brought what this line takes back was undone'
+  await takeOutEntries(db, tenant, ids, { userId: actor.userId, why, now: platform.clock() })
+  for (const id of ids) await loosenLine(db, tenant, id)
+  await sumUpPayouts(db, tenant, [...new Set(lines.map(({ payout_id }) => payout_id))])
+}
+
+/** Matches that were made of payout lines go with the last of these. */
+export async function removeUnpaid(db: Db, context: EvaluationContext, donationIds: readonly number[]): Promise<void> {
+  const left = await sumReceived(db, donationIds)
+  const gone = donationIds.filter((id) => !left.has(id))
+  if (gone.length > 0) await removeMatches(db, context, gone)
+}

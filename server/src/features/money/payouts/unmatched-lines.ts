@@ -1,0 +1,144 @@
+import { payouts } from '@twofold/contract'
+import { requestKey } from '@twofold/matching'
+import { type Db, inTenant } from '../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { recordDonations, type Writing } from '../../donations/donations/index.ts'
+import { hasUndoing } from '../../donations/undos/index.ts'
+import { lockEvaluating } from '../../matches/matches/index.ts'
+import { listEarlierLines } from './known-lines.queries.ts'
+import { type LineRow, lockUnmatchedLines, tieLine } from './lines.queries.ts'
+import { placeOf } from './place.ts'
+import { donationOf, type LineOfDonation, type Recording, settledAtOnce } from './record-payouts.ts'
+import { countAdded, findReport, type ReportRow, waitForPayouts } from './reports.queries.ts'
+import { recordingOf } from './run-report.ts'
+import { settleReceived } from './settle-received.ts'
+import { sumUpPayouts } from './write-payouts.queries.ts'
+
+const { payoutMessages: messages } = payouts
+
+/** 4,000 lines take some seconds. */
+const addingTimeoutMs = 120_000
+
+/** Adds the lines of a report that fit no gift as new matches, because somebody says so. @throws Refusal conflict */
+export function addUnmatched(
+  call: Writing,
+  directory: Directory,
+  reportId: number,
+): Promise<{ readonly row: ReportRow; readonly added: number }> {
+  const { platform, tenant, caller } = call
+  return inTenant(
+    platform.database,
+    tenant,
+    async (db) => {
+      await waitForPayouts(db, tenant)
+      const report = await findReport(db, tenant, reportId)
+      if (!report) throw notFound()
+      if (await hasUndoing(db, 'payout_reports', tenant)) throw new Refusal('conflict', messages.undoing)
+      if (report.state !== 'done') throw new Refusal('conflict', messages.notRead)
+      await lockEvaluating(db, tenant.family)
+      const lines = await lockUnmatchedLines(db, tenant, reportId)
+      const place = await placeOf(db, tenant, platform.clock())
+      const context: Recording = {
+        ...recordingOf({ ...place, platform, tenant, directory, userId: caller.user.id, reportId }),
+        actor: { kind: 'user', userId: caller.user.id, level: call.level },
+      }
+      const added = await addMatches(db, context, lines)
+      await countAdded(db, tenant, reportId, added)
+      await writeAudit(db, call, {
+        organizationId: tenant.organizationId,
+        action: 'added',
+        subject: 'payout report',
+        subjectId: reportId,
+        after: { matches: added },
+      })
+      const row = await findReport(db, tenant, reportId)
+      if (!row) throw notFound()
+      return { row, added }
+    },
+    { timeoutMs: addingTimeoutMs },
+  )
+}
+
+const requestOf = (
+  line: Pick<LineRow, 'id' | 'payer' | 'line_id' | 'donor_email' | 'donor_name'> & { readonly currency: string },
+): string =>
+  requestKey({
+    payer: line.payer,
+    currency: line.currency,
+    lineId: line.line_id,
+    donorEmail: line.donor_email,
+    donorName: line.donor_name,
+  }) || `line ${line.id}`
+
+/** Lines of one request are one match, which an earlier report may have added already. Returns how many lines found theirs. */
+async function addMatches(db: Db, context: Recording, lines: readonly LineRow[]): Promise<number> {
+  if (lines.length === 0) return 0
+  const { tenant, directory, platform, userId } = context
+  const wanted = lines.flatMap(({ payer, line_id }) => (line_id === '' ? [] : [{ payer, lineId: line_id }]))
+  const earlier = wanted.length === 0 ? [] : await listEarlierLines(db, tenant, wanted)
+  const matches = new Map(
+    earlier.map((row) => [
+      requestOf({ ...row, id: 0 }),
+      { donationId: row.donation_id, organizationId: row.match_organization_id, isNew: false },
+    ]),
+  )
+  const requests = Map.groupBy(lines, requestOf)
+  const { index } = await directory.current()
+  const fresh = [...requests].flatMap(([request, [first]]) => {
+    if (!first || matches.has(request)) return []
+    return [{ request, donation: donationOfLine(context, first, index) }]
+  })
+  const { ids } = await recordDonations(
+    db,
+    context,
+    fresh.map(({ donation }) => donation),
+  )
+  fresh.forEach(({ request, donation }, at) => {
+    const donationId = ids[at]
+    if (donationId === undefined) throw new Error('a match of a payout was not recorded')
+    matches.set(request, { donationId, organizationId: donation.organizationId, isNew: true })
+  })
+  const by = { userId, why: 'A person added the line as a new match', now: platform.clock() }
+  for (const line of lines) {
+    const match = matches.get(requestOf(line))
+    if (match) await tieLine(db, tenant, line.id, { ...match, by: match.isNew ? 'new' : 'person' }, by)
+  }
+  await sumUpPayouts(db, tenant, [...new Set(lines.map(({ payout_id }) => payout_id))])
+  for (const isNew of [true, false]) {
+    const some = [...new Set([...requests.keys()].flatMap((request) => matches.get(request) ?? []))]
+      .filter((match) => match.isNew === isNew)
+      .map(({ donationId }) => donationId)
+    for (let at = 0; at < some.length; at += settledAtOnce)
+      await settleReceived(db, context, some.slice(at, at + settledAtOnce), isNew ? { reason: 'from_payout' } : {})
+  }
+  return lines.length
+}
+
+type Index = Awaited<ReturnType<Directory['current']>>['index']
+
+/** The match that a line becomes. */
+export function donationOfLine(context: Recording, line: LineRow, index: Index) {
+  const { companyId } = index.find({ companyId: null, text: line.company, earlierCompanyId: null, email: '' })
+  return donationOf(
+    context,
+    {
+      payout: { ...line, paidOn: line.paid_on },
+      payoutId: line.payout_id,
+      tied: { companyIds: [line.company === '' ? null : companyId] },
+    },
+    { line: asReported(line), key: `l${line.id}`, at: 0 },
+  )
+}
+
+const asReported = (line: LineRow): LineOfDonation => ({
+  project: line.project,
+  day: line.given_on,
+  giftCents: line.gift_cents,
+  statedGiftCents: line.stated_gift_cents,
+  donorName: line.donor_name,
+  donorEmail: line.donor_email,
+  company: line.company,
+  lineId: line.line_id,
+})

@@ -1,6 +1,0 @@
-/** What an employer that takes a form is sent, as one PDF: made when it is asked for, kept nowhere. */
-import type { Room } from '../../platform/room.ts'
-import type { Doors } from '../auth/index.ts'
-import { packetRoutes } from './packets.routes.ts'
-
-export const packetsRoom = ({ doors }: { readonly doors: Doors }): Room => ({ routes: packetRoutes(doors) })

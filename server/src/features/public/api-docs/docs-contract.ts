@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { type OpenApi, type Operation, webhooks } from '@twofold/contract'
+import { maxUploadBytes } from '../../../platform/http/server.ts'
+import { callsPerKey } from '../../core/api-keys/index.ts'
+import { type Call, curlOf, donationsCommand, hasExample, typescriptOf } from './examples.ts'
+
+/** Groups of the page's menu, with what they contain and the paths of their calls. The first that fits a path takes it. */
+const groups: readonly (readonly [name: string, description: string, paths: RegExp])[] = [
+  ['Uploads', 'Files of gifts, as platforms export them.', /\/import/],
+  ['Gifts and matches', 'Gifts, and what became of their matches.', /donation(\/|$)|\/donation\/\{id\}|download/],
+  ['Figures', 'Sums and counts of gifts and matches.', /\/statistics/],
+  ['Webhooks', 'Receivers and their deliveries.', /webhook/],
+  ['API keys', 'Keys with which programs call.', /api[-_]key/],
+  ['People', 'Members of an organization and their levels.', /\/user|\/notifee|\/audit|\/digest/],
+  ['Documents', 'Logo, W-9, IRS letter and documents.', /\/(document|logo|upload)/],
+  ['Organization', 'Profile, chapters and settings.', /^\/api\/organization/],
+  ['Companies and public pages', 'Calls without a key.', /^\/(api\/public|api\/companies|api\/contact|search)/],
+  ['Signing in and registering', 'Steps of the portal’s own pages, listed to be complete.', /^/],
+]
+
+/** `listDonations` becomes `List donations`. */
+export const titleOf = ({ operationId }: Operation): string => {
+  const words = operationId
+    .replaceAll(/[A-Z]+/g, (letters) => ` ${letters.toLowerCase()}`)
+    .replaceAll(/\b(api|csv)\b/g, (word) => word.toUpperCase())
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+type SignIn = { readonly email: string; readonly password: string }
+
+/** The chapters before the calls, as Markdown. `signIn` is the account of the sign-in example. */
+export function guideOf(server: string, signIn: SignIn): string {
+  const values: Readonly<Record<string, string | number>> = {
+    server,
+    signIn: JSON.stringify(signIn),
+    donationsCommand,
+    keyCalls: callsPerKey.max,
+    keySeconds: callsPerKey.seconds,
+    uploadMegabytes: maxUploadBytes / 1024 / 1024,
+    payloadSchema: webhooks.payloadSchemaPath,
+    payload: JSON.stringify({ data: webhooks.dataExample, bearer_token: 'the token of your webhook' }, null, 2),
+    secretOverlapHours: webhooks.secretOverlapHours,
+  }
+  return readFileSync(new URL('./guide.md', import.meta.url), 'utf8').replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    String(values[name]),
+  )
+}
+
+export const callsOf = (contract: OpenApi): readonly Call[] =>
+  Object.entries(contract.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+
+/** The contract as the page shows it: with the guide, groups and examples, without the calls of our own support. */
+export function docsContract(contract: OpenApi, signIn: SignIn): object {
+  const server = contract.servers[0]?.url ?? ''
+  const paths: Record<string, Record<string, object>> = {}
+  for (const call of callsOf(contract)) {
+    if (call.operation['x-who'] === 'super') continue
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(call, server) }
+  }
+  const description = `${contract.info.description}\n\n${guideOf(server, signIn)}`
+  const tags = groups.map(([name, about]) => ({ name, description: about }))
+  return { ...contract, info: { ...contract.info, description }, tags, paths }
+}
+
+function operationOf(call: Call, server: string): object {
+  const { operation, path } = call
+  // The guide explains refusals once for all calls.
+  const { default: _, ...responses } = operation.responses
+  const byKey = operation['x-api-key'] ? 'API keys may call it.' : 'Not for API keys: for people who are signed in.'
+  return {
+    ...operation,
+    summary: titleOf(operation),
+    description: [operation.summary, operation.description, ...(operation.security.length > 0 ? [byKey] : [])].join(
+      '\n\n',
+    ),
+    responses,
+    tags: [groups.find(([, , paths]) => paths.test(path))?.[0]],
+    ...(hasExample(call)
+      ? {
+          'x-codeSamples': [
+            { lang: 'Shell', label: 'curl', source: curlOf(call, server) },
+            { lang: 'TypeScript', source: typescriptOf(call, server) },
+          ],
+        }
+      : {}),
+  }
+}

@@ -1,0 +1,35 @@
+import { donorPagePath } from '../../email/notifications/index.ts'
+
+/** Where the page of an opened link and its papers are, for the gift that was chosen on it. */
+export type Addresses = {
+  readonly page: (more?: Readonly<Record<string, string>>) => string
+  readonly pageOf: (donationId: number) => string
+  readonly calendar: string
+  readonly receipt: string
+  /** How many mails they get, and their data. */
+  readonly wishes: (more?: Readonly<Record<string, string>>) => string
+  /** Of the company's form, to be read and signed here. */
+  readonly form: (more?: Readonly<Record<string, string>>) => string
+  readonly formPdf: string
+  readonly formPage: (page: number) => string
+}
+
+/** @param chosenId the gift, where it is not the one that the mail is about */
+export function addressesOf(token: string, chosenId: number | null): Addresses {
+  const path = donorPagePath(token)
+  const chosen = chosenId === null ? {} : { gift: String(chosenId) }
+  const at = (place: string, query: Readonly<Record<string, string>>): string => {
+    const text = new URLSearchParams(query).toString()
+    return text === '' ? place : `${place}?${text}`
+  }
+  return {
+    page: (more = {}) => at(path, { ...chosen, ...more }),
+    pageOf: (donationId) => at(path, { gift: String(donationId) }),
+    calendar: at(`${path}/deadline.ics`, chosen),
+    receipt: at(`${path}/receipt.pdf`, chosen),
+    wishes: (more = {}) => at(`${path}/wishes`, { ...chosen, ...more }),
+    form: (more = {}) => at(`${path}/form`, { ...chosen, ...more }),
+    formPdf: at(`${path}/form.pdf`, chosen),
+    formPage: (page) => at(`${path}/form.png`, { ...chosen, page: String(page) }),
+  }
+}

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto'
+import { suggestions } from '@twofold/contract'
+import { findMove, type MoveAction, type StatusId, statusIds, undoableDonorActions } from '@twofold/matching'
+import { z } from 'zod'
+import { type Db, grantTenant, inTenant } from '../../../platform/database/database.ts'
+import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { recordSuggestion } from '../../directory/company-editor/index.ts'
+import { blankUpdate, updateDonations } from '../../donations/donations/index.ts'
+import { findMatchFacts, type MatchFacts, unsubscribeDonor } from '../../email/notifications/index.ts'
+import { openMatchForm } from '../../forms/signatures/index.ts'
+import { type EvaluationContext, findDonorAction, moveMatches, undoDonorAction } from '../../matches/matches/index.ts'
+import { listWaitingForDonor } from './gifts-of-donor.queries.ts'
+import type { MatchOfLink } from './match-of-link.ts'
+
+/** What a donor can say that they are to the employer. */
+export const employmentChoices = ['employee', 'part_time', 'retired', 'board', 'spouse', 'former'] as const
+
+/** What a form of the donor's page sends. */
+export const pressed = z.object({
+  press: z.enum([
+    'open',
+    'open_form',
+    'submit',
+    'decline',
+    'decline_all',
+    'consent',
+    'undo',
+    'employer',
+    'employment',
+    'rules',
+  ]),
+  employer: z.string().max(1000).default(''),
+  /** Which of the companies that were offered: a company's id, or none of them; '' where nothing was offered. */
+  company: z
+    .string()
+    .regex(/^(?:none|\d{1,15})?$/)
+    .default(''),
+  /** Set once the donor was asked which employer they retired from; 'none': they name none. */
+  retired: z.enum(['', 'yes', 'none']).default(''),
+  employment: z.enum(employmentChoices).default('employee'),
+  about: suggestions.suggestionSubject.default('other'),
+  value: z.string().max(5_000).default(''),
+  source: z.string().max(5_000).default(''),
+  note: z.string().max(5_000).default(''),
+})
+export type Pressed = z.infer<typeof pressed>
+
+export const pressResults = [
+  'noted',
+  'undone',
+  'undo_late',
+  'moved_on',
+  'employer_missing',
+  'suggested',
+  'suggestion_missing',
+  'suggestions_many',
+] as const
+export type PressResult = (typeof pressResults)[number]
+
+const actions = {
+  open: 'open_instructions',
+  open_form: 'open_signing',
+  submit: 'submit',
+  decline: 'decline',
+  consent: 'consent',
+} as const satisfies Partial<Record<Pressed['press'], MoveAction>>
+
+type Asked = { readonly platform: Platform; readonly request: { readonly ip: string; readonly id: string } }
+
+/** An upload of thousands of gifts holds the family for some seconds: who is told that we are busy may not come back. */
+const patienceMs = 15_000
+
+/** Does what the donor pressed, once. What is no longer possible changes nothing, and the page says how it stands. */
+export async function answerPress(
+  { platform, request }: Asked,
+  directory: Directory,
+  match: MatchOfLink,
+  given: Pressed,
+): Promise<PressResult> {
+  const { press, employer, company, employment, retired } = given
+  const family = match.parentId === null ? [match.organizationId] : [match.organizationId, match.parentId]
+  const tenant = grantTenant(match.organizationId, family)
+  const actor = { kind: 'donor', userId: null } as const
+  const context = { platform, tenant, directory, actor }
+  const { nameOf } = await directory.current()
+  const companyId = nameOf(Number(company)) === undefined ? null : Number(company)
+  try {
+    return await inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        if (press === 'employer')
+          return nameEmployer(db, context, match, {
+            companyId,
+            text: companyId === null ? oneLine(employer) : '',
+            isRetired: retired === 'yes',
+          })
+        if (press === 'employment') return sayEmployment(db, context, match, employment)
+        if (press === 'rules') return suggestRules(db, { platform, request }, match, given)
+        if (press === 'undo') {
+          await undoDonorAction(db, context, match.donationId)
+          return 'undone'
+        }
+        const now = platform.clock()
+        const facts = await findMatchFacts(db, { ...match, now })
+        const asked = press === 'decline_all' ? 'decline' : press
+        if (!facts || !isPossible(asked, facts)) return 'moved_on'
+        if (press === 'open_form') return openForm(db, context, match, facts)
+        const isUndoable = undoableDonorActions.some((action) => action === actions[asked])
+        const undo = isUndoable ? { operation: { id: randomUUID(), kind: 'donor' } as const } : {}
+        if (press === 'decline_all') await declineAll(db, { ...context, ...undo }, match)
+        else await moveMatches(db, { ...context, ...undo }, { donationIds: [match.donationId], action: actions[asked] })
+        return 'noted'
+      },
+      { timeoutMs: patienceMs },
+    )
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'gone') return 'undo_late'
+    if (error instanceof Refusal && error.code === 'conflict')
+      return press === 'rules' ? 'suggestions_many' : 'moved_on'
+    throw error
+  }
+}
+
+/** Declines every gift to this organization that waits for the donor, and stops its emails to them. */
+async function declineAll(db: Db, context: EvaluationContext, match: MatchOfLink): Promise<void> {
+  const waiting = await listWaitingForDonor(db, match)
+  await moveMatches(db, context, {
+    donationIds: [...new Set([match.donationId, ...waiting])],
+    action: 'decline',
+    whereAllowed: true,
+    why: 'The donor said no for all of their gifts.',
+  })
+  // The same moment in both records: by it, undoing the answer finds the unsubscription that came with it.
+  const action = await findDonorAction(db, match.organizationId, match.donationId)
+  await unsubscribeDonor(db, match, action?.at ?? context.platform.clock())
+}
+
+/** Pressing again what is done already is fine; "I submitted it" after the payment is not news. */
+function isPossible(press: keyof typeof actions, { donation, policy }: MatchFacts): boolean {
+  const from = statusIds.find((id) => id === donation.statusId)
+  if (from === undefined || !donation.counted || donation.inert) return false
+  const done: Record<keyof typeof actions, readonly StatusId[]> = {
+    open: [28],
+    open_form: [5, 20],
+    submit: [4],
+    decline: [21],
+    consent: [],
+  }
+  if (done[press].includes(from)) return true
+  // A form that is signed here is submitted by its signature alone.
+  if (press === 'submit' && policy?.formOf != null) return false
+  return findMove(actions[press], from, 'donor') !== null
+}
+
+/** Who did not answer in time, and comes back before the deadline, is engaged first. */
+async function openForm(
+  db: Db,
+  context: EvaluationContext,
+  match: MatchOfLink,
+  { donation, policy }: MatchFacts,
+): Promise<PressResult> {
+  const companyId = policy?.formOf ?? null
+  if (companyId === null) return 'moved_on'
+  const donationIds = [match.donationId]
+  if (donation.statusId === 20) await moveMatches(db, context, { donationIds, action: 'open_instructions' })
+  await moveMatches(db, context, { donationIds, action: 'open_signing' })
+  await openMatchForm(db, match, { companyId, now: context.platform.clock() })
+  return 'noted'
+}
+
+async function nameEmployer(
+  db: Db,
+  context: EvaluationContext,
+  match: MatchOfLink,
+  { isRetired, ...employer }: { readonly companyId: number | null; readonly text: string; readonly isRetired: boolean },
+): Promise<PressResult> {
+  if (employer.companyId === null && employer.text === '') return 'employer_missing'
+  const facts = await findMatchFacts(db, { ...match, now: context.platform.clock() })
+  const from = statusIds.find((id) => id === facts?.donation.statusId)
+  if (from === undefined || findMove('give_employer', from, 'donor') === null) return 'moved_on'
+  await updateDonations(
+    db,
+    { ...context, importId: null, optIn: false, mailWithoutEmployer: true },
+    [
+      {
+        ...blankUpdate,
+        donationId: match.donationId,
+        employer,
+        ...(isRetired ? { fields: { employment: 'retired' } } : {}),
+      },
+    ],
+    'give_employer',
+  )
+  return 'noted'
+}
+
+/** The rules are asked again with what the donor is to the employer. */
+async function sayEmployment(
+  db: Db,
+  context: EvaluationContext,
+  match: MatchOfLink,
+  employment: Pressed['employment'],
+): Promise<PressResult> {
+  const facts = await findMatchFacts(db, { ...match, now: context.platform.clock() })
+  const from = statusIds.find((id) => id === facts?.donation.statusId)
+  if (from === undefined || findMove('edit', from, 'donor') === null) return 'moved_on'
+  await updateDonations(
+    db,
+    { ...context, importId: null, optIn: false, mailWithoutEmployer: false },
+    [{ ...blankUpdate, donationId: match.donationId, fields: { employment } }],
+    'edit',
+  )
+  return 'noted'
+}
+
+/** "These rules are wrong": for our support to look at. An address that is none is kept as the words it is. */
+async function suggestRules(db: Db, asked: Asked, match: MatchOfLink, given: Pressed): Promise<PressResult> {
+  const value = oneLine(given.value, 500)
+  if (value === '') return 'suggestion_missing'
+  const now = asked.platform.clock()
+  const facts = await findMatchFacts(db, { ...match, now })
+  const companyId = facts?.donation.companyId ?? null
+  if (!facts || companyId === null) return 'moved_on'
+  const source = given.source.trim()
+  const isAddress = suggestions.suggestionForm.shape.source_url.safeParse(source).success
+  await recordSuggestion(db, asked, {
+    organizationId: match.organizationId,
+    companyId,
+    company: facts.companyName,
+    userId: null,
+    donationId: match.donationId,
+    about: given.about,
+    value,
+    source_url: isAddress ? source : '',
+    note: oneLine(isAddress ? given.note : `${given.note} ${source}`, 1_000),
+    now,
+  })
+  return 'suggested'
+}

@@ -1,0 +1,37 @@
+import type { MatchFacts } from '../../email/notifications/index.ts'
+import type { Say } from './page-texts.ts'
+import { stageOf } from './stage.ts'
+
+const daysBefore = 3
+
+/** Whether there is a day to put down: the donor can still act, and the last day is known and not over. */
+export const hasCalendar = (facts: MatchFacts): boolean =>
+  stageOf(facts).kind === 'act' && facts.donation.deadlineDay !== null && !facts.donation.deadlinePassed
+
+/**
+ * The last day to ask for the match as a calendar file (RFC 5545) with a reminder three days before. Opening a newer one replaces
+ * the older: its id is the match's.
+ * @param pageAddress the donor's own page, whole
+ */
+export async function calendarFile(
+  facts: MatchFacts,
+  { say, pageAddress, now }: { readonly say: Say; readonly pageAddress: string; readonly now: Date },
+): Promise<string> {
+  const { default: createCalendar, ICalAlarmType } = await import('ical-generator')
+  const calendar = createCalendar({ prodId: { company: 'Twofold', product: 'Matching gifts', language: 'EN' } })
+  const event = calendar.createEvent({
+    id: `match-${facts.donation.id}@${new URL(pageAddress).hostname}`,
+    start: `${facts.donation.deadlineDay}T00:00:00Z`,
+    allDay: true,
+    stamp: now,
+    summary: say('calendar_summary'),
+    description: `${say('calendar_text')}\n\n${pageAddress}`,
+    url: pageAddress,
+  })
+  event.createAlarm({
+    type: ICalAlarmType.display,
+    triggerBefore: daysBefore * 86_400,
+    description: say('calendar_summary'),
+  })
+  return calendar.toString()
+}

@@ -1,0 +1,63 @@
+import { readEmployerText } from '@twofold/matching'
+import { type Html, html } from '../../../platform/http/plain-page.ts'
+import { oneLine } from '../../../platform/mail/plain-words.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import type { PageParts } from './instructions.ts'
+
+export type Choosing = {
+  /** As the donor typed it. */
+  readonly typed: string
+  /** They retired from it. */
+  readonly isRetired: boolean
+  readonly companies: readonly { readonly companyId: number; readonly companyName: string }[]
+}
+
+/** The value of the choice that none of the companies is meant. */
+export const noneOfThese = 'none'
+const shownAtMost = 6
+
+/** The companies that a typed employer may be; null where it is clear which one, or where the directory knows none like it. */
+export async function choicesFor(
+  directory: Directory,
+  text: string | undefined,
+  isRetired: boolean,
+): Promise<Choosing | null> {
+  const typed = oneLine(text ?? '')
+  if (typed === '') return null
+  const { index } = await directory.current()
+  const { companyId, how } = index.find({ text: typed })
+  if (companyId !== null || how === 'no_employer') return null
+  const companies = index.search(typed, { limit: shownAtMost })
+  return companies.length === 0 ? null : { typed, isRetired, companies }
+}
+
+/** One press more before an employer goes to a review that takes days: the right one is often in the directory. */
+export function toChooseEmployer({ say, action }: PageParts, { typed, isRetired, companies }: Choosing) {
+  const choice = (value: string | number, label: Html | string): Html =>
+    html`<label class="choice"><input type="radio" name="company" value="${value}" required><span>${label}</span></label>`
+  return {
+    title: say('choose_title'),
+    body: html`<p>${say('choose_text')}</p><form method="post" action="${action}"><input type="hidden" name="press" value="employer"><input type="hidden" name="employer" value="${typed}">${isRetired ? html`<input type="hidden" name="retired" value="yes">` : null}
+<fieldset><legend>${say('employer_label')}</legend>${companies.map(({ companyId, companyName }) => choice(companyId, companyName))}
+${choice(noneOfThese, html`${say('choose_none')} <strong>${typed}</strong>`)}</fieldset>
+<div class="presses"><button type="submit">${say('choose_press')}</button><a class="button quiet" href="${action}">${say('choose_back')}</a></div></form>`,
+  }
+}
+
+/** "Retired" without a name: the page asks which employer the donor retired from. */
+export function saysOnlyRetired(text: string): boolean {
+  const { meaning, employment } = readEmployerText(oneLine(text))
+  return meaning === 'none' && employment === 'retired'
+}
+
+export function toNameFormerEmployer({ say, action }: PageParts) {
+  return {
+    title: say('former_title'),
+    body: html`<p>${say('former_intro')}</p><form method="post" action="${action}"><input type="hidden" name="press" value="employer"><input type="hidden" name="retired" value="yes">
+<label for="employer">${say('former_label')}</label>
+<input type="text" id="employer" name="employer" required maxlength="200" autocomplete="organization">
+<button type="submit">${say('employer_press')}</button></form>
+<form method="post" action="${action}"><input type="hidden" name="press" value="employer"><input type="hidden" name="retired" value="none"><input type="hidden" name="employer" value="retired">
+<button type="submit" class="quiet">${say('former_none')}</button></form>`,
+  }
+}

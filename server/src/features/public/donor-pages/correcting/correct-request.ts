@@ -1,0 +1,252 @@
+import { matchRequests, toUnits } from '@twofold/contract'
+import { findMove, type StatusId, statusIds } from '@twofold/matching'
+import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../../../platform/database/database.ts'
+import { endLinks, findLink, findLinkAbout, issueLink, useLink } from '../../../../platform/links/links.queries.ts'
+import { links } from '../../../../platform/links/purposes.ts'
+import { signedLinks, signLink } from '../../../../platform/links/signed-links.ts'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import { digestOf } from '../../../../platform/security/secrets.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import type { Directory } from '../../../core/companies/index.ts'
+import { isLanguage, languageOf, type PageText } from '../../../core/texts/index.ts'
+import { blankDonor, blankUpdate, updateDonations } from '../../../donations/donations/index.ts'
+import {
+  type CorrectedGift,
+  donorPagePath,
+  findGiftOfLink,
+  findMatchFacts,
+  insertLetter,
+  type MatchFacts,
+  readMatchRequestKey,
+} from '../../../email/notifications/index.ts'
+import { lockEvaluating } from '../../../matches/matches/index.ts'
+import { saysOnlyRetired } from '../choose-employer.ts'
+import { readBy } from '../match-of-link.ts'
+import { isDonorsTurn, standingOf } from '../match-page.ts'
+import { type Correctable, findCorrectable, renameDonor } from './match-requests.queries.ts'
+
+const handoversPerMatch = { max: 3, seconds: 3600 }
+
+type Handover = { readonly email: string; readonly name: string }
+/** `asked`: the handover that waits for the stored address. */
+type Found = { readonly match: Correctable; readonly facts: MatchFacts; readonly asked: Handover | null }
+
+/** What a donor sees of their match. @throws Refusal gone when the key, or the gift, is no longer good */
+export async function readRequest(
+  platform: Platform,
+  key: string,
+  browser: string,
+): Promise<matchRequests.MatchRequest> {
+  const gift = giftOf(platform, key, browser)
+  return acrossOrganizations(
+    platform.database,
+    async (db) => present(platform, await findOrRefuse(db, platform, gift, browser)),
+    {
+      readOnly: true,
+    },
+  )
+}
+
+type Correction = matchRequests.CorrectionForm & { readonly company_id: number | null }
+
+/**
+ * Writes what the donor changed and has the rules look at the match in the same transaction. Another address is only a wish
+ * until the stored one agrees. @throws Refusal gone, conflict where the employer has the request, invalid for "retired" without an employer, too_many_requests
+ */
+export async function correctRequest(
+  platform: Platform,
+  directory: Directory,
+  key: string,
+  given: Correction,
+  browser: string,
+): Promise<matchRequests.MatchRequest> {
+  const gift = giftOf(platform, key, browser)
+  const before = await acrossOrganizations(platform.database, (db) => findOrRefuse(db, platform, gift, browser), {
+    readOnly: true,
+  })
+  refuseClosed(before.facts)
+  if (given.employment !== 'none' && saysOnlyRetired(given.company)) {
+    throw new Refusal('invalid', matchRequests.formerEmployer, { fields: { company: matchRequests.formerEmployer } })
+  }
+  const { match, facts, asked } = before
+  const isOtherAddress = keyOf(given.email) !== keyOf(facts.donor.email)
+  const tenant = tenantOf(match)
+  const context = { platform, tenant, directory, actor: { kind: 'donor', userId: null } as const }
+  const { nameOf } = await directory.current()
+  const employer = employerOf(given, facts, nameOf)
+  const employment = given.employment === facts.donation.employment ? null : given.employment
+  // Who corrects something else meanwhile asks nothing anew: the link that is on its way stays good.
+  const isAskedAlready = asked?.email === given.email && asked.name === given.donor_name
+  const asks = isOtherAddress && !(isAskedAlready && (employer || employment))
+  if (asks) await platform.rates.take('donor-handover', handoversPerMatch, String(match.donationId))
+  await inTenant(platform.database, tenant, async (db) => {
+    // Before the donor's row: who holds the family's gifts may want it.
+    await lockEvaluating(db, tenant.family)
+    if (given.donor_name !== facts.donor.name && !isOtherAddress) await renameDonor(db, match, given.donor_name)
+    if (employer || employment) {
+      await updateDonations(
+        db,
+        { ...context, importId: null, optIn: false, mailWithoutEmployer: true },
+        [
+          {
+            ...blankUpdate,
+            donationId: match.donationId,
+            ...(employer ? { employer } : {}),
+            ...(employment ? { fields: { employment } } : {}),
+          },
+        ],
+        employer ? 'give_employer' : 'edit',
+      )
+    }
+    if (asks) await wishForHandover(db, platform, before, given)
+    else if (!isOtherAddress) await endLinks(db, subjectOf(match), links.donorHandover)
+  })
+  return readRequest(platform, key, browser)
+}
+
+/** Whom the stored address is asked about. @throws Refusal gone when the link was used, is too old, or the match is another donor's by now */
+export async function readHandOver(platform: Platform, token: string, browser: string): Promise<{ email: string }> {
+  const found = await acrossOrganizations(platform.database, (db) => findHandover(db, handoverBy(platform, token)), {
+    readOnly: true,
+  })
+  if (!found || found.gift.isDeleted) throw refuse('gone', 'handover_used', browser)
+  return { email: found.email }
+}
+
+/**
+ * The stored address agreed. @throws Refusal gone when the link was used, is too old, or the match is another donor's by now,
+ * conflict where it is closed
+ */
+export async function handOver(
+  platform: Platform,
+  directory: Directory,
+  token: string,
+  browser: string,
+): Promise<{ organization: string; email: string }> {
+  const given = handoverBy(platform, token)
+  const found = await acrossOrganizations(platform.database, (db) => findHandover(db, given), { readOnly: true })
+  if (!found) throw refuse('gone', 'handover_used', browser)
+  const tenant = tenantOf(found.gift)
+  const context = { platform, tenant, directory, actor: { kind: 'donor', userId: null } as const }
+  return inTenant(platform.database, tenant, async (db) => {
+    await lockEvaluating(db, tenant.family)
+    const link = await useLink(db, given)
+    const gift = link && (await findGiftOfLink(db, link))
+    if (!gift || gift.isDeleted) throw refuse('gone', 'handover_used', browser)
+    const { donationId } = gift
+    const { name, email } = link.detail
+    const facts = await findMatchFacts(db, { ...gift, now: given.now })
+    if (!facts) throw refuse('gone', 'handover_used', browser)
+    refuseClosed(readBy(facts, browser))
+    // The new address has had no mail of it, whatever its former donor had.
+    const mailing = { mailWithoutEmployer: true, mailAgain: new Set([donationId]) }
+    await updateDonations(db, { ...context, importId: null, optIn: false, ...mailing }, [
+      // It is the same person's request: the new address reads what the former one chose, unless it said otherwise before.
+      { ...blankUpdate, donationId, donor: { ...blankDonor, name, email, language: facts.donor.saidLanguage } },
+    ])
+    return { organization: facts.organization.name, email }
+  })
+}
+
+const handoverBy = ({ clock }: Platform, token: string) => ({
+  purposes: [links.donorHandover],
+  digest: digestOf(token),
+  now: clock(),
+})
+
+async function findHandover(db: Db, given: ReturnType<typeof handoverBy>) {
+  const link = await findLink(db, given)
+  const gift = link && (await findGiftOfLink(db, link))
+  return gift && { ...link.detail, gift }
+}
+
+const subjectOf = ({ organizationId, donationId }: Correctable) => ({ organizationId, donationId })
+
+/** In the words of who reads it: the donor's language, else the browser's. */
+const refuse = (code: 'gone' | 'conflict', why: PageText, ...wished: readonly string[]): Refusal =>
+  new Refusal(code, languageOf(...wished).sayOnPage(why, {}))
+
+function giftOf(platform: Platform, key: string, browser: string): CorrectedGift {
+  const gift = readMatchRequestKey(platform, key)
+  if (!gift) throw refuse('gone', 'request_hour_over', browser)
+  return gift
+}
+
+async function findOrRefuse(db: Db, platform: Platform, gift: CorrectedGift, browser: string): Promise<Found> {
+  const now = platform.clock()
+  const match = await findCorrectable(db, gift)
+  const facts = match && (await findMatchFacts(db, { ...match, now }))
+  if (!match || !facts) throw refuse('gone', 'request_gone', browser)
+  const link = await findLinkAbout(db, links.donorHandover, { ...subjectOf(match), now })
+  const isTheirs = link !== null && (await findGiftOfLink(db, link)) !== null
+  return { match, facts: readBy(facts, browser), asked: isTheirs ? link.detail : null }
+}
+
+function refuseClosed(facts: MatchFacts): void {
+  if (canChange(facts)) return
+  throw refuse('conflict', 'request_closed', facts.donor.language)
+}
+
+const statusOf = ({ donation }: MatchFacts): StatusId | undefined => statusIds.find((id) => id === donation.statusId)
+
+function canChange(facts: MatchFacts): boolean {
+  const from = statusOf(facts)
+  const { counted, inert } = facts.donation
+  return from !== undefined && counted && !inert && findMove('edit', from, 'donor') !== null
+}
+
+/** Null where the donor left the employer as it stood. */
+function employerOf(
+  given: Correction,
+  { donation, companyName }: MatchFacts,
+  nameOf: (companyId: number) => string | undefined,
+): { companyId: number | null; text: string } | null {
+  const chosen = given.company_id !== null && nameOf(given.company_id) !== undefined ? given.company_id : null
+  if (chosen !== null) return chosen === donation.companyId ? null : { companyId: chosen, text: '' }
+  return given.company === (companyName || donation.employerText) ? null : { companyId: null, text: given.company }
+}
+
+async function wishForHandover(db: Db, platform: Platform, { match, facts }: Found, given: Correction): Promise<void> {
+  const now = platform.clock()
+  const { organizationId, donationId, donorId, addressDigest } = match
+  const detail = { email: given.email, name: given.donor_name }
+  await issueLink(db, links.donorHandover, { organizationId, donationId, donorId, addressDigest, detail, now })
+  await insertLetter(db, {
+    kind: 'donor-handover',
+    recipient: facts.donor.email,
+    parameters: { organizationId, donationId, organization: facts.organization.name, email: given.email },
+    now,
+  })
+}
+
+const keyOf = (email: string): string => email.trim().toLowerCase()
+
+const tenantOf = ({ organizationId, parentId }: Pick<Correctable, 'organizationId' | 'parentId'>) =>
+  grantTenant(organizationId, parentId === null ? [organizationId] : [organizationId, parentId])
+
+function present(platform: Platform, { match, facts, asked }: Found): matchRequests.MatchRequest {
+  const { organizationId, notificationId } = match
+  const { donation, donor } = facts
+  return {
+    id: match.donationId,
+    organization: facts.organization.name,
+    donor_name: donor.name,
+    email: donor.email,
+    company: facts.companyName || donation.employerText,
+    company_id: donation.companyId,
+    employment: donation.employment,
+    amount: toUnits(donation.amountCents),
+    currency: donation.currency,
+    donated_at: donation.day,
+    can_change: canChange(facts),
+    ...standingOf(facts),
+    is_donors_turn: isDonorsTurn(facts),
+    page:
+      notificationId === null
+        ? null
+        : donorPagePath(signLink(platform, signedLinks.donorPage, { organizationId, notificationId })),
+    waiting_email: asked?.email ?? null,
+    waiting_name: asked && asked.name !== donor.name ? asked.name : null,
+    language: isLanguage(donor.language) ? donor.language : 'en',
+  }
+}

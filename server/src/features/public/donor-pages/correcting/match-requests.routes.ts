@@ -1,0 +1,27 @@
+import { matchRequests } from '@twofold/contract'
+import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
+import type { Directory } from '../../../core/companies/index.ts'
+import { browserLanguage } from '../../../core/texts/index.ts'
+import { correctRequest, handOver, readHandOver, readRequest } from './correct-request.ts'
+
+/** 'Edit Your Match Request'. Nothing of it may be kept by a browser or on the way. */
+export function matchRequestRoutes(directory: Directory): ServedRoute[] {
+  return [
+    serve(matchRequests.readMatchRequest, async ({ platform, request, reply, body }) => {
+      reply.header('cache-control', 'no-store')
+      return readRequest(platform, body.key, browserLanguage(request))
+    }),
+    serve(matchRequests.updateMatchRequest, async ({ platform, request, reply, body: { key, ...given } }) => {
+      reply.header('cache-control', 'no-store')
+      return correctRequest(platform, directory, key, given, browserLanguage(request))
+    }),
+    serve(matchRequests.readHandOver, async ({ platform, request, reply, body }) => {
+      reply.header('cache-control', 'no-store')
+      return readHandOver(platform, body.token, browserLanguage(request))
+    }),
+    serve(matchRequests.handOverMatchRequest, async ({ platform, request, reply, body }) => {
+      reply.header('cache-control', 'no-store')
+      return handOver(platform, directory, body.token, browserLanguage(request))
+    }),
+  ]
+}

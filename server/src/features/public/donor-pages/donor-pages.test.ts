@@ -1,0 +1,693 @@
+import { donationChanges, templates } from '@twofold/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pageRate } from '../../../platform/http/form-pages.ts'
+import { startTestApp, type TestApp } from '../../../testing/index.ts'
+import { give, testCompanies } from '../../email/notifications/give.testing.ts'
+
+type Mail = { to: string; subject: string; html: string; text: string; headers: [string, string][] }
+
+let app: TestApp
+let organization: number
+let number = 0
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { mailDelaySeconds: 0 } })
+  await app.query(
+    `INSERT INTO platforms (id, name, employee_url, employee_steps)
+     VALUES ('matchhub', 'Matchhub', 'https://COMPANY.matchhub.example', '{"Sign in to Matchhub","Choose Request Match"}')`,
+  )
+  await app.createCompanies(testCompanies)
+  organization = await app.createOrganization({ name: 'Riverbend Food Bank', contact_email: 'hello@riverbend.example' })
+})
+afterAll(() => app.stop())
+// all donors of these tests come from one address
+beforeEach(() => app.query('DELETE FROM rate_limits'))
+
+const person = {
+  'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
+}
+
+async function mailFor({
+  organization: of = organization,
+  ...gift
+}: Partial<Parameters<typeof give>[2]> & { readonly organization?: number } = {}) {
+  const email = `reader${++number}@example.org`
+  const { id, statusId } = await give(app, of, { email, employer: 'Portal Works', ...gift })
+  let mail: Mail | undefined
+  await expect
+    .poll(async () => {
+      const { mails } = (await (await app.send('GET', `/dev/outbox.json?to=${email}`)).json()) as { mails: Mail[] }
+      mail = mails[0]
+      return mail?.to
+    })
+    .toBe(email)
+  await expect.poll(async () => (await rowOf(id)).state).toBe('sent')
+  app.clock.advance({ seconds: 30 })
+  const link = (kind: string): string => {
+    const found = new RegExp(`${app.address}(/m/${kind}/[\\w.-]+)`).exec(mail?.html ?? '')?.[1]
+    if (!found) throw new Error(`no ${kind} link in the mail`)
+    return found
+  }
+  return { id, statusId, email, mail, link, page: `/match-request/${link('c').slice('/m/c/'.length)}` }
+}
+
+const rowOf = async (donationId: number) => {
+  const [row] = await app.query<Record<string, unknown>>('SELECT * FROM notifications WHERE donation_id = $1', [
+    donationId,
+  ])
+  return row ?? {}
+}
+const statusOf = async (id: number) =>
+  (await app.query<{ status_id: number }>('SELECT status_id FROM donations WHERE id = $1', [id]))[0]?.status_id
+const eventsOf = (id: number) =>
+  app.query<{ action: string; actor: string }>(
+    'SELECT action, actor FROM donation_events WHERE donation_id = $1 ORDER BY id',
+    [id],
+  )
+
+const visit = (path: string, headers: Record<string, string> = person) =>
+  fetch(`${app.address}${path}`, { headers, redirect: 'manual' })
+const press = (path: string, form: Record<string, string>) =>
+  fetch(`${app.address}${path}`, {
+    method: 'POST',
+    headers: person,
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  })
+
+describe('from the mail to the match', () => {
+  test('the button leads to the page, the portal opens by a press, and "I submitted it" moves the match', async () => {
+    const { id, link, page, statusId } = await mailFor()
+    expect(statusId).toBe(7)
+    const click = await visit(link('c'))
+    expect([click.status, click.headers.get('location')]).toEqual([302, page])
+
+    const shown = await visit(page)
+    const html = await shown.text()
+    expect(shown.status).toBe(200)
+    for (const part of [
+      'up to $50.00',
+      '$50.00',
+      'Jun 10, 2026',
+      'Dec 7, 2026',
+      'Riverbend Food Bank',
+      '1 River Road',
+      'I submitted it',
+      'I don’t want to',
+      'Open the portal',
+      '/portal/faq?',
+    ]) {
+      expect(html).toContain(part)
+    }
+    expect(shown.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(shown.headers.get('cache-control')).toBe('no-store')
+    expect(shown.headers.get('x-robots-tag')).toContain('noindex')
+    expect(shown.headers.get('content-security-policy')).toContain(
+      "form-action 'self' https://portal-works.benevity.example",
+    )
+    expect(Buffer.byteLength(html)).toBeLessThan(20_000)
+
+    const opened = await press(page, { press: 'open' })
+    expect([opened.status, opened.headers.get('location')]).toEqual([
+      303,
+      'https://portal-works.benevity.example/community',
+    ])
+    expect(await statusOf(id)).toBe(28)
+
+    const done = await press(page, { press: 'submit' })
+    expect(done.headers.get('location')).toBe(`${page}?now=noted`)
+    expect(await statusOf(id)).toBe(4)
+    expect(await (await visit(`${page}?now=noted`)).text()).toContain('It’s on its way')
+    expect((await eventsOf(id)).slice(1)).toEqual([
+      { action: 'open_instructions', actor: 'donor' },
+      { action: 'submit', actor: 'donor' },
+    ])
+  })
+
+  test('an employer who is named on the page is asked for what is left in all chapters', async () => {
+    const [parent, ein] = [organization, '77-0000001']
+    const chapter = { parent_id: parent, type: 'chapter', ein }
+    const [north, south] = [await app.createOrganization(chapter), await app.createOrganization(chapter)]
+    const { page, email, id } = await mailFor({ employer: '', organization: north })
+    await give(app, south, { email, employer: 'Portal Works', amountCents: 1_499_000 })
+    await press(page, { press: 'employer', employer: 'Portal Works' })
+    expect(await statusOf(id)).toBe(7)
+    expect(await app.query('SELECT estimated_cents::int FROM donations WHERE id = $1', [id])).toEqual([
+      { estimated_cents: 1_000 },
+    ])
+  })
+
+  test('pressing twice counts once, and what is no longer possible changes nothing and says so', async () => {
+    const { id, page } = await mailFor()
+    await Promise.all([
+      press(page, { press: 'submit' }),
+      press(page, { press: 'submit' }),
+      press(page, { press: 'submit' }),
+    ])
+    expect(await statusOf(id)).toBe(4)
+    expect((await eventsOf(id)).filter(({ action }) => action === 'submit')).toHaveLength(1)
+    const late = await press(page, { press: 'decline' })
+    expect(late.headers.get('location')).toBe(`${page}?now=moved_on`)
+    expect(await (await visit(`${page}?now=moved_on`)).text()).toContain('already changed')
+    expect(await statusOf(id)).toBe(4)
+  })
+
+  test('"I don\'t want to" takes a second press on the page', async () => {
+    const { id, link, page } = await mailFor()
+    const click = await visit(link('d'))
+    expect(click.headers.get('location')).toBe(`${page}?answer=no`)
+    expect(await (await visit(`${page}?answer=no`)).text()).toContain('<details open')
+    expect(await statusOf(id)).toBe(7)
+    await press(page, { press: 'decline' })
+    expect(await statusOf(id)).toBe(21)
+    expect(await (await visit(page)).text()).toContain('This request is closed')
+  })
+
+  test.each([
+    ['Letter Lane', 8, 'Show me the email', 'open', 28],
+    ['Paper Mill', 6, 'I mailed it', 'submit', 4],
+    ['Form Factory', 25, 'can’t be signed on this page', 'decline', 21],
+  ])('%s: status %i, "%s"', async (employer, statusId, words, what, next) => {
+    const { id, page, statusId: got } = await mailFor({ employer })
+    expect(got).toBe(statusId)
+    expect(await (await visit(page)).text()).toContain(words)
+    await press(page, { press: what })
+    expect(await statusOf(id)).toBe(next)
+    if (next === 28) expect(await (await visit(page)).text()).toContain('giving@letter-lane.example')
+    // A letter in the mail is not there yet.
+    if (next === 4) expect(await (await visit(page)).text()).toContain('Paper Mill takes it from here.')
+  })
+
+  test('an employer without a program is told with thanks; who works elsewhere says so, and is led there', async () => {
+    const { id, page, statusId, mail } = await mailFor({ employer: 'No Match Inc' })
+    expect(statusId).toBe(19)
+    expect(mail?.text).toContain('Do you work somewhere else? Tell us on the page behind the button')
+    const html = await (await visit(page)).text()
+    expect(html).toContain('has no matching program')
+    expect(html).toContain('I don’t work there')
+    await press(page, { press: 'employer', employer: 'Letter Lane' })
+    expect(await statusOf(id)).toBe(8)
+    expect((await eventsOf(id)).at(-1)).toEqual({ action: 'give_employer', actor: 'donor' })
+  })
+
+  test('a donor who had begun with one employer begins anew with the one that they name', async () => {
+    const { id, page } = await mailFor()
+    await press(page, { press: 'open' })
+    expect(await statusOf(id)).toBe(28)
+    await press(page, { press: 'employer', employer: 'Paper Mill' })
+    expect(await statusOf(id)).toBe(6)
+    expect(await (await visit(page)).text()).toContain('1 Mill Road')
+  })
+
+  test('who was taken for somebody without an employer names one on their page', async () => {
+    const { id, page } = await mailFor({ employer: '' })
+    const asked = await press(page, { press: 'employer', employer: 'retired' })
+    expect(asked.headers.get('location')).toBe(`${page}?now=retired`)
+    expect(await (await visit(`${page}?now=retired`)).text()).toContain('Which employer did you retire from?')
+    expect(await statusOf(id)).toBe(23)
+    await press(page, { press: 'employer', employer: 'retired', retired: 'none' })
+    expect(await statusOf(id)).toBe(19)
+    const html = await (await visit(page)).text()
+    for (const words of ['you have no employer', 'I do have an employer']) expect(html).toContain(words)
+    expect(html).not.toContain('matching program')
+    await press(page, { press: 'employer', employer: 'Portal Works' })
+    expect(await statusOf(id)).toBe(7)
+  })
+
+  test('the employer that a donor retired from is looked up for a retiree', async () => {
+    const { id, page } = await mailFor({ employer: '' })
+    await press(page, { press: 'employer', employer: 'I am retired' })
+    await press(page, { press: 'employer', employer: 'Two Ways', retired: 'yes' })
+    expect(
+      await app.query('SELECT status_id, employment, estimated_cents::int FROM donations WHERE id = $1', [id]),
+    ).toEqual([{ status_id: 7, employment: 'retired', estimated_cents: 2_500 }])
+  })
+
+  test('the link in the mail about a small gift leads to the match that it became a part of', async () => {
+    const part = await mailFor({ amountCents: 1_000 })
+    expect(part.statusId).toBe(10)
+    expect(part.mail?.text).toContain('again by Dec 7, 2026, we’ll add your gifts together')
+    const whole = await give(app, organization, { email: part.email, employer: 'Portal Works', amountCents: 2_000 })
+    expect(whole.statusId).toBe(7)
+    const html = await (await visit(part.page)).text()
+    for (const words of ['$30.00', 'Open the portal']) expect(html).toContain(words)
+    await press(part.page, { press: 'submit' })
+    expect([await statusOf(whole.id), await statusOf(part.id)]).toEqual([4, 10])
+  })
+
+  test('naming the employer evaluates the gift', async () => {
+    const { id, page, statusId } = await mailFor({ employer: '' })
+    expect(statusId).toBe(23)
+    expect((await press(page, { press: 'employer', employer: '   ' })).headers.get('location')).toContain(
+      'employer_missing',
+    )
+    expect(await (await visit(`${page}?now=employer_missing`)).text()).toContain(
+      'Please type the name of your employer.',
+    )
+    await press(page, { press: 'employer', employer: 'Portal Works' })
+    expect(await statusOf(id)).toBe(7)
+    expect(await (await visit(page)).text()).toContain('Open the portal')
+  })
+
+  test('a donor who declined one gift is not asked about another one for 30 days, unless they act on it', async () => {
+    const start = app.clock()
+    const { email, page } = await mailFor()
+    await press(page, { press: 'decline' })
+    const declinedAt = app.clock()
+    app.clock.advance({ days: 1, hours: 1 })
+    const next = await give(app, organization, { email, employer: 'Letter Lane' })
+    await expect
+      .poll(async () => (await rowOf(next.id)).send_at)
+      .toEqual(new Date(declinedAt.getTime() + 30 * 86_400_000))
+    expect((await rowOf(next.id)).problem).toBe('The donor declined another gift less than 30 days ago.')
+    const asked = await give(app, organization, { email, employer: 'Portal Works' })
+    await press(`${page}?gift=${asked.id}`, { press: 'employer', employer: 'Paper Mill' })
+    const mails = () =>
+      app.query('SELECT state FROM notifications WHERE donation_id = $1 AND status_id = 6', [asked.id])
+    await expect.poll(mails).toEqual([{ state: 'sent' }])
+    app.clock.set(start)
+  })
+
+  test('consent evaluates the gift, refusal closes it', async () => {
+    const yes = await mailFor({ optIn: true })
+    expect(yes.statusId).toBe(24)
+    expect(await (await visit(yes.page)).text()).toContain('Yes, look for a match')
+    await press(yes.page, { press: 'consent' })
+    expect(await statusOf(yes.id)).toBe(7)
+    const no = await mailFor({ optIn: true })
+    await press(no.page, { press: 'decline' })
+    expect(await statusOf(no.id)).toBe(21)
+  })
+})
+
+describe('undo by the donor', () => {
+  const standing = async (id: number) =>
+    (
+      await app.query<object>(
+        'SELECT status_id, reason_code, payment_state, status_changed_at, estimated_cents::int FROM donations WHERE id = $1',
+        [id],
+      )
+    )[0]
+  const undo = async (page: string) => (await press(page, { press: 'undo' })).headers.get('location')
+
+  test.each([
+    ['submit', 'en', 'On Ju\\w \\d+, 2026, you told us that you requested the match', 'undo it until Ju\\w \\d+, 2026'],
+    ['submit', 'fr', 'vous nous avez dit que vous aviez demandé le jumelage', 'Annuler'],
+    ['submit', 'es', 'nos dijo que ya había solicitado la contrapartida', 'Deshacer'],
+    ['decline', 'en', 'you told us that you don’t want to request this match', 'Undo'],
+    ['decline', 'fr', 'vous ne vouliez pas demander ce jumelage', 'Annuler'],
+    ['decline', 'es', 'no quería solicitar esta contrapartida', 'Deshacer'],
+  ])('shows what was answered with %s (%s) and puts the match back where it was', async (what, language, ...words) => {
+    const { id, page } = await mailFor({ language })
+    await press(page, { press: 'open' })
+    app.clock.advance({ hours: 1 })
+    const before = await standing(id)
+    await press(page, { press: what })
+    expect(await statusOf(id)).toBe(what === 'submit' ? 4 : 21)
+    const html = await (await visit(page)).text()
+    for (const word of words) expect(html).toMatch(new RegExp(word))
+    for (const method of ['GET', 'HEAD']) await fetch(`${app.address}${page}?press=undo`, { method })
+    expect(await statusOf(id)).not.toBe(28)
+    app.clock.advance({ hours: 1 })
+    const all = await Promise.all([undo(page), undo(page), undo(page)])
+    expect(all).toEqual([`${page}?now=undone`, `${page}?now=undone`, `${page}?now=undone`])
+    expect(await standing(id)).toEqual(before)
+    expect(await (await visit(page)).text()).not.toContain('value="undo"')
+    expect((await eventsOf(id)).slice(-2)).toEqual([
+      { action: what, actor: 'donor' },
+      { action: 'taken_back', actor: 'donor' },
+    ])
+    await press(page, { press: 'submit' })
+    expect(await statusOf(id)).toBe(4)
+  })
+
+  test('refuses it with a sentence once staff or a payment has moved the match', async () => {
+    const token = await app.signIn(await app.createMember(organization, 'write'))
+    const cancelled = await mailFor()
+    await press(cancelled.page, { press: 'submit' })
+    await app.call(donationChanges.deleteDonation, { params: { id: cancelled.id } }, { token })
+    const submitted = await mailFor()
+    await press(submitted.page, { press: 'decline' })
+    const body = { donation_ids: [submitted.id], status: 'submitted' as const }
+    await app.call(donationChanges.confirmDonations, { body }, { token })
+    const paid = await mailFor()
+    await press(paid.page, { press: 'submit' })
+    await app.query("UPDATE donations SET payment_state = 'part_paid' WHERE id = $1", [paid.id])
+    for (const [{ id, page }, statusId] of [
+      [cancelled, 12],
+      [submitted, 4],
+      [paid, 4],
+    ] as const) {
+      expect(await (await visit(page)).text()).not.toContain('value="undo"')
+      expect(await undo(page)).toBe(`${page}?now=moved_on`)
+      expect(await statusOf(id)).toBe(statusId)
+    }
+    expect(await (await visit(`${paid.page}?now=moved_on`)).text()).toContain('already changed')
+  })
+
+  test('keeps an amount that staff corrected in the meantime', async () => {
+    const token = await app.signIn(await app.createMember(organization, 'write'))
+    const { id, page } = await mailFor()
+    await press(page, { press: 'submit' })
+    await app.call(donationChanges.updateDonation, { params: { id }, body: { amount: 60 } }, { token })
+    expect(await undo(page)).toBe(`${page}?now=undone`)
+    expect(await app.query('SELECT status_id, amount_cents::int FROM donations WHERE id = $1', [id])).toEqual([
+      { status_id: 7, amount_cents: 6_000 },
+    ])
+  })
+
+  test('refuses it with a sentence after 14 days', async () => {
+    const start = app.clock()
+    const { id, page } = await mailFor()
+    await press(page, { press: 'decline' })
+    app.clock.advance({ days: 14 })
+    expect(await (await visit(page)).text()).toContain('value="undo"')
+    app.clock.advance({ seconds: 1 })
+    expect(await (await visit(page)).text()).not.toContain('value="undo"')
+    expect(await undo(page)).toBe(`${page}?now=undo_late`)
+    expect(await (await visit(`${page}?now=undo_late`)).text()).toContain('more than 14 days have passed')
+    expect(await statusOf(id)).toBe(21)
+    app.clock.set(start)
+  })
+
+  test('"All my gifts" closes what waits, holds for later gifts, and is undone as a whole', async () => {
+    const first = await mailFor()
+    const second = await give(app, organization, { email: first.email, employer: 'Letter Lane' })
+    const sent = await give(app, organization, { email: first.email, employer: 'Paper Mill' })
+    const token = await app.signIn(await app.createMember(organization, 'write'))
+    const html = await (await visit(`${first.page}?answer=no`)).text()
+    for (const words of ['Only this gift', 'All my gifts']) expect(html).toContain(words)
+    await press(first.page, { press: 'decline_all' })
+    expect([await statusOf(first.id), await statusOf(second.id), await statusOf(sent.id)]).toEqual([21, 21, 21])
+    const later = await give(app, organization, { email: first.email, employer: 'Portal Works' })
+    await expect.poll(async () => (await rowOf(later.id)).problem).toBe('The donor unsubscribed.')
+    expect(await (await visit(first.page)).text()).toContain('for any of your gifts to Riverbend Food Bank')
+    await app.call(
+      donationChanges.confirmDonations,
+      { body: { donation_ids: [sent.id], status: 'submitted' } },
+      { token },
+    )
+    expect(await undo(`${first.page}?gift=${second.id}`)).toBe(`${first.page}?gift=${second.id}&now=undone`)
+    expect([await statusOf(first.id), await statusOf(second.id), await statusOf(sent.id)]).toEqual([7, 8, 4])
+    expect(await app.query('SELECT 1 FROM suppressions WHERE email_key = $1', [first.email])).toEqual([])
+  })
+
+  test('takes a request that was refused back to the question', async () => {
+    const { id, page } = await mailFor({ optIn: true })
+    await press(page, { press: 'decline' })
+    await undo(page)
+    expect(await statusOf(id)).toBe(24)
+    expect(await (await visit(page)).text()).toContain('Yes, look for a match')
+  })
+})
+
+describe('links', () => {
+  test('following every link of a mail changes no match and no subscription', async () => {
+    const { id, email, link, page } = await mailFor()
+    const before = await app.query('SELECT status_id, version, status_changed_at FROM donations WHERE id = $1', [id])
+    for (const path of [
+      link('c'),
+      link('d'),
+      link('o'),
+      link('u'),
+      page,
+      `${page}?now=noted&press=submit`,
+      `${link('u')}?now=back`,
+    ]) {
+      for (const method of ['GET', 'HEAD']) await fetch(`${app.address}${path}`, { method, redirect: 'manual' })
+    }
+    expect(await app.query('SELECT status_id, version, status_changed_at FROM donations WHERE id = $1', [id])).toEqual(
+      before,
+    )
+    expect(await app.query('SELECT 1 FROM suppressions WHERE email_key = $1', [email])).toEqual([])
+    expect(await eventsOf(id)).toHaveLength(1)
+  })
+
+  test('a forged, cut or exchanged token opens nothing and answers the same page', async () => {
+    const { page, link, id } = await mailFor()
+    const token = page.slice('/match-request/'.length)
+    const open = link('o').slice('/m/o/'.length)
+    const unsubscribe = link('u').slice('/m/u/'.length)
+    const other = token.replace(/-([^.]+)\./, '-zzz.')
+    const answers = []
+    for (const bad of [token.slice(0, -2), other, open, unsubscribe, 'x', '%00', 'a'.repeat(250), '../..%2f..']) {
+      const answer = await visit(`/match-request/${bad}`)
+      answers.push([answer.status, await answer.text()])
+      expect((await press(`/match-request/${bad}`, { press: 'submit' })).status).toBe(404)
+    }
+    expect(new Set(answers.map(([status, body]) => `${status} ${body}`)).size).toBe(1)
+    expect(answers[0]?.[0]).toBe(404)
+    expect((await visit(`/m/o/${token}`)).status).toBe(404)
+    expect((await press(`/m/u/${token}`, {})).status).toBe(404)
+    expect(await statusOf(id)).toBe(7)
+  })
+
+  test('a link dies with the gift, and when the gift goes to another donor', async () => {
+    const { id, page } = await mailFor()
+    await app.query('UPDATE donations SET deleted_at = now() WHERE id = $1', [id])
+    for (const path of ['', '/receipt.pdf', '/wishes', '/form']) {
+      const gone = await visit(`${page}${path}`)
+      expect([gone.status, await gone.text()], path).toEqual([410, expect.stringContaining('This link has ended')])
+    }
+    expect((await press(page, { press: 'submit' })).status).toBe(410)
+  })
+
+  test('trying tokens is slowed down', async () => {
+    const guess = async (token: string) => (await visit(`/match-request/${token}`)).status
+    expect(await guess('p-1-1.xxxx')).toBe(404)
+    // as many as a minute has, without the minute
+    await app.query('UPDATE rate_limits SET points = $1, expire = expire + 600000', [pageRate.max - 1])
+    expect([await guess('p-1-2.xxxx'), await guess('p-1-3.xxxx')]).toEqual([404, 429])
+  })
+})
+
+describe('counting', () => {
+  test('opens and clicks of people and of machines are counted apart', async () => {
+    const { id, link } = await mailFor()
+    const machines = [
+      { 'user-agent': 'Mozilla/5.0' },
+      { 'user-agent': 'Barracuda Sentinel (EE)' },
+      { ...person, 'sec-purpose': 'prefetch' },
+    ]
+    for (const machine of machines) await visit(link('o'), machine)
+    await visit(link('c'), { 'user-agent': 'Mimecast LinkScanner' })
+    await expect
+      .poll(() => rowOf(id))
+      .toMatchObject({ machine_opens: 3, machine_clicks: 1, opens: 0, clicks: 0, first_open: null, first_click: null })
+    await visit(link('o'))
+    await visit(link('o'))
+    await visit(link('c'))
+    await expect.poll(() => rowOf(id)).toMatchObject({ opens: 2, clicks: 1, decline_clicks: 0, machine_opens: 3 })
+    expect((await rowOf(id)).first_open).toEqual(app.clock())
+  })
+
+  test.each([
+    ['yes', 'no', ['c', 'd'], 2],
+    ['yes', 'unsubscribe', ['c', 'u'], 1],
+    ['all links', 'twice', ['o', 'c', 'd', 'u', 'c', 'd'], 4],
+  ] as const)('counts %s and %s within a minute as a machine', async (_one, _other, followed, machineClicks) => {
+    const { id, link } = await mailFor()
+    for (const letter of followed) await visit(link(letter))
+    await expect
+      .poll(() => rowOf(id))
+      .toMatchObject({ clicks: 0, decline_clicks: 0, machine_clicks: machineClicks, opens: 0, first_open: null })
+    expect(await statusOf(id)).toBe(7)
+  })
+
+  test('counts an action on the page as a person, also after a machine and before one', async () => {
+    const { id, link, page } = await mailFor()
+    await visit(link('c'))
+    await visit(link('d'))
+    await expect.poll(() => rowOf(id)).toMatchObject({ clicks: 0, decline_clicks: 0, machine_clicks: 2 })
+    await press(page, { press: 'submit' })
+    expect(await rowOf(id)).toMatchObject({ clicks: 1, decline_clicks: 0, led_to_submission: true })
+    await visit(link('d'))
+    await expect.poll(() => rowOf(id)).toMatchObject({ clicks: 1, decline_clicks: 1 })
+  })
+
+  test('counts no click and no submission for "Submitted" by staff, also when the employer pays', async () => {
+    const token = await app.signIn(await app.createMember(organization, 'write'))
+    const stats = async () => {
+      const { templates: all } = await app.call(
+        templates.listTemplates,
+        { params: { id: organization, statusId: 7 } },
+        { token },
+      )
+      return all[0]?.stats
+    }
+    const before = await stats()
+    const { id } = await mailFor()
+    const body = { donation_ids: [id], status: 'submitted' as const }
+    await app.call(donationChanges.confirmDonations, { body }, { token })
+    expect(await rowOf(id)).toMatchObject({ clicks: 0, led_to_submission: false })
+    const after = await stats()
+    expect([after?.sent, after?.confirm_clicked, after?.submitted]).toEqual([
+      (before?.sent ?? 0) + 1,
+      before?.confirm_clicked,
+      before?.submitted,
+    ])
+    const other = await mailFor()
+    await press(other.page, { press: 'submit' })
+    expect(await rowOf(other.id)).toMatchObject({ clicks: 1, led_to_submission: true })
+    await press(other.page, { press: 'undo' })
+    expect(await rowOf(other.id)).toMatchObject({ clicks: 1, led_to_submission: false })
+  })
+
+  test('changes nothing for HEAD and GET of any link', async () => {
+    const { id, link, page } = await mailFor()
+    const suppressed = await app.query('SELECT * FROM suppressions')
+    for (const path of [link('c'), link('d'), link('u'), page, `${page}?answer=no`, `${page}/wishes`])
+      await fetch(`${app.address}${path}`, { method: 'HEAD', redirect: 'manual' })
+    expect(await statusOf(id)).toBe(7)
+    expect(await app.query('SELECT * FROM suppressions')).toEqual(suppressed)
+    expect((await rowOf(id)).clicks).toBe(0)
+  })
+
+  test('what comes within two seconds of sending is a machine, whatever it calls itself', async () => {
+    const { id, link } = await mailFor()
+    await app.query('UPDATE notifications SET sent_at = $2 WHERE donation_id = $1', [id, app.clock()])
+    await visit(link('c'))
+    await expect.poll(() => rowOf(id)).toMatchObject({ machine_clicks: 1, clicks: 0 })
+  })
+})
+
+describe('unsubscribing', () => {
+  test('by one click of the mail program, in both encodings and ten times over, and no mail follows', async () => {
+    const { email, link } = await mailFor()
+    const body = new FormData()
+    body.set('List-Unsubscribe', 'One-Click')
+    const multipart = await fetch(`${app.address}${link('u')}`, { method: 'POST', body })
+    expect(multipart.status).toBe(200)
+    for (let index = 0; index < 9; index++) {
+      const answer = await press(link('u'), { 'List-Unsubscribe': 'One-Click' })
+      expect(answer.status).toBe(200)
+    }
+    const next = await give(app, organization, { email, employer: 'Portal Works' })
+    await expect.poll(async () => (await rowOf(next.id)).state).toBe('skipped')
+    expect((await rowOf(next.id)).problem).toBe('The donor unsubscribed.')
+    const elsewhere = await give(app, await app.createOrganization(), { email, employer: 'Portal Works' })
+    await expect.poll(async () => (await rowOf(elsewhere.id)).state).toBe('sent')
+  })
+
+  test('for this gift only, with a way back; what staff silenced stays silent', async () => {
+    const { id, email, link } = await mailFor()
+    const silenced = async () => (await app.query('SELECT silenced FROM donations WHERE id = $1', [id]))[0]
+    expect(await (await visit(link('u'))).text()).toContain('Unsubscribe for this gift only')
+    await press(link('u'), { press: 'gift' })
+    expect(await silenced()).toEqual({ silenced: true })
+    expect((await eventsOf(id)).at(-1)).toEqual({ action: 'silence', actor: 'donor' })
+    expect(await (await visit(link('u'))).text()).toContain('No more emails about this gift')
+    expect(await app.query('SELECT 1 FROM suppressions WHERE email_key = $1', [email])).toEqual([])
+    app.clock.advance({ days: 2 })
+    const other = await give(app, organization, { email, employer: 'Portal Works' })
+    await expect.poll(async () => (await rowOf(other.id)).state).toBe('sent')
+    await press(`${link('u')}/undo`, { press: 'gift' })
+    expect(await silenced()).toEqual({ silenced: false })
+    const token = await app.signIn(await app.createMember(organization, 'write'))
+    await app.call(donationChanges.updateDonation, { params: { id }, body: { silenced: true } }, { token })
+    await press(`${link('u')}/undo`, { press: 'gift' })
+    expect(await silenced()).toEqual({ silenced: true })
+  })
+
+  test('by a press on the page, with a way back', async () => {
+    const { email, link } = await mailFor()
+    const page = await (await visit(link('u'))).text()
+    expect(page).toContain('Unsubscribe')
+    expect(page).not.toContain(email)
+    expect((await press(link('u'), { press: 'unsubscribe' })).headers.get('location')).toBe(link('u'))
+    expect(await (await visit(link('u'))).text()).toContain('No more emails about matches')
+    expect(await app.query('SELECT reason FROM suppressions WHERE email_key = $1', [email])).toEqual([
+      { reason: 'unsubscribed' },
+    ])
+    await press(`${link('u')}/undo`, { press: 'undo' })
+    expect(await app.query('SELECT reason FROM suppressions WHERE email_key = $1', [email])).toEqual([])
+  })
+})
+
+describe('the outbox of a machine without a mail server', () => {
+  test('lists the mails, shows each as HTML, text and source, and runs nothing of it', async () => {
+    const { email } = await mailFor({ name: 'Zoë <script>alert(1)</script>' })
+    const list = await (await visit('/dev/outbox')).text()
+    expect(list).toContain(email)
+    const [, id] = /\/dev\/outbox\/(\d+)/.exec(list) ?? []
+    const shown = await (await visit(`/dev/outbox/${id}`)).text()
+    expect(shown).toContain('List-Unsubscribe-Post')
+    expect(shown).toContain('Hello,')
+    const html = await visit(`/dev/outbox/${id}/html`)
+    expect(html.headers.get('content-security-policy')).toMatch(/^sandbox [^;]*;/)
+    expect(html.headers.get('content-security-policy')).not.toContain('allow-scripts')
+    const body = await html.text()
+    expect(body).toContain('Hello,')
+    expect(body).not.toContain('<script>')
+    expect(await (await visit(`/dev/outbox/${id}/raw`)).text()).toMatch(/^Message-ID: /m)
+    expect((await visit('/dev/outbox/999999')).status).toBe(404)
+  })
+})
+
+describe('what is not known', () => {
+  test('the donor is asked what they are to an employer that treats people differently, once', async () => {
+    const { id, page } = await mailFor({ employer: 'Two Ways' })
+    const asked = await (await visit(page)).text()
+    expect(asked).toContain('What is your connection to Two Ways?')
+    expect(asked).toContain('up to $50.00')
+    expect(asked).toContain('1:1 (employer to donor)')
+    await press(page, { press: 'employment', employment: 'retired' })
+    const after = await (await visit(page)).text()
+    expect(after).not.toContain('What is your connection to Two Ways?')
+    expect(after).toContain('Two Ways could add $25.00')
+    expect(after).toContain('0.5:1 (employer to donor)')
+    expect(await statusOf(id)).toBe(7)
+  })
+
+  test('an answer that leaves the gift out is asked again: it may have been a slip', async () => {
+    const { id, page } = await mailFor({ employer: 'Two Ways' })
+    await press(page, { press: 'employment', employment: 'former' })
+    expect(await statusOf(id)).toBe(11)
+    const out = await (await visit(page)).text()
+    expect(out).toContain('<option value="former" selected>')
+    await press(page, { press: 'employment', employment: 'employee' })
+    expect(await statusOf(id)).toBe(7)
+  })
+
+  test('the email offers the form only where there is one', async () => {
+    const policy = { method: 'mail', contact_address: '2 Mill Road\nDayton, OH 45402', ratio: '1:1' } as const
+    await app.createCompanies([{ name: 'Formless Mill', policy }])
+    const without = await mailFor({ employer: 'Formless Mill' })
+    expect(without.statusId).toBe(6)
+    expect(without.mail?.text).toContain('tells you where to get the form')
+    expect(without.mail?.html).toContain('Show me what to do')
+    expect(without.mail?.html).not.toContain('Show me the form')
+    expect(await (await visit(without.page)).text()).not.toContain('Open the form')
+    expect((await mailFor({ employer: 'Paper Mill' })).mail?.html).toContain('Show me the form')
+  })
+
+  test('a donor whose employer takes forms says that it is sent', async () => {
+    const { id, page, statusId } = await mailFor({ employer: 'Form Factory' })
+    expect(statusId).toBe(25)
+    const html = await (await visit(page)).text()
+    for (const part of ['https://form-factory.example/form.pdf', 'I sent it']) expect(html).toContain(part)
+    await press(page, { press: 'submit' })
+    expect(await statusOf(id)).toBe(4)
+  })
+
+  test("a company whose own address is not known leads by its platform's steps", async () => {
+    const { id, mail, page, statusId } = await mailFor({ employer: 'Platform Partners' })
+    expect(statusId).toBe(7)
+    expect(mail?.text).toContain('Your page has the steps on Matchhub')
+    const before = await (await visit(page)).text()
+    expect(before).toContain('Platform Partners takes requests on Matchhub')
+    expect(before).not.toContain('COMPANY')
+    await press(page, { press: 'open' })
+    expect(await statusOf(id)).toBe(28)
+    const after = await (await visit(page)).text()
+    for (const part of ['Sign in to Matchhub.', 'Choose Request Match.', 'I submitted it'])
+      expect(after).toContain(part)
+  })
+
+  test('no sum is named where the ratio is not known', async () => {
+    const { mail, page } = await mailFor({ employer: 'Quiet Ratio' })
+    expect(mail?.subject).toBe('Quiet Ratio may match your gift')
+    expect(mail?.text).toContain('Yours may be one of them')
+    expect(await (await visit(page)).text()).toContain('Quiet Ratio may match your gift')
+  })
+})

@@ -1,0 +1,78 @@
+import { type Html, html } from '../../../platform/http/plain-page.ts'
+import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { dayText, type Language, moneyText, type PageText, type Variables } from '../../core/texts/index.ts'
+import type { Addresses } from './addresses.ts'
+import type { GiftOfDonor } from './gifts-of-donor.queries.ts'
+import type { Say } from './page-texts.ts'
+import { stageOf } from './stage.ts'
+
+type Shown = {
+  readonly language: Language
+  readonly say: Say
+  readonly addresses: Addresses
+  /** The gift whose page it is. */
+  readonly currentId: number
+}
+
+/** Every gift of the donor and where it stands, those first that wait for the donor; null where there is one gift only. */
+export function giftsList(gifts: readonly GiftOfDonor[], shown: Shown): Html | null {
+  if (gifts.length < 2) return null
+  const ordered = gifts.toSorted((a, b) => urgency(a).localeCompare(urgency(b)))
+  return html`<section id="gifts"><h2>${shown.say('gifts_title')}</h2><p class="small muted">${shown.say('gifts_text')}</p>
+<ul class="rows">${ordered.map((gift) => row(gift, shown))}</ul></section>`
+}
+
+/** Who must act first comes first, and of the rest the newest: the order of the rows is kept where this says nothing. */
+function urgency(gift: GiftOfDonor): string {
+  if (!waitsForDonor(gift)) return '2'
+  return gift.deadlineDay === null ? '1' : `0${gift.deadlineDay}`
+}
+
+const stageOfGift = ({ statusId, payment }: GiftOfDonor) =>
+  stageOf({ donation: { statusId, payment, counted: true, inert: false }, policy: null })
+
+function waitsForDonor(gift: GiftOfDonor): boolean {
+  const { kind } = stageOfGift(gift)
+  return (kind === 'act' && !gift.deadlinePassed) || kind === 'consent' || kind === 'employer'
+}
+
+function row(gift: GiftOfDonor, { language, addresses, currentId }: Shown): Html {
+  const amount = moneyText(gift.amountCents, gift.currency, language.locale)
+  const day = dayText(gift.day, language.locale)
+  const title =
+    gift.gifts > 1
+      ? html`<strong>${together(gift, amount, language)}</strong>`
+      : html`<strong>${amount}</strong> · ${day}`
+  const link =
+    gift.donationId === currentId
+      ? html`<span aria-current="page">${title}</span>`
+      : html`<a href="${addresses.pageOf(gift.donationId)}">${title}</a>`
+  const words = [gift.organizationName, gift.companyName].map((text) => oneLine(text)).filter((text) => text !== '')
+  const about: Variables = {
+    stand_deadline: dayText(gift.deadlineDay, language.locale),
+    has_stand_deadline: gift.deadlineDay === null ? 'no' : 'yes',
+  }
+  const stand = language.sayOnPage(standOf(gift), about)
+  return html`<li>${link}<span class="small">${waitsForDonor(gift) ? html`<strong>${stand}</strong>` : stand}</span>
+<span class="small muted">${words.join(' · ')}</span></li>`
+}
+
+/** Of gifts that are asked for together: how many, and between which days. */
+function together({ gifts, firstDay, lastDay }: GiftOfDonor, amount: string, language: Language): string {
+  const known: Variables = {
+    has_several: 'yes',
+    gift_count: new Intl.NumberFormat(language.locale).format(gifts),
+    gift_amount: amount,
+    gift_days: firstDay === lastDay ? 'one' : 'several',
+    first_gift_date: dayText(firstDay, language.locale),
+    last_gift_date: dayText(lastDay, language.locale),
+  }
+  return language.say('gift_of', { ...known, gift_span: language.say('gift_span', known) })
+}
+
+function standOf(gift: GiftOfDonor): PageText {
+  const stage = stageOfGift(gift)
+  if (stage.kind === 'told') return `stands_told_${stage.statusId}`
+  if (stage.kind === 'act' && gift.deadlinePassed) return 'stands_late'
+  return `stands_${stage.kind}`
+}

@@ -1,0 +1,115 @@
+import { grantTenant, inTenant } from '../../../platform/database/database.ts'
+import { html, type PlainPage } from '../../../platform/http/plain-page.ts'
+import { oneLine } from '../../../platform/mail/plain-words.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { languageOf } from '../../core/texts/index.ts'
+import { getOrganizationFacts, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
+import { type FoundNow, findGivenNow, type GivenNow } from '../public-match/index.ts'
+import { instructions, type StepParts } from './instructions.ts'
+import { figures, needed } from './match-page.ts'
+import { type Say, sayWith } from './page-texts.ts'
+
+/** Where the page of a match asks for a press; here nobody is known who could say that something is done. */
+const saidByMail = ['submitted_then', 'mail_then', 'form_then'] as const
+
+/**
+ * What to do about a gift that was made a moment ago, before any mail: the employer's steps and what to copy. It is made from
+ * what the donor told and from what is public, shows nothing that is kept of anybody, and changes nothing. Null: nothing can be done.
+ */
+export async function givingPage(
+  platform: Platform,
+  gift: GivenNow,
+  browserLanguage: string,
+): Promise<PlainPage | null> {
+  const found = await findGivenNow(platform, gift)
+  if (!found) return null
+  const tenant = grantTenant(gift.organizationId, [gift.organizationId])
+  const known = await inTenant(platform.database, tenant, (db) => getOrganizationFacts(db, gift.organizationId), {
+    readOnly: true,
+  })
+  const facts = factsOf(gift, found, known.organization)
+  const language = languageOf(browserLanguage, known.organization.language)
+  const variables = variablesOf(facts, language)
+  const onPage = sayWith(language, variables)
+  const say: Say = (name) => onPage(saidByMail.some((one) => one === name) ? 'giving_then' : name)
+  const parts: StepParts = { facts, language, variables, say, action: null }
+  return {
+    title: `${say('act_title')} · ${oneLine(facts.organization.name)}`,
+    lang: language.locale,
+    script: '/m/page.js',
+    body: html`<div class="page"><header class="from">${say('from')}</header><main><h1>${say('act_title')}</h1>
+<p>${say('act_intro')}</p>${variables.match_amount ? figures(parts) : null}<p>${say('by_deadline')}</p>
+${instructions(facts.policy?.method ?? 'contact', parts)}<h2>${say('needed')}</h2>${needed(parts)}</main>
+<footer><p>${say('foot')}</p></footer></div>`,
+  }
+}
+
+function factsOf(
+  gift: GivenNow,
+  { companyName, preview }: FoundNow,
+  organization: MatchFacts['organization'],
+): MatchFacts {
+  const { policy, evaluation, currency } = preview
+  return {
+    // who answers for the nonprofit is told to donors whose address is known, not to whoever fills in a form
+    organization: { ...organization, contactName: '', contactEmail: '' },
+    donor: { id: 0, name: '', email: '', language: '', saidLanguage: '' },
+    donation: {
+      id: 0,
+      // the donor is at it: the steps are shown at once
+      statusId: 28,
+      amountCents: gift.amountCents,
+      currency,
+      day: gift.day,
+      transactionId: gift.transactionId,
+      estimatedCents: evaluation.estimatedCents,
+      estimateIsCertain: evaluation.estimateIsCertain,
+      deadlineDay: evaluation.deadlineDay,
+      deadlinePassed: false,
+      giftDeadlines: [],
+      laterDonationUntil: null,
+      reasonCode: '',
+      payment: 'none',
+      paidCents: 0,
+      paidOn: null,
+      companyId: gift.companyId,
+      employerText: '',
+      giftKind: null,
+      employment: null,
+      inert: false,
+      isOrganizationClosed: false,
+      silenced: false,
+      counted: true,
+      gifts: [],
+    },
+    mail: { suppressed: null, isWaiting: false, lastState: null, lastProblem: null },
+    companyName,
+    companyKnown: true,
+    policy: policy && {
+      matches: true,
+      method: policy.method,
+      platform: policy.csrPlatform,
+      platformName: policy.platform?.name ?? '',
+      platformUrl: policy.platform?.employeeUrl ?? '',
+      platformSteps: [...(policy.platform?.employeeSteps ?? [])],
+      deadlineRule: policy.deadlineRule,
+      submissionUrl: policy.submissionUrl,
+      formUrl: policy.formUrl,
+      formOf: null,
+      formNeedsNonprofit: policy.formNeedsNonprofit,
+      contactEmail: policy.contactEmail,
+      contactAddress: policy.contactAddress,
+      ratios: policy.ratio === null ? [] : [{ ratio: policy.ratio, upToCents: null }],
+      minAmountCents: policy.minAmountCents,
+      minimumPerGift: policy.minimumPerGift,
+      policyYearStart: policy.policyYearStart,
+      maxPerGiftCents: policy.maxPerGiftCents || null,
+      maxPerYearCents: policy.maxPerYearCents || null,
+      currency: policy.currency,
+      sourceUrl: policy.sourceUrl,
+      asOf: policy.asOf,
+      isOwn: false,
+    },
+    campaign: null,
+  }
+}

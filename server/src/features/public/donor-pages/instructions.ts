@@ -1,0 +1,154 @@
+import { type Html, html } from '../../../platform/http/plain-page.ts'
+import type { Language, Variables } from '../../core/texts/index.ts'
+import { employerLanguage, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
+import { type Say, sayWith } from './page-texts.ts'
+import { isEngaged, type Stage } from './stage.ts'
+
+type Told = {
+  readonly facts: MatchFacts
+  readonly language: Language
+  readonly variables: Variables
+  readonly say: Say
+}
+
+/** `action` is where the presses go. */
+export type PageParts = Told & { readonly action: string }
+
+/** Null: nobody is known who could press, so the steps stand open and what leads on is a link. */
+export type StepParts = Told & { readonly action: string | null }
+
+/** One press of a person. Every change of a match goes through such a form. */
+export const press = (
+  action: string,
+  name: string,
+  label: string,
+  look: 'main' | 'quiet' = 'main',
+  newTab = false,
+): Html =>
+  html`<form method="post" action="${action}"${newTab ? html` target="_blank"` : null}><input type="hidden" name="press" value="${name}">
+<button type="submit"${look === 'quiet' ? html` class="quiet"` : null}>${label}</button></form>`
+
+/** Addresses from a policy are foreign: only the web is linked. */
+export function webAddress(address: string | null): URL | null {
+  try {
+    const url = new URL(address ?? '')
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
+  } catch {
+    return null
+  }
+}
+
+/** The steps at this employer. */
+export function instructions(method: Extract<Stage, { kind: 'act' }>['method'], parts: StepParts): Html {
+  const steps = { csr: portalSteps, contact: letterSteps, mail: paperSteps, form: formSteps }[method](parts)
+  const isOnPaper = method === 'form' && !canSignHere(parts)
+  return html`<h2>${parts.say('steps')}</h2>${isOnPaper ? html`<p>${parts.say('form_honest')}</p>` : null}
+<ol class="steps">${steps.map((step) => html`<li>${step}</li>`)}</ol>`
+}
+
+function portalSteps(parts: StepParts): Html[] {
+  const { facts, say, action } = parts
+  const portal = portalOf(facts.policy)
+  if (!portal && facts.policy?.platformSteps.length) return platformSteps(parts)
+  // The platform's own words, where somebody wrote them down, beat ours for any.
+  const own = stepsOfPlatform(parts, afterSigningIn(facts.policy?.platformSteps ?? []))
+  return [
+    html`<p><strong>${say('csr_open_title')}</strong><br>${say('csr_open_text')}</p>
+${portal ? html`${action === null ? html`<a class="button" href="${portal.href}" target="_blank" rel="noopener noreferrer">${say('csr_open')}</a>` : press(action, 'open', say('csr_open'), 'main', true)}<p class="small muted near">${portal.host}</p>` : null}`,
+    ...(own.length > 0 ? own : [html`<p>${say('csr_ask')}</p>`, html`<p>${say('csr_fill')}</p>`]),
+    html`<p>${say('submitted_then')}</p>`,
+  ]
+}
+
+/** The company's own address, else the one where everybody on its platform signs in. */
+export const portalOf = (policy: MatchFacts['policy']): URL | null =>
+  webAddress(policy?.submissionUrl ?? null) ?? webAddress(policy?.platformUrl ?? null)
+
+/** The platform's own way, where the company's address on it is not known. */
+function platformSteps(parts: StepParts): Html[] {
+  const { facts, say, action } = parts
+  const intro = html`<p><strong>${say('platform_title')}</strong><br>${say('platform_text')}</p>`
+  const then = html`<p>${say('submitted_then')}</p>`
+  if (action !== null && !isEngaged(facts.donation.statusId))
+    return [html`${intro}${press(action, 'open', say('platform_show'))}`, then]
+  return [intro, ...stepsOfPlatform(parts, facts.policy?.platformSteps ?? []), then]
+}
+
+/** Our first step says where to sign in and has the link: one of theirs that says no more than that would say it twice. */
+const afterSigningIn = (steps: readonly string[]): readonly string[] =>
+  saysOnlySignIn(steps[0] ?? '') ? steps.slice(1) : steps
+
+/** As the directory has it, in English: what follows after an `and` or a comma is more than signing in. */
+const saysOnlySignIn = (step: string): boolean =>
+  /^(?:sign|log) in(?:$|\.$| (?:to|at|on) )/i.test(step) && !/,|;|:| and | with /i.test(step)
+
+/** What a super user wrote into the directory is nobody's translation: it says in which language it stands there. */
+const stepsOfPlatform = ({ language }: StepParts, steps: readonly string[]): Html[] =>
+  steps.map((step) => {
+    const { words, locale } = language.sayStep(step)
+    return html`<p${locale === language.locale ? null : html` lang="${locale}"`}>${words}.</p>`
+  })
+
+function letterSteps({ facts, variables, say, action }: StepParts): Html[] {
+  if (action !== null && !isEngaged(facts.donation.statusId)) {
+    return [
+      html`<p>${say('contact_show_text')}</p>${press(action, 'open', say('contact_show'))}`,
+      html`<p>${say('submitted_then')}</p>`,
+    ]
+  }
+  const inLanguage = employerLanguage(facts)
+  const sayToEmployer = sayWith(inLanguage, variablesOf(facts, inLanguage))
+  const letter = sayToEmployer('contact_letter')
+  const to = variables.matching_employer_contact_email ?? ''
+  const address = `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(sayToEmployer('contact_subject'))}&body=${encodeURIComponent(letter)}`
+  return [
+    html`<p>${say('contact_send')}</p><pre class="letter" lang="${inLanguage.locale}">${letter}</pre>
+<div class="presses">${to ? html`<a class="button" href="${address}">${say('contact_mail_program')}</a>` : null}${copyButton(letter, say)}</div>`,
+    html`<p>${say('submitted_then')}</p>`,
+  ]
+}
+
+function formStep({ facts, say }: StepParts): Html {
+  const form = webAddress(facts.policy?.formUrl ?? null)
+  return form
+    ? html`<p><strong>${say('mail_form')}</strong></p><a class="button" href="${form.href}" target="_blank" rel="noopener noreferrer">${say('mail_form_open')}</a>`
+    : html`<p><strong>${say('mail_form')}</strong><br>${say('mail_form_ask')}</p>`
+}
+
+function paperSteps(parts: StepParts): Html[] {
+  const { facts, say } = parts
+  const address = facts.policy?.contactAddress
+  return [
+    formStep(parts),
+    html`<p>${say('mail_fill')}</p>`,
+    address
+      ? html`<p>${say('mail_send_to')}</p><pre class="letter">${address}</pre>${copyButton(address, say)}`
+      : html`<p>${say('mail_send_form')}</p>`,
+    html`<p>${say('mail_then')}</p>`,
+  ]
+}
+
+/** On a page without presses the form is only told about. */
+const canSignHere = (parts: StepParts): boolean => parts.action !== null && hasForm(parts)
+
+/** Its form lies here, to be filled in and signed. */
+export const hasForm = ({ facts }: Pick<PageParts, 'facts'>): boolean => (facts.policy?.formOf ?? null) !== null
+
+function formSteps(parts: StepParts): Html[] {
+  const { say, action } = parts
+  if (action !== null && canSignHere(parts))
+    return [
+      html`<p><strong>${say('sign_step')}</strong><br>${say('sign_step_text')}</p>${press(action, 'open_form', say('sign_open'))}`,
+      html`<p>${say('sign_step_then')}</p>`,
+    ]
+  return [
+    formStep(parts),
+    html`<p>${say('form_fill')}</p>`,
+    html`<p>${say('form_send')}</p>`,
+    html`<p>${say('form_then')}</p>`,
+  ]
+}
+
+/** Shown by the script of the page; without it the text can be selected as ever. */
+export const copyButton = (text: string, say: Say): Html =>
+  html`<button type="button" class="copy quiet" hidden data-copy="${text}" data-copied="${say('copied')}">${say('copy')}</button>`

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { type Db, grantTenant, inTenant } from '../../../platform/database/database.ts'
+import { type Html, html } from '../../../platform/http/plain-page.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { isLanguage, type Language, languages } from '../../core/texts/index.ts'
+import { sayLanguage } from '../../donations/donors/index.ts'
+import type { MatchOfLink } from './match-of-link.ts'
+import type { Say } from './page-texts.ts'
+
+const codes = Object.keys(languages).filter(isLanguage)
+
+export const languagePressed = z.object({ press: z.literal('language'), language: z.enum(codes) })
+
+/** Each language by the name that its readers give it; what is chosen holds for mails too. */
+export const languageChoice = (action: string, say: Say, current: Language): Html =>
+  html`<form method="post" action="${action}" class="presses" role="group" aria-label="${say('language')}"><input type="hidden" name="press" value="language">
+${codes.map((code) => {
+  const { name, locale } = languages[code]
+  const isCurrent = locale === current.locale
+  return html`<button class="copy quiet" name="language" value="${code}" lang="${locale}"${isCurrent ? html` aria-current="true"` : null}>${name}</button>`
+})}</form>`
+
+export const chooseLanguage = (platform: Platform, donor: MatchOfLink, language: string): Promise<void> => {
+  const { organizationId, parentId } = donor
+  const family = parentId === null ? [organizationId] : [organizationId, parentId]
+  return inTenant(platform.database, grantTenant(organizationId, family), (db: Db) =>
+    sayLanguage(db, donor, { language, now: platform.clock() }),
+  )
+}

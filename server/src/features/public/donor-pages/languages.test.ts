@@ -1,0 +1,115 @@
+import { organizations } from '@twofold/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signedLinks, signLink } from '../../../platform/links/signed-links.ts'
+import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
+import { browserLanguage } from '../../core/texts/index.ts'
+import { give, testCompanies } from '../../email/notifications/give.testing.ts'
+import { donorPagePath } from '../../email/notifications/index.ts'
+
+let app: TestApp
+let smtp: FakeMailServer
+
+beforeAll(async () => {
+  smtp = await startFakeMailServer()
+  app = await startTestApp({ config: { smtpUrl: smtp.url, mailAllow: ['example.org'], mailDelaySeconds: 0 } })
+  await app.createCompanies(testCompanies)
+})
+afterAll(async () => {
+  await app.stop()
+  await smtp.stop()
+})
+// all donors of these tests come from one address
+beforeEach(() => app.query('DELETE FROM rate_limits'))
+
+const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email))
+
+/** The page behind the mail of a gift that went to the donor. */
+async function pageOf(organizationId: number, donationId: number): Promise<string> {
+  const [row] = await app.query<{ id: number }>('SELECT id::int FROM notifications WHERE donation_id = $1', [
+    donationId,
+  ])
+  if (!row) throw new Error('nobody was written to')
+  return donorPagePath(signLink(app.platform, signedLinks.donorPage, { organizationId, notificationId: row.id }))
+}
+
+const read = async (path: string, wished = '*') =>
+  (await fetch(`${app.address}${path}`, { headers: { 'accept-language': wished } })).text()
+const press = (path: string, form: Record<string, string>) =>
+  fetch(`${app.address}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+
+test('a donor is written to in the organization’s language, reads the browser’s, and what they choose holds everywhere', async () => {
+  const organization = await app.createOrganization({ name: 'Maison du phare' })
+  const admin = await app.signIn(await app.createMember(organization, 'admin'))
+  const changed = await app.call(
+    organizations.changeOrganization,
+    { params: { id: organization }, body: { language: 'fr' } },
+    { token: admin },
+  )
+  expect(changed.organization.language).toBe('fr')
+  const email = 'lise@example.org'
+  const gift = await give(app, organization, {
+    email,
+    name: 'Lise Roy',
+    employer: 'Portal Works',
+    amountCents: 123_450,
+  })
+  await expect.poll(() => mailsTo(email).length).toBe(1)
+  const mail = mailsTo(email)[0]?.parsed
+  expect(mail?.subject).toContain('pourrait ajouter')
+  expect(mail?.text).toContain('Bonjour Lise,')
+  expect(mail?.text).toMatch(/1\s234,50\s\$\sUS/)
+  expect(mail?.html).toContain('lang="fr-CA"')
+
+  const page = await pageOf(organization, gift.id)
+  expect(await read(page)).toMatch(/<html lang="fr-CA">.*Ce qu’il faut faire/s)
+  expect(await read(page, 'de, es-MX;q=0.8, fr;q=0.3')).toMatch(/<html lang="es-US">.*Qué hacer/s)
+  expect(await read(`${page}/wishes`)).toContain('Vos courriels et vos données')
+  const answered = await press(page, { press: 'language', language: 'en' })
+  expect(answered.headers.get('location')).toBe(page)
+  expect(await read(page, 'es')).toMatch(/<html lang="en-US">.*What to do/s)
+  expect(await app.query('SELECT action FROM donor_events WHERE organization_id = $1', [organization])).toEqual([
+    { action: 'language' },
+  ])
+  await press(page, { press: 'language', language: 'en' })
+  expect((await app.query('SELECT 1 FROM donor_events WHERE organization_id = $1', [organization])).length).toBe(1)
+
+  await press(page, { press: 'language', language: 'es' })
+  await press(`${page}/wishes`, { press: 'copy' })
+  await expect.poll(() => mailsTo(email).length).toBe(2)
+  const letter = mailsTo(email)[1]?.parsed
+  expect(letter?.subject).toBe('Sus datos en Maison du phare')
+  const data = /\/my-data\/[\w-]+/.exec(letter?.text ?? '')?.[0] ?? ''
+  expect(await read(data)).toMatch(/<html lang="es-US">.*Una copia de sus datos/s)
+  const unsubscribe = /\/m\/u\/[\w.-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+  expect(await read(unsubscribe)).toMatch(/<html lang="es-US">.*¿No más correos sobre contrapartidas\?/s)
+
+  expect((await press(page, { press: 'language', language: 'xx' })).status).toBe(404)
+})
+
+test('a link that nobody knows is answered in the browser’s language', async () => {
+  expect(await read('/match-request/nonsense', 'fr-CA,fr;q=0.9,en;q=0.8')).toMatch(
+    /<html lang="fr-CA">.*Nous ne connaissons pas ce lien/s,
+  )
+  expect(await read('/sign/1', 'es')).toContain('Firmar un formulario de contrapartida')
+})
+
+test('of what a browser asks for, the first of our languages counts', () => {
+  const asked = (header: string) => browserLanguage({ headers: { 'accept-language': header } })
+  expect(asked('en-US,en;q=0.9')).toBe('en')
+  expect(asked('de-DE,de;q=0.9,fr;q=0.5,en;q=0.7')).toBe('en')
+  expect(asked('fr;q=0')).toBe('')
+  expect(asked('*')).toBe('')
+  expect(asked('es;q=x, __proto__, fr-CA')).toBe('fr')
+  expect(asked(`${'de,'.repeat(5000)}fr`)).toBe('')
+})
+
+test('a ratio is written with the digits and the comma of its reader', async () => {
+  const organization = await app.createOrganization({ name: 'Maison du phare' })
+  const email = 'rene@example.org'
+  const { id } = await give(app, organization, { email, name: 'René Roy', employer: 'Two Ways' })
+  await expect.poll(() => mailsTo(email).length).toBe(1)
+  const page = await pageOf(organization, id)
+  await press(page, { press: 'employment', employment: 'retired' })
+  expect(await read(page, 'fr')).toContain('0,5:1 (employeur pour donateur)')
+  expect(await read(page, 'es')).toContain('0.5:1 (empleador por donante)')
+})

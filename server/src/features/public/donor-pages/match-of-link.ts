@@ -1,0 +1,84 @@
+import { readEmployerText, toldStatusIds, treatsPeopleDifferently } from '@twofold/matching'
+import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
+import { readSignedLink, signedLinks } from '../../../platform/links/signed-links.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { listPoliciesOn } from '../../core/companies/index.ts'
+import { findMatchFacts, findMatchOfMail, type MatchFacts } from '../../email/notifications/index.ts'
+import { findMatchForm } from '../../forms/signatures/index.ts'
+import { type DonorAction, findDonorAction, isUndoable } from '../../matches/matches/index.ts'
+import { type GiftOfDonor, listGiftsOfDonor } from './gifts-of-donor.queries.ts'
+
+export type MatchOfLink = {
+  readonly organizationId: number
+  readonly parentId: number | null
+  readonly donationId: number
+  readonly donorId: number
+}
+
+export type OpenedLink = {
+  readonly match: MatchOfLink
+  readonly facts: MatchFacts
+  readonly asksEmployment: boolean
+  /** The donor's signature stands on the employer's form, which they may read again. */
+  readonly isSigned: boolean
+  /** The donor's last action, as long as they can undo it. */
+  readonly undoable: DonorAction | null
+  /** All gifts of this donor to this nonprofit and its chapters, this one among them. */
+  readonly gifts: readonly GiftOfDonor[]
+}
+
+/**
+ * The match that a link from a mail is about, or another gift of the same donor that was chosen on its page; null for a forged
+ * link, for a match that is gone and for a gift that is not this donor's. Crosses organizations.
+ */
+export async function openLink(
+  platform: Platform,
+  token: string,
+  chosenId: number | null,
+  browserLanguage: string,
+): Promise<OpenedLink | null> {
+  const mail = readSignedLink(platform, signedLinks.donorPage, token)
+  if (!mail) return null
+  const now = platform.clock()
+  return acrossOrganizations(
+    platform.database,
+    async (db) => {
+      const linked = await findMatchOfMail(db, mail)
+      if (!linked) return null
+      const gifts = await listGiftsOfDonor(db, { ...linked, now })
+      const match = chosenId === null ? linked : gifts.find(({ donationId }) => donationId === chosenId)
+      const facts = match && (await findMatchFacts(db, { ...match, now }))
+      if (!match || !facts) return null
+      const [asksEmployment, form, action] = await Promise.all([
+        isEmploymentAsked(db, facts),
+        findMatchForm(db, match),
+        findDonorAction(db, match.organizationId, match.donationId),
+      ])
+      const undoable = action && isUndoable(action, now) ? action : null
+      const isSigned = form?.is_signed ?? false
+      return { match, facts: readBy(facts, browserLanguage), gifts, asksEmployment, isSigned, undoable }
+    },
+    { readOnly: true },
+  )
+}
+
+/** Who opens the page reads what their browser asks for, unless the donor's own language is known. */
+export const readBy = (facts: MatchFacts, browserLanguage: string): MatchFacts =>
+  facts.donor.saidLanguage !== '' || browserLanguage === ''
+    ? facts
+    : { ...facts, donor: { ...facts.donor, language: browserLanguage } }
+
+/**
+ * While the answer can still change something: what the donor does is open and nobody said it yet, or this is why the gift was left
+ * out. Then it is asked again: it may have been a slip.
+ */
+async function isEmploymentAsked(db: Db, { donation }: MatchFacts): Promise<boolean> {
+  const { companyId, statusId, reasonCode } = donation
+  const isOpen = toldStatusIds.some((id) => id === statusId) || statusId === 28
+  const isLeftOut = reasonCode === 'employee_type_excluded'
+  if (companyId === null || (!isOpen && !isLeftOut)) return false
+  const said = donation.employment ?? readEmployerText(donation.employerText).employment
+  if (said !== null && !isLeftOut) return false
+  const policy = (await listPoliciesOn(db, [companyId], donation.day)).get(companyId)
+  return policy !== undefined && treatsPeopleDifferently(policy)
+}

@@ -1,0 +1,332 @@
+import { linkTo, operatorPages, screens } from '@twofold/contract'
+import { dayAt, donorUndoDays, findMove, findStatus, readEmployerText } from '@twofold/matching'
+import { type Html, html, type PlainPage } from '../../../platform/http/plain-page.ts'
+import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { dayText, languageOf, type PageText } from '../../core/texts/index.ts'
+import { isUnconfirmed, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
+import { contactOf, giftRows } from '../../forms/packets/index.ts'
+import { type DonorAction, donorMayUndoUntil } from '../../matches/matches/index.ts'
+import type { Addresses } from './addresses.ts'
+import { employmentChoices, type PressResult } from './answer-press.ts'
+import { hasCalendar } from './calendar.ts'
+import { type Choosing, toChooseEmployer, toNameFormerEmployer } from './choose-employer.ts'
+import { giftsList } from './gifts-list.ts'
+import type { GiftOfDonor } from './gifts-of-donor.queries.ts'
+import { copyButton, hasForm, instructions, type PageParts, portalOf, press, type StepParts } from './instructions.ts'
+import { languageChoice } from './language-choice.ts'
+import { sayWith } from './page-texts.ts'
+import { rulesAreWrong } from './rules-form.ts'
+import { type Stage, stageOf } from './stage.ts'
+
+/** What happened just before the page is shown. */
+export type Notice = PressResult | null
+
+type Shown = {
+  readonly notice: Notice
+  readonly declineOpen: boolean
+  /** The rules depend on what the donor is to the employer, and nobody said it yet. */
+  readonly asksEmployment: boolean
+  readonly isSigned: boolean
+  /** The donor's last action, as long as they can undo it. */
+  readonly undoable: DonorAction | null
+  readonly gifts: readonly GiftOfDonor[]
+  /** Companies that a typed employer may be; null: nothing has to be chosen. */
+  readonly choosing: Choosing | null
+  /** The donor answered "retired" and chooses the former employer next. */
+  readonly asksFormerEmployer: boolean
+}
+
+/** The donor's page of one match as it stands now. It shows what the donor needs to act, and nothing else. */
+export function matchPage(facts: MatchFacts, addresses: Addresses, shown: Shown): PlainPage {
+  const language = languageOf(facts.donor.language)
+  const variables = { ...variablesOf(facts, language), undo_days: String(donorUndoDays) }
+  const parts: PageParts = { facts, language, variables, say: sayWith(language, variables), action: addresses.page() }
+  const stage = stageOf(facts)
+  const content = shown.choosing
+    ? toChooseEmployer(parts, shown.choosing)
+    : shown.asksFormerEmployer && mayWorkElsewhere(parts)
+      ? toNameFormerEmployer(parts)
+      : contentOf(stage, parts, shown, papers(stage, parts, addresses, shown))
+  const portal = stage.kind === 'act' ? portalOf(facts.policy) : null
+  return {
+    title: `${content.title} · ${oneLine(facts.organization.name)}`,
+    lang: language.locale,
+    script: '/m/page.js',
+    // the press on "Open the portal" is answered with the way there
+    formsLeadTo: portal ? [portal.origin] : [],
+    body: html`<div class="page"><header class="from">${parts.say('from')}</header>
+<main>${notice(shown.notice, parts)}<h1>${content.title}</h1>${content.body}
+${giftsList(shown.gifts, { language, say: parts.say, addresses, currentId: facts.donation.id })}</main>
+${foot(stage, parts, addresses)}</div>`,
+  }
+}
+
+/** The page as it opens. */
+export const nothingShown: Shown = {
+  notice: null,
+  declineOpen: false,
+  asksEmployment: false,
+  isSigned: false,
+  undoable: null,
+  gifts: [],
+  choosing: null,
+  asksFormerEmployer: false,
+}
+
+/** Which gifts the match is about, and where it stands as the page's title says it. */
+export function standingOf(facts: MatchFacts): { readonly about: string; readonly standing: string } {
+  const language = languageOf(facts.donor.language)
+  const variables = variablesOf(facts, language)
+  const parts: PageParts = { facts, language, variables, say: sayWith(language, variables), action: '' }
+  const { title } = contentOf(stageOf(facts), parts, nothingShown, null)
+  return { about: parts.say('correct_gift'), standing: title }
+}
+
+/** Whether the page has something for the donor to do. */
+export const isDonorsTurn = (facts: MatchFacts): boolean => ['act', 'consent', 'employer'].includes(stageOf(facts).kind)
+
+const tick = html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M20 6 9 17l-5-5"/></svg>`
+
+const notice = (kind: Notice, { say }: PageParts): Html | null =>
+  kind === null || kind === 'employer_missing' || kind === 'suggestion_missing'
+    ? null
+    : html`<div class="done" role="status">${tick}<p>${say(kind)}</p></div>`
+
+/** What the donor can take along, beside the facts of the gift: what they signed for good, the others as long as they are of use. */
+function papers(
+  stage: Stage,
+  { facts, say }: PageParts,
+  { calendar, receipt, formPdf }: Addresses,
+  { isSigned }: Pick<Shown, 'isSigned'>,
+): Html | null {
+  const isRequest = stage.kind === 'act' || stage.kind === 'submitted' || stage.kind === 'verify'
+  if (!isRequest && !isSigned) return null
+  const link = (address: string, type: string, words: PageText): Html =>
+    html`<li><a href="${address}" type="${type}">${say(words)}</a></li>`
+  return html`<ul class="papers">${isSigned ? link(formPdf, 'application/pdf', 'signed_link') : null}
+${isRequest ? link(receipt, 'application/pdf', 'receipt_link') : null}
+${isRequest && hasCalendar(facts) ? link(calendar, 'text/calendar', 'calendar_link') : null}</ul>`
+}
+
+export type Content = { readonly title: string; readonly body: Html }
+
+function contentOf(
+  stage: Stage,
+  parts: PageParts,
+  { declineOpen, notice, asksEmployment, undoable }: Shown,
+  taken: Html | null,
+): Content {
+  const { say } = parts
+  const question = asksEmployment ? toSayEmployment(parts) : null
+  if (stage.kind === 'act') return toAct(stage, parts, { declineOpen, question, notice, taken })
+  if (stage.kind === 'consent') return toConsent(parts)
+  if (stage.kind === 'employer') return toNameEmployer(parts, notice === 'employer_missing')
+  const elsewhere = mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null
+  if (stage.kind === 'told') {
+    const what = toldOf(stage.statusId, parts)
+    return {
+      title: say(`told_${what}_title`),
+      body: html`<p>${say(`told_${what}_text`)}</p>${question}${elsewhere}${source(parts)}<p>${say('told_wrong')}</p>${rulesAreWrong(parts, notice)}${gift(parts)}`,
+    }
+  }
+  const more: PageText | null = stage.kind === 'declined' && undoable === null ? 'declined_back' : null
+  return {
+    title: say(`${stage.kind}_title`),
+    body: html`<p>${say(`${stage.kind}_text`)}</p>${more && html`<p>${say(more)}</p>`}${undoable && toUndo(parts, undoable)}${elsewhere}${gift(parts)}${taken}`,
+  }
+}
+
+/** The donor's last action, its day and the button that undoes it. */
+function toUndo({ language, variables, say, action }: PageParts, undoable: DonorAction): Html {
+  const day = (moment: Date): string => dayText(dayAt(moment, undoable.time_zone), language.locale)
+  const days = { ...variables, acted_day: day(undoable.at), undo_until: day(donorMayUndoUntil(undoable.at)) }
+  const text = (name: PageText): string => language.sayOnPage(name, days)
+  const answer = undoable.is_for_all ? 'undo_decline_all' : (`undo_${undoable.action}` as const)
+  return html`<p>${text(answer)} ${text('undo_until')}</p>
+<div class="presses">${press(action, 'undo', say('undo'), 'quiet')}</div>`
+}
+
+const submitLabels = {
+  csr: 'submitted_press',
+  contact: 'submitted_press',
+  mail: 'mailed_press',
+  form: 'sent_press',
+} as const
+
+/** Which of the texts of a status is true of this gift. */
+function toldOf(statusId: Extract<Stage, { kind: 'told' }>['statusId'], { facts }: PageParts) {
+  const { reasonCode } = facts.donation
+  if (statusId === 15 && reasonCode === 'payroll_gift') return '15_payroll'
+  return statusId === 19 && reasonCode === 'no_employer' ? '19_none' : statusId
+}
+
+const mayWorkElsewhere = ({ facts: { donation } }: PageParts): boolean => {
+  const status = findStatus(donation.statusId)
+  return (
+    status !== null && donation.counted && !donation.inert && findMove('give_employer', status.id, 'donor') !== null
+  )
+}
+
+/** The employer that we know may be another one's, or one of long ago. */
+function toWorkElsewhere({ say, action }: PageParts, isMissing: boolean): Html {
+  return html`<details id="elsewhere"${isMissing ? html` open` : null}><summary>${say('elsewhere')}</summary><div><p>${say('elsewhere_text')}</p>
+${employerForm({ say, action }, isMissing, 'quiet')}</div></details>`
+}
+
+function toAct(
+  stage: Extract<Stage, { kind: 'act' }>,
+  parts: PageParts,
+  {
+    declineOpen,
+    question,
+    notice,
+    taken,
+  }: { declineOpen: boolean; question: Html | null; notice: Notice; taken: Html | null },
+): Content {
+  const { say, action, variables, facts } = parts
+  const submitLabel = say(submitLabels[stage.method])
+  const isSignedHere = stage.method === 'form' && hasForm(parts)
+  const decline = html`<details${declineOpen ? html` open` : null} id="decline"><summary>${say('decline')}</summary><div><p>${say('decline_sure')}</p>
+<div class="presses">${press(action, 'decline', say('decline_press'), 'quiet')}${press(action, 'decline_all', say('decline_all_press'), 'quiet')}</div></div></details>`
+  const elsewhere = mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null
+  const presses = html`<div class="presses">${isSignedHere ? null : press(action, 'submit', submitLabel)}${decline}</div>`
+  // Nothing could be added any more, and there is nothing left to do but to say that it was done in time.
+  const { deadlinePassed, giftDeadlines } = facts.donation
+  if ((giftDeadlines.at(-1)?.isPassed ?? deadlinePassed) && !isSignedHere) {
+    return {
+      title: say('late_title'),
+      body: html`<p>${say('late')}</p>${question}${presses}${elsewhere}${gift(parts)}${source(parts)}${rulesAreWrong(parts, notice)}`,
+    }
+  }
+  return {
+    title: say('act_title'),
+    body: html`<p>${say('act_intro')}</p>
+${variables.match_amount ? figures(parts) : null}
+<p>${say(deadlinePassed && giftDeadlines.length > 0 ? 'first_late' : 'by_deadline')}</p>
+${question}
+${instructions(stage.method, parts)}
+${presses}
+${elsewhere}
+<h2>${say('needed')}</h2>${needed(parts)}${taken}${source(parts)}
+${rulesAreWrong(parts, notice)}`,
+  }
+}
+
+/** Where the employer matches its retirees or directors otherwise than its employees. */
+function toSayEmployment({ say, action, facts: { donation } }: PageParts): Html {
+  const said = donation.employment ?? readEmployerText(donation.employerText).employment
+  return html`<form method="post" action="${action}"><input type="hidden" name="press" value="employment">
+<label for="employment">${say('employment_label')}</label><p class="small muted">${say('employment_why')}</p>
+<select id="employment" name="employment">${employmentChoices.map(
+    (choice) =>
+      html`<option value="${choice}"${choice === said ? html` selected` : null}>${say(`employment_${choice}`)}</option>`,
+  )}</select>
+<button type="submit" class="quiet">${say('employment_press')}</button></form>`
+}
+
+function toConsent({ facts, say, action }: PageParts): Content {
+  if (isUnconfirmed(facts)) {
+    return {
+      title: say('request_title'),
+      body: html`<p>${say('request_intro')}</p><p>${say('request_what')}</p>
+<div class="presses">${press(action, 'consent', say('request_yes'))}${press(action, 'decline', say('request_no'), 'quiet')}</div>`,
+    }
+  }
+  return {
+    title: say('consent_title'),
+    body: html`<p>${say('consent_intro')}</p><p>${say('consent_what')}</p>
+<div class="presses">${press(action, 'consent', say('consent_yes'))}${press(action, 'decline', say('consent_no'), 'quiet')}${press(action, 'decline_all', say('consent_no_all'), 'quiet')}</div>`,
+  }
+}
+
+function toNameEmployer({ say, action }: PageParts, isMissing: boolean): Content {
+  return {
+    title: say('employer_title'),
+    body: html`<p>${say('employer_intro')}</p>${employerForm({ say, action }, isMissing, 'main')}`,
+  }
+}
+
+const employerForm = (
+  { say, action }: Pick<PageParts, 'say' | 'action'>,
+  isMissing: boolean,
+  look: 'main' | 'quiet',
+): Html =>
+  html`<form method="post" action="${action}"><input type="hidden" name="press" value="employer">
+<label for="employer">${say('employer_label')}</label>
+${isMissing ? html`<p class="problem" id="missing" role="alert">${say('employer_missing')}</p>` : null}
+<input type="text" id="employer" name="employer"${isMissing ? html` aria-invalid="true" aria-describedby="missing"` : null} required maxlength="200" autocomplete="organization">
+<button type="submit"${look === 'quiet' ? html` class="quiet"` : null}>${say('employer_press')}</button></form>`
+
+export const figures = ({ say, variables }: StepParts): Html =>
+  html`<div class="figures"><div><span class="small muted">${say('your_gift')}</span><strong>${variables.gift_amount ?? ''}</strong></div>
+<div><span class="small muted">${say('could_add')}</span><strong>${variables.match_amount ?? ''}</strong></div></div>`
+
+const gift = ({ facts, language, say, variables }: PageParts): Html =>
+  factList([
+    [say('fact_gift'), variables.gift_amount],
+    ...giftRows(facts, variables, language).slice(0, facts.donation.gifts.length || 1),
+    [say('fact_nonprofit'), variables.receiving_org_name],
+  ])
+
+/** What employers' forms ask for, each ready to copy. */
+export function needed({ facts, language, say, variables }: StepParts): Html {
+  const limits = [
+    variables.matching_employer_min_match ? say('limit_min') : '',
+    variables.max_per_gift ? say('limit_max_gift') : '',
+    variables.max_per_year ? say('limit_max_year') : '',
+  ].filter((limit) => limit !== '')
+  const copied: [string, string | undefined][] = [
+    [say('fact_nonprofit'), variables.receiving_org_name],
+    [say('fact_ein'), variables.receiving_org_ein],
+    [say('fact_gift'), variables.gift_amount],
+    ...giftRows(facts, variables, language),
+    [say('fact_address'), facts.organization.addressLines.map((line) => oneLine(line)).join(', ')],
+    [say('fact_contact'), contactOf(facts)],
+    [say('fact_website'), variables.receiving_org_website],
+  ]
+  const { giftDeadlines } = facts.donation
+  const deadlineRows: [string, string | undefined][] =
+    giftDeadlines.length === 0
+      ? [[say('fact_deadline'), variables.deadline]]
+      : giftDeadlines.map(({ giftDay, lastDay }) => [
+          say('fact_deadline'),
+          language.sayOnPage('deadline_of_gift', {
+            ...variables,
+            gift_until: dayText(lastDay, language.locale),
+            gift_day: dayText(giftDay, language.locale),
+          }),
+        ])
+  const rules: [string, string | undefined][] = [
+    [say('fact_rate'), variables.match_ratio ? say('rate_of') : ''],
+    ...deadlineRows,
+    [say('fact_limits'), limits.join(', ')],
+  ]
+  return html`${factList(copied, (value) => copyButton(value, say))}${factList(rules)}`
+}
+
+function factList(
+  rows: readonly (readonly [string, string | undefined])[],
+  after: (value: string) => Html | null = () => null,
+): Html {
+  const known = rows.flatMap(([label, value]) =>
+    value ? [html`<div><dt>${label}</dt><dd><span>${value}</span>${after(value)}</dd></div>`] : [],
+  )
+  return known.length === 0 ? html`` : html`<dl>${known}</dl>`
+}
+
+const source = ({ facts, say }: PageParts): Html | null =>
+  facts.policy?.sourceUrl ? html`<p class="small muted">${say('source')}</p>` : null
+
+const processKinds = { csr: 'portal', contact: 'contact', mail: 'paper', form: 'esign' } as const
+
+function foot(stage: Stage, { facts, language, say, variables, action }: PageParts, { wishes }: Addresses): Html {
+  const questions = linkTo(screens.faq, {
+    lang: language.locale.slice(0, 2),
+    di: facts.donation.id,
+    ...(stage.kind === 'act' ? { [processKinds[stage.method]]: 1 } : {}),
+    ...(facts.companyName ? { cn: variables.matching_employer_name } : {}),
+  })
+  const correction = linkTo(screens.donorMatch, { matchId: facts.donation.id, lang: language.locale.slice(0, 2) })
+  const contact = say('contact')
+  return html`<footer><p>${say('foot')}</p><p><a href="${questions}">${say('questions')}</a>${contact ? html` · <a href="mailto:${facts.organization.contactEmail}">${contact}</a>` : null} · <a href="${correction}">${say('correct_link')}</a> · <a href="${wishes()}">${say('wishes_link')}</a> · <a href="${operatorPages.privacy}">${say('privacy')}</a></p>${languageChoice(action, say, language)}</footer>`
+}

@@ -1,0 +1,513 @@
+import { findStatus, type StatusId, statusIds } from '@twofold/matching'
+import { describe, expect, test } from 'vitest'
+import { isMailedStatus } from '../../core/texts/index.ts'
+import { type MatchFacts, nextStepsOfMatch } from '../../email/notifications/index.ts'
+import {
+  firstMail,
+  knownFacts,
+  knownPolicy,
+  mailAboutMatch,
+  reckoned,
+} from '../../email/notifications/match-facts.testing.ts'
+import { addressesOf } from './addresses.ts'
+import { matchPage, nothingShown } from './match-page.ts'
+
+/** What donor and staff are told, at every status and in every case, held against what the rules do in it. */
+
+type Case = { readonly name: string; readonly facts: MatchFacts }
+type Change = {
+  readonly donation?: Partial<MatchFacts['donation']>
+  readonly donor?: Partial<MatchFacts['donor']>
+  readonly policy?: Partial<NonNullable<MatchFacts['policy']>>
+  readonly mail?: Partial<MatchFacts['mail']>
+  readonly companyName?: string
+}
+
+const plain: MatchFacts = {
+  ...knownFacts,
+  campaign: null,
+  donation: {
+    ...knownFacts.donation,
+    amountCents: 4_000,
+    estimatedCents: 8_000,
+    reasonCode: '',
+    laterDonationUntil: null,
+  },
+  policy: { ...knownPolicy, ratios: [{ ratio: '2:1', upToCents: null }] },
+}
+
+function factsOf(...changes: readonly Change[]): MatchFacts {
+  const all = <Part extends keyof Change>(part: Part) => changes.map((change) => change[part] ?? {})
+  return {
+    ...plain,
+    donation: Object.assign({}, plain.donation, ...all('donation')),
+    donor: Object.assign({}, plain.donor, ...all('donor')),
+    policy: Object.assign({}, plain.policy, ...all('policy')),
+    mail: Object.assign({}, plain.mail, ...all('mail')),
+    companyName: changes.findLast(({ companyName }) => companyName !== undefined)?.companyName ?? plain.companyName,
+  }
+}
+
+const methods = { 5: 'form', 6: 'mail', 7: 'csr', 8: 'contact', 25: 'form' } as const
+const reasons: Partial<Record<StatusId, readonly string[]>> = {
+  3: ['method_form', 'group_submit'],
+  11: [
+    'deadline_passed',
+    'nonprofit_excluded',
+    'country_excluded',
+    'gift_kind_excluded',
+    'employee_type_excluded',
+    'yearly_maximum',
+    'lifetime_maximum',
+    'refused',
+  ],
+  12: ['', 'gift_refunded', 'payment_failed'],
+  15: ['own_site_only', 'payroll_gift'],
+  16: ['', 'gift_refunded'],
+  19: ['no_program', 'no_employer'],
+  20: ['expired', 'not_reached', 'no_response'],
+}
+/** At 9 something of how the company is asked is not known, or whether it can be. */
+const gaps: readonly (readonly [string, Change])[] = [
+  ['no known program', { policy: { matches: false, method: null } }],
+  ['no known method', { policy: { method: null } }],
+  ['no known form', { policy: { method: 'form', formUrl: null } }],
+]
+const sums: readonly (readonly [string, Change])[] = [
+  ['a sure sum', { donation: { estimateIsCertain: true } }],
+  ['a sum up to', { donation: { estimateIsCertain: false } }],
+  ['no known sum', { donation: { estimatedCents: 0 }, policy: { ratios: [] } }],
+]
+const deadlines: readonly (readonly [string, Change])[] = [
+  ['a deadline', { donation: { laterDonationUntil: '2026-12-31' } }],
+  ['a deadline that has passed', { donation: { deadlinePassed: true, deadlineDay: '2026-11-01' } }],
+  ['no known deadline', { donation: { deadlineDay: null } }],
+]
+const reaches: readonly (readonly [string, Change])[] = [
+  ['who was mailed', {}],
+  ['whose mail waits', { mail: { isWaiting: true, lastState: 'queued' } }],
+  ['without an address', { donor: { email: '' }, mail: { lastState: null } }],
+  [
+    'who unsubscribed',
+    { mail: { suppressed: 'unsubscribed', lastState: 'skipped', lastProblem: 'The donor unsubscribed.' } },
+  ],
+  ['of a silenced match', { donation: { silenced: true }, mail: { lastState: null } }],
+]
+const ways: readonly (readonly [string, Change])[] = [
+  ['every way known', {}],
+  ['only the platform known', { policy: { submissionUrl: null, platformSteps: ['Sign in', 'Choose Request Match'] } }],
+  ['only a postal address known', { policy: { contactEmail: null, formUrl: 'https://portal-works.example/form.pdf' } }],
+  ['the limits unknown', { policy: { minAmountCents: null, maxPerGiftCents: null, maxPerYearCents: null } }],
+]
+
+const cases: readonly Case[] = statusIds.flatMap((statusId) =>
+  (reasons[statusId] ?? ['']).flatMap((reasonCode) =>
+    sums.flatMap(([sum, ofSum]) =>
+      deadlines.flatMap(([deadline, ofDeadline]) =>
+        reaches.flatMap(([reach, ofReach]) =>
+          (statusId === 9 ? gaps : ways).map(([way, ofWay]) => {
+            const method = Object.entries(methods).find(([id]) => Number(id) === statusId)?.[1] ?? 'csr'
+            const own: Change = { donation: { statusId, reasonCode }, policy: { method } }
+            const unknownEmployer: Change = statusId === 23 || reasonCode === 'no_employer' ? { companyName: '' } : {}
+            const unmatched: Change = findStatus(statusId)?.billing ? {} : { donation: { estimatedCents: 0 } }
+            return {
+              name: [statusId, reasonCode, sum, deadline, reach, way].filter((word) => word !== '').join(', '),
+              facts: factsOf(ofSum, ofDeadline, ofReach, own, ofWay, unknownEmployer, unmatched),
+            }
+          }),
+        ),
+      ),
+    ),
+  ),
+)
+
+const entities: Readonly<Record<string, string>> = {
+  '&#39;': "'",
+  '&quot;': '"',
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+}
+const wordsOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]{0,500}>/g, '\n')
+    .replaceAll(/&#39;|&quot;|&amp;|&lt;|&gt;/g, (entity) => entities[entity] ?? '')
+
+function toldIn({ facts }: Case) {
+  const page = matchPage(facts, addressesOf('x', null), nothingShown).body.html
+  const isWritten = facts.donor.email !== '' && facts.mail.suppressed === null && !facts.donation.silenced
+  const { statusId } = facts.donation
+  const mail =
+    isWritten && isMailedStatus(statusId) && !['no_employer', 'payroll_gift'].includes(facts.donation.reasonCode)
+      ? firstMail(statusId, facts)
+      : null
+  const buttons = [...page.matchAll(/<button[^>]*>([^<]*)</g)].map(([, label]) => wordsOf(label ?? ''))
+  return {
+    isWritten,
+    buttons,
+    page,
+    pageWords: wordsOf(page),
+    mail: mail ? `${mail.subject}\n${mail.text}` : '',
+    staff: nextStepsOfMatch(facts, false),
+  }
+}
+type Told = ReturnType<typeof toldIn>
+const everything = ({ pageWords, mail, staff }: Told): string => `${pageWords}\n${mail}\n${staff}`
+
+/** Each holds in every case: what it finds is not true. */
+const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => boolean])[] = [
+  ['a sum where none is known', ({ donation }, told) => donation.estimatedCents === 0 && /\$80/.test(everything(told))],
+  [
+    'a sum without "up to" that is a guess',
+    ({ donation }, told) =>
+      !donation.estimateIsCertain && /\$80\.00/.test(everything(told).replaceAll('up to $80.00', '')),
+  ],
+  [
+    '"up to" where the sum is sure',
+    ({ donation }, told) => donation.estimateIsCertain && /up to \$80/.test(everything(told)),
+  ],
+  [
+    'a deadline where none is known',
+    ({ donation }, told) =>
+      donation.deadlineDay === null &&
+      /\bby [A-Z][a-z]+ \d|deadline was|, by \d|until [A-Z][a-z]+ \d/.test(everything(told)),
+  ],
+  [
+    'a later gift that is added, where none is',
+    ({ donation }, told) =>
+      donation.laterDonationUntil === null && /add your gifts together|is added to it\./.test(everything(told)),
+  ],
+  [
+    'a mail that will come, where none can',
+    (_facts, told) => !told.isWritten && /(will|’ll) write to you|We e?mailed|waits to be sent/.test(everything(told)),
+  ],
+  [
+    'a button that is not there',
+    (_facts, told) =>
+      [...`${told.pageWords}\n${told.mail}`.matchAll(/press "([^"]+)"/gi)].some(
+        ([, label]) => !told.buttons.includes(label ?? ''),
+      ),
+  ],
+  [
+    'a place to name another employer, where there is none',
+    (_facts, { mail, page }) =>
+      mail.includes('Tell us on the page behind the button') && !page.includes('name="employer"'),
+  ],
+  [
+    'an address that an e-mail goes to, where none is known',
+    ({ policy }, told) => !policy?.contactEmail && /e-?mail to your|mailto:\?/.test(`${told.mail}${told.page}`),
+  ],
+  [
+    'a portal that it opens, where its address is not known',
+    ({ policy }, { pageWords }) =>
+      !policy?.submissionUrl && !policy?.platformUrl && pageWords.includes('Open the portal'),
+  ],
+  [
+    'a program of an employer that the donor does not have',
+    ({ donation }, told) => donation.reasonCode === 'no_employer' && /program/.test(told.pageWords),
+  ],
+  [
+    'an employer in the middle of a sentence with a capital',
+    (_facts, told) => /[a-z,] Your employer\b/.test(`${told.mail}\n${told.pageWords}`),
+  ],
+  [
+    'an end that is open to answers',
+    ({ donation }, { staff }) => donation.deadlinePassed && /may still help/.test(staff),
+  ],
+  [
+    'an end, while the gift only waits',
+    ({ donation }, { pageWords }) => donation.statusId === 17 && /is closed/.test(pageWords),
+  ],
+  [
+    'a way to ask that is known, where it is not',
+    ({ donation }, { staff }) => donation.statusId === 9 && !/don’t know yet/.test(staff),
+  ],
+  ['a hole', (_facts, told) => /[{}]|\bundefined\b|\bnull\b|\bNaN\b| {2}| \.|\.\./.test(everything(told))],
+  ['no next step, or none that is a sentence', (_facts, { staff }) => !/^[A-Z].+[.]$/.test(staff)],
+]
+
+describe('in every case', () => {
+  test('there are cases of every status', () => {
+    expect(new Set(cases.map(({ facts }) => facts.donation.statusId)).size).toBe(statusIds.length)
+    expect(cases.length).toBeGreaterThan(4_000)
+  })
+
+  const toldTo = cases.map((one) => ({ ...one, told: toldIn(one) }))
+  test.each(untruths)('nobody is told of %s', (_what, isUntrue) => {
+    expect(toldTo.filter(({ facts, told }) => isUntrue(facts, told)).map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe('the next steps of', () => {
+  const noAddress: Change = { donor: { email: '' }, mail: { lastState: null } }
+  test.each<readonly [string, Change, string]>([
+    [
+      'a portal, mailed',
+      { donation: { statusId: 7 } },
+      'The donor has to ask for the match in the giving portal of Portal Works by December 31, 2026. We emailed them the steps.',
+    ],
+    [
+      'a portal, without an address',
+      { donation: { statusId: 7, deadlineDay: null }, ...noAddress },
+      'The donor has to ask for the match in the giving portal of Portal Works. We don’t have an email address for this donor, so they get no email. Tell them yourself: sign in at portal-works.benevity.example. When they say it’s done, press Submitted.',
+    ],
+    [
+      'a platform, whose mail waits',
+      {
+        donation: { statusId: 7, deadlineDay: null },
+        policy: { submissionUrl: null },
+        mail: { isWaiting: true, lastProblem: 'This address got an email about another gift less than a day ago.' },
+      },
+      'The donor has to ask Portal Works for the match on Benevity. An email with the steps is waiting to go out to them. This address got an email about another gift less than a day ago.',
+    ],
+    [
+      'a gift below the minimum, with time for another',
+      { donation: { statusId: 10, laterDonationUntil: '2026-12-31' } },
+      'The gift is smaller than what Portal Works matches. Another gift of this donor until December 31, 2026 is added to it.',
+    ],
+    [
+      'a gift below the minimum, where nothing is added',
+      { donation: { statusId: 10 } },
+      'The gift is smaller than what Portal Works matches. Later gifts are not added to it.',
+    ],
+    [
+      'a missing employer, without an address',
+      { donation: { statusId: 23 }, ...noAddress },
+      'We don’t know where this donor works. We don’t have an email address for this donor, so they get no email. If you know or find out, name the employer here or include it in your next upload.',
+    ],
+    [
+      'a company of which nobody knows whether it matches',
+      { donation: { statusId: 9 }, policy: { matches: false, method: null } },
+      'We don’t know yet whether Portal Works matches gifts. The gift is checked again once we do. If the donor has asked for the match without us, press Submitted. We asked the donor whether they know.',
+    ],
+    [
+      'a company whose form is not known, without an address',
+      { donation: { statusId: 9 }, policy: { method: 'form', formUrl: null }, ...noAddress },
+      'Portal Works matches gifts by a form, and we don’t know yet where to get it. The gift is checked again once we do. If the donor has asked for the match without us, press Submitted.',
+    ],
+    [
+      'certain people only, where nothing says what the donor is',
+      { donation: { statusId: 11, reasonCode: 'employee_type_excluded', employment: null } },
+      'As far as we know, Portal Works matches gifts from certain people only, and nothing says that this donor is one of them. The page behind our email asks them, and their answer has it checked again.',
+    ],
+    [
+      'certain people only, where nothing says what the donor is and nobody can ask',
+      { donation: { statusId: 11, reasonCode: 'employee_type_excluded', employment: null }, ...noAddress },
+      'As far as we know, Portal Works matches gifts from certain people only, and nothing says that this donor is one of them.',
+    ],
+    [
+      'certain people only, where the employer’s text says what the donor is',
+      {
+        donation: { statusId: 11, reasonCode: 'employee_type_excluded', employerText: 'Portal Works (contractor)' },
+      },
+      'As far as we know, Portal Works matches gifts from certain people only, and this donor isn’t one of them.',
+    ],
+    [
+      'who was never reached',
+      { donation: { statusId: 20, reasonCode: 'not_reached', deadlinePassed: true }, ...noAddress },
+      'The deadline passed before we could reach this donor. Portal Works no longer takes requests for this gift. If the donor asked in time, press Submitted.',
+    ],
+    [
+      'what the company refused',
+      { donation: { statusId: 11, reasonCode: 'refused' } },
+      'Portal Works refused this match. Nothing is left to do.',
+    ],
+    [
+      'a gift that went back to its donor',
+      { donation: { statusId: 16, reasonCode: 'gift_refunded' } },
+      'This gift was refunded to the donor, so there is nothing to match.',
+    ],
+    [
+      'a gift whose payment failed',
+      { donation: { statusId: 12, reasonCode: 'payment_failed' } },
+      'The payment of this gift failed, so there is nothing to match.',
+    ],
+    [
+      'a mail that was left out',
+      {
+        donation: { statusId: 25, deadlineDay: null },
+        policy: { method: 'form' },
+        mail: { lastState: 'skipped', lastProblem: 'The gift is below the amount you set for emails.' },
+      },
+      'The donor has to fill in and sign the form of Portal Works. No email went out about this: the gift is below the amount you set for emails. Tell them yourself: fill in and sign the form at https://portal-works.example/form.pdf. When they say it’s done, press Submitted.',
+    ],
+  ])('%s', (_case, change, sentences) => {
+    expect(nextStepsOfMatch(factsOf({ donation: { reasonCode: '' } }, change), false)).toBe(sentences)
+  })
+
+  test('a part of another match, and of a match that is handled elsewhere', () => {
+    expect(nextStepsOfMatch(factsOf({}), true)).toBe(
+      'This gift was combined with another one from the donor and is requested with it.',
+    )
+    expect(nextStepsOfMatch(factsOf({ donation: { inert: true } }), false)).toContain('handled elsewhere')
+  })
+})
+
+test('a portal whose platform is known is asked for in the platform’s own steps; gifts that are asked for together are gifts', () => {
+  const platformSteps = ['Sign in', 'Choose Request Match']
+  const gifts = [
+    { day: '2026-03-01', cents: 2_000 },
+    { day: '2026-05-04', cents: 3_000 },
+  ]
+  const donation = { statusId: 7, gifts }
+  const pageWith = (steps: string[]) => {
+    const facts = factsOf({ donation, policy: { method: 'csr', platformSteps: steps } })
+    return wordsOf(matchPage(facts, addressesOf('x', null), nothingShown).body.html)
+  }
+  const page = pageWith(platformSteps)
+  for (const words of [
+    'Choose Request Match.',
+    'Your gifts',
+    'Thank you for your 2 gifts to Riverbend Food Bank between Mar 1, 2026 and May 4, 2026, $40.00 together.',
+    'Gift of Mar 1, 2026',
+    '$20.00',
+  ])
+    expect(page).toContain(words)
+  expect(page).not.toContain('Look for “request a match”')
+  expect(pageWith([])).toContain('Look for “request a match”')
+})
+
+describe('a series whose gifts have their own deadlines', () => {
+  const gifts = ['2026-10-03', '2026-11-03', '2026-12-03'].map((day) => ({ day, cents: 1_000 }))
+  const series = (language: string, now: string, count = 3) => {
+    const { deadlinePassed: _, giftDeadlines: __, laterDonationUntil: ___, ...donation } = plain.donation
+    const given = gifts.slice(0, count)
+    const stored = { ...donation, statusId: 7, gifts: given, deadlineDay: '2027-01-02T04:59:59.999Z' }
+    const facts = { ...plain, donor: { ...plain.donor, language }, donation: stored }
+    return reckoned(
+      { ...facts, policy: { ...knownPolicy, deadlineRule: 'days:90' } },
+      'America/New_York',
+      new Date(now),
+    )
+  }
+  const early = '2026-12-05T12:00:00Z'
+
+  test.each([
+    ['en', 2, 'by Jan 1, 2027 for your first gift, and by Feb 1, 2027 for the other.'],
+    ['en', 3, 'You have longer for each of the others: until Mar 3, 2027 for the last one.'],
+    ['fr', 3, 'jusqu’au 3 mars 2027 inclus pour le dernier.'],
+    ['es', 3, 'hasta el 3 mar 2027 para la última.'],
+  ])('names the days in emails and on the page (%s, %d gifts)', (language, count, words) => {
+    const facts = series(language, early, count)
+    for (const kind of ['initial', 'reminder_1', 'reminder_2', 'deadline'] as const)
+      expect(mailAboutMatch(kind, 7, facts).text).toContain(words)
+    const page = wordsOf(matchPage(facts, addressesOf('x', null), nothingShown).body.html)
+    expect(page).toContain(words)
+  })
+
+  test('lists the last day of each gift on the page, and stays open after the first', () => {
+    const page = wordsOf(
+      matchPage(series('en', '2027-01-10T12:00:00Z'), addressesOf('x', null), nothingShown).body.html,
+    )
+    expect(page).toContain('The deadline for your first gift was Jan 1, 2027.')
+    expect(page).toContain('Mar 3, 2027 for your gift of Dec 3, 2026')
+    expect(page).not.toContain('The deadline has passed')
+  })
+
+  test('names one day where the rule gives all gifts the same, or no longer explains the stored deadline', () => {
+    const facts = series('en', early)
+    const policy = { ...knownPolicy, deadlineRule: 'months:1' }
+    expect(reckoned({ ...facts, policy }, 'America/New_York', new Date(early)).donation.giftDeadlines).toEqual([])
+  })
+})
+
+describe('who has a link to the portal is told once to sign in there', () => {
+  const pageWith = (platformSteps: string[], submissionUrl: string | null = 'https://acme.benevity.example/') => {
+    const facts = factsOf({ donation: { statusId: 7 }, policy: { method: 'csr', submissionUrl, platformSteps } })
+    return wordsOf(matchPage(facts, addressesOf('x', null), nothingShown).body.html)
+  }
+  const search = 'Search the nonprofit by name'
+
+  test.each(["Sign in to the employer's own Benevity site", 'Sign in', 'Log in to Matchhub'])('%s', (first) => {
+    const page = pageWith([first, search])
+    expect(page).toContain('Sign in to your giving portal')
+    expect(page).toContain(`${search}.`)
+    expect(page).not.toContain(`${first.replace("'", '’')}.`)
+  })
+
+  test.each([
+    'Sign in with the company email so that the employment is known',
+    'Sign in to Matchhub and open My Giving',
+    'Sign in through the intranet',
+  ])('but not where the step says more: %s', (first) => {
+    expect(pageWith([first, search])).toContain(`${first}.`)
+  })
+
+  test('and where no address is known, the platform’s own words lead there', () => {
+    const page = pageWith(["Sign in to the employer's own Benevity site", search], null)
+    expect(page).toContain('Show me the steps')
+    expect(page).not.toContain('Sign in to your giving portal')
+  })
+})
+
+test.each([
+  ['en', 'Choose Request Match where the employer offers it.'],
+  ['fr', 'Choisissez «\u00a0Request Match\u00a0» (demander le jumelage), là où votre employeur l’offre.'],
+  ['es', 'Elija «Request Match» (solicitar la contrapartida) donde su empleador lo ofrezca.'],
+])(
+  'a platform’s steps are the donor’s own language’s (%s), and what a super user wrote says that it is English',
+  (language, step) => {
+    const platformSteps = ['Choose Request Match where the employer offers it', "Dial the employer's 55 first"]
+    const facts = factsOf({
+      donation: { statusId: 7 },
+      donor: { language },
+      policy: { method: 'csr', submissionUrl: 'https://portal-works.example/', platformSteps },
+    })
+    const page = matchPage(facts, addressesOf('x', null), nothingShown).body.html
+    expect(page).toContain(`<p>${step}</p>`)
+    expect(page).toContain(`<p${language === 'en' ? '' : ' lang="en-US"'}>Dial the employer’s 55 first.</p>`)
+  },
+)
+
+test('who sends a form by themselves is led to the packet', () => {
+  const at = (method: 'form' | 'csr') =>
+    nextStepsOfMatch(factsOf({ donation: { statusId: 4 }, policy: { method } }), false)
+  expect(at('form')).toContain('Download Match Packet')
+  expect(at('form'), 'it may still be here').not.toContain('is with')
+  expect(at('csr')).not.toContain('Packet')
+})
+
+describe('a kind of gift that is left out is named', () => {
+  const told = (giftKind: MatchFacts['donation']['giftKind'], language = 'en') => {
+    const facts = factsOf({
+      donation: { statusId: 11, reasonCode: 'gift_kind_excluded', giftKind },
+      donor: { language },
+    })
+    const page = wordsOf(matchPage(facts, addressesOf('x', null), nothingShown).body.html)
+    return { staff: nextStepsOfMatch(facts, false), page, mail: firstMail(11, facts).text.replaceAll(/\s+/g, ' ') }
+  }
+
+  test.each([
+    ['in_kind', 'in-kind gifts', 'les dons en nature', 'donaciones en especie'],
+    ['donor_advised_fund', 'gifts from a donor-advised fund', 'fonds orienté', 'fondo asesorado'],
+    ['event_ticket', 'event tickets', 'les billets', 'entradas a eventos'],
+    ['dues', 'membership dues: at most their tax-deductible part', 'ces cotisations', 'estas cuotas'],
+    ['auction', 'auction purchases', 'achats aux enchères', 'compras en subastas'],
+    ['volunteer_hours', 'volunteer hours', 'heures de bénévolat', 'horas de voluntariado'],
+    ['pledge', 'when it is paid', 'une fois qu’elle est payée', 'cuando se paga'],
+    ['grant', 'no gift of a donor', 'subvention', 'subvención'],
+    [null, 'kind of gift', 'dons de ce genre', 'donaciones de este tipo'],
+  ] as const)('%s', (kind, english, french, spanish) => {
+    expect(told(kind).staff).toContain(english)
+    if (kind !== null && kind !== 'pledge') expect(told(kind).mail).toContain(english)
+    for (const [language, words] of [
+      ['fr', french],
+      ['es', spanish],
+    ]) {
+      expect(told(kind, language).mail).toContain(words)
+      expect(told(kind, language).page).toContain(words)
+    }
+  })
+})
+
+test('limits in American dollars say so beside a Canadian gift, in every language', () => {
+  const said = (language: string, currency: 'USD' | 'CAD') => {
+    const donation = { statusId: 10, currency }
+    const facts = factsOf({ donation, donor: { language }, policy: { minAmountCents: 5_000 } })
+    return firstMail(10, facts).text.replaceAll(/[\s\u00a0]+/g, ' ')
+  }
+  expect(said('en', 'CAD')).toContain('US$50.00')
+  expect(said('en', 'USD')).not.toContain('US$')
+  expect(said('es', 'CAD')).toContain('US$50.00')
+  expect(said('fr', 'CAD')).toContain('50,00 $ US')
+})

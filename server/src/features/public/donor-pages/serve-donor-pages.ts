@@ -1,0 +1,277 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../../platform/database/database.ts'
+import {
+  isOneClick,
+  limited,
+  oneClickDone,
+  pageRate,
+  readForms,
+  seeOther,
+  type TokenRequest,
+  unsubscribeRate,
+} from '../../../platform/http/form-pages.ts'
+import { sendPlainPage } from '../../../platform/http/plain-page.ts'
+import { readSignedLink, signedLinks } from '../../../platform/links/signed-links.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { browserLanguage, languageOf } from '../../core/texts/index.ts'
+import {
+  allowRecipient,
+  countAction,
+  countClick,
+  findMatchOfMail,
+  findSubscription,
+  looksLikeMachine,
+  type MailReference,
+  type MatchFacts,
+  soonAfterSendingMs,
+  suppressRecipient,
+  variablesOf,
+} from '../../email/notifications/index.ts'
+import { receiptFile } from '../../forms/packets/index.ts'
+import { moveMatches } from '../../matches/matches/index.ts'
+import { readGivingToken } from '../public-match/index.ts'
+import { addressesOf } from './addresses.ts'
+import { answerPress, pressed, pressResults } from './answer-press.ts'
+import { calendarFile, hasCalendar } from './calendar.ts'
+import { choicesFor, saysOnlyRetired } from './choose-employer.ts'
+import { givingPage } from './giving-page.ts'
+import { portalOf } from './instructions.ts'
+import { chooseLanguage, languagePressed } from './language-choice.ts'
+import { endedLink, giftOf, limitOf, lostLink, pressRate, unknownLink } from './link-limits.ts'
+import { type OpenedLink, openLink } from './match-of-link.ts'
+import { matchPage, type Notice } from './match-page.ts'
+import { sayWith } from './page-texts.ts'
+import { serveSigning } from './signing/serve-signing.ts'
+import { unsubscribePage } from './unsubscribe-page.ts'
+import { serveOwnData, serveWishes } from './wishes/serve-wishes.ts'
+
+// Nothing of the page depends on it.
+const pageScript = `for (const button of document.querySelectorAll('[data-copy]')) {
+  button.hidden = false
+  button.addEventListener('click', async () => {
+    try { await navigator.clipboard.writeText(button.dataset.copy) } catch {
+      const area = document.createElement('textarea')
+      area.value = button.dataset.copy
+      document.body.append(area)
+      area.select()
+      document.execCommand('copy')
+      area.remove()
+      button.focus()
+    }
+    const label = button.textContent
+    button.textContent = button.dataset.copied
+    button.setAttribute('aria-live', 'polite')
+    setTimeout(() => { button.textContent = label }, 2000)
+  })
+}
+addEventListener('pageshow', (event) => { if (event.persisted) location.reload() })
+`
+
+/**
+ * The pages behind the links of a mail. They are whole without scripts, and a GET changes nothing: scanners follow links, so
+ * each change is a form that a person presses.
+ */
+export const serveDonorPages =
+  (directory: Directory) =>
+  async (http: FastifyInstance, platform: Platform): Promise<void> => {
+    await http.register(async (pages) => {
+      readForms(pages)
+      pages.get('/m/page.js', async (_request, reply) =>
+        reply.header('cache-control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(pageScript),
+      )
+      serveMatchPage(pages, platform, directory)
+      servePapers(pages, platform)
+      serveGivingPage(pages, platform)
+      serveSigning(pages, platform, directory)
+      serveUnsubscribePage(pages, platform, directory)
+      serveWishes(pages, platform)
+      serveOwnData(pages, platform, directory)
+    })
+  }
+
+function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: Directory): void {
+  const opened = (request: TokenRequest): Promise<OpenedLink | null> =>
+    openLink(platform, request.params.token, giftOf(request.query.gift), browserLanguage(request))
+  const addresses = ({ params, query }: TokenRequest) => addressesOf(params.token, giftOf(query.gift))
+
+  pages.get('/match-request/:token', (request: TokenRequest, reply) =>
+    limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
+      const found = await opened(request)
+      if (!found) return sendPlainPage(reply, lostLink(platform, request))
+      const shown = {
+        notice: noticeOf(request.query.now),
+        declineOpen: request.query.answer === 'no',
+        asksEmployment: found.asksEmployment,
+        isSigned: found.isSigned,
+        undoable: found.undoable,
+        gifts: found.gifts,
+        choosing:
+          request.query.now === 'choose'
+            ? await choicesFor(directory, request.query.employer, request.query.retired === 'yes')
+            : null,
+        asksFormerEmployer: request.query.now === 'retired',
+      }
+      return sendPlainPage(reply, matchPage(found.facts, addresses(request), shown))
+    }),
+  )
+  pages.post('/match-request/:token', (request: TokenRequest, reply) =>
+    limited(platform, request, reply, limitOf('donor-press', pressRate), async () => {
+      const found = await opened(request)
+      const chosen = languagePressed.safeParse(request.body)
+      if (found && chosen.success) {
+        await chooseLanguage(platform, found.match, chosen.data.language)
+        return seeOther(reply, addresses(request).page())
+      }
+      const form = pressed.safeParse(request.body)
+      if (!found) return sendPlainPage(reply, lostLink(platform, request))
+      if (!form.success) return sendPlainPage(reply, unknownLink(request))
+      const { press, employer, company, retired } = form.data
+      if (press === 'employer' && retired !== 'none' && saysOnlyRetired(employer))
+        return seeOther(reply, addresses(request).page({ now: 'retired' }))
+      const isRetired = retired === 'yes'
+      if (press === 'employer' && company === '' && (await choicesFor(directory, employer, isRetired)))
+        return seeOther(
+          reply,
+          addresses(request).page({ now: 'choose', employer, ...(isRetired ? { retired: 'yes' } : {}) }),
+        )
+      const mail = readSignedLink(platform, signedLinks.donorPage, request.params.token)
+      const at = platform.clock()
+      const result = await answerPress({ platform, request }, directory, found.match, form.data)
+      if (mail) {
+        const action = { ...mail, at, declines: press === 'decline' || press === 'decline_all' }
+        await acrossOrganizations(platform.database, (db) => countAction(db, action))
+      }
+      if (result === 'noted' && press === 'open_form') return seeOther(reply, addresses(request).form())
+      const portal = press === 'open' ? addressOfPortal(found.facts) : null
+      if (result === 'noted' && portal) return seeOther(reply, portal)
+      const isNews = result !== 'noted' || press !== 'open'
+      return seeOther(reply, addresses(request).page(isNews ? { now: result } : {}))
+    }),
+  )
+}
+
+/** Where a donation form leads on to. */
+function serveGivingPage(pages: FastifyInstance, platform: Platform): void {
+  pages.get('/match-steps/:token', (request: TokenRequest, reply) =>
+    limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
+      const gift = readGivingToken(platform, request.params.token)
+      return sendPlainPage(
+        reply,
+        (gift && (await givingPage(platform, gift, browserLanguage(request)))) ?? unknownLink(request),
+      )
+    }),
+  )
+}
+
+/** What the donor takes along: made when it is asked for, kept nowhere. */
+function servePapers(pages: FastifyInstance, platform: Platform): void {
+  const paper = (path: string, make: (found: OpenedLink, request: TokenRequest) => Promise<Paper | null>): void => {
+    pages.get(`/match-request/:token/${path}`, (request: TokenRequest, reply) =>
+      limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
+        const found = await openLink(
+          platform,
+          request.params.token,
+          giftOf(request.query.gift),
+          browserLanguage(request),
+        )
+        if (!found) return sendPlainPage(reply, lostLink(platform, request))
+        const made = await make(found, request)
+        if (!made) return sendPlainPage(reply, unknownLink(request))
+        return reply
+          .header('cache-control', 'no-store')
+          .header('x-robots-tag', 'noindex, nofollow')
+          .header('content-disposition', `${made.how}; filename="${path}"`)
+          .type(made.type)
+          .send(made.bytes)
+      }),
+    )
+  }
+  paper('receipt.pdf', async ({ facts }) => ({
+    how: 'inline',
+    type: 'application/pdf',
+    bytes: await receiptFile(facts, platform.clock()),
+  }))
+  paper('deadline.ics', async ({ facts }, { params, query }) => {
+    if (!hasCalendar(facts)) return null
+    const language = languageOf(facts.donor.language)
+    const say = sayWith(language, variablesOf(facts, language))
+    const pageAddress = `${platform.publicUrl()}${addressesOf(params.token, giftOf(query.gift)).page()}`
+    const bytes = await calendarFile(facts, { say, pageAddress, now: platform.clock() })
+    return { how: 'attachment', type: 'text/calendar; charset=utf-8', bytes }
+  })
+}
+
+type Paper = { readonly how: 'inline' | 'attachment'; readonly type: string; readonly bytes: Buffer | string }
+
+const addressOfPortal = ({ donation, policy }: Pick<MatchFacts, 'donation' | 'policy'>): string | null =>
+  policy?.method === 'csr' || donation.statusId === 7 ? (portalOf(policy)?.href ?? null) : null
+
+function noticeOf(text: string | undefined): Notice {
+  return pressResults.find((result) => result === text) ?? null
+}
+
+const unsubscribeForm = z.object({ press: z.string() })
+
+/** Stops the emails about the gift of a mail, or lets them go on: only the donor's own word, not what staff silenced. */
+async function changeGiftEmails(
+  { platform, directory }: { readonly platform: Platform; readonly directory: Directory },
+  mail: MailReference,
+  action: 'silence' | 'unsilence',
+): Promise<void> {
+  const found = await acrossOrganizations(
+    platform.database,
+    async (db) => ({ match: await findMatchOfMail(db, mail), subscription: await findSubscription(db, mail) }),
+    { readOnly: true },
+  )
+  const { match, subscription } = found
+  if (!match || (action === 'unsilence' && !subscription?.isGiftSilenced)) return
+  const family = match.parentId === null ? [match.organizationId] : [match.organizationId, match.parentId]
+  const tenant = grantTenant(match.organizationId, family)
+  const context = { platform, tenant, directory, actor: { kind: 'donor', userId: null } as const }
+  await inTenant(platform.database, tenant, (db) =>
+    moveMatches(db, context, { donationIds: [match.donationId], action }),
+  )
+}
+
+function serveUnsubscribePage(pages: FastifyInstance, platform: Platform, directory: Directory): void {
+  const change =
+    (how: (db: Db, mail: MailReference) => Promise<unknown>, ofGift: 'silence' | 'unsilence', after: string) =>
+    (request: TokenRequest, reply: FastifyReply) =>
+      limited(platform, request, reply, limitOf('unsubscribe', unsubscribeRate), async () => {
+        const mail = readSignedLink(platform, signedLinks.unsubscribe, request.params.token)
+        if (!mail) return sendPlainPage(reply, unknownLink(request))
+        const form = unsubscribeForm.safeParse(request.body)
+        if (form.data?.press === 'gift') await changeGiftEmails({ platform, directory }, mail, ofGift)
+        else await acrossOrganizations(platform.database, (db) => how(db, mail))
+        if (isOneClick(request.body)) return oneClickDone(reply)
+        return seeOther(reply, `/m/u/${request.params.token}${after}`)
+      })
+
+  pages.get('/m/u/:token', (request: TokenRequest, reply) =>
+    limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
+      const { token } = request.params
+      const mail = readSignedLink(platform, signedLinks.unsubscribe, token)
+      if (!mail) return sendPlainPage(reply, unknownLink(request))
+      const followed = {
+        ...mail,
+        at: platform.clock(),
+        soonAfterSendingMs,
+        looksLikeMachine: looksLikeMachine(request),
+        link: 'unsubscribe',
+      } as const
+      const subscription = await acrossOrganizations(platform.database, async (db) => {
+        await countClick(db, followed)
+        return findSubscription(db, mail)
+      })
+      if (!subscription) return sendPlainPage(reply, endedLink(request))
+      return sendPlainPage(reply, unsubscribePage(subscription, `/m/u/${token}`, request.query.now === 'back'))
+    }),
+  )
+  pages.post(
+    '/m/u/:token',
+    change((db, mail) => suppressRecipient(db, mail, 'unsubscribed', platform.clock()), 'silence', ''),
+  )
+  pages.post('/m/u/:token/undo', change(allowRecipient, 'unsilence', '?now=back'))
+}

@@ -1,0 +1,201 @@
+import { companyForms } from '@twofold/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { grantTenant, inTenant } from '../../../../platform/database/database.ts'
+import { limited, pageRate, seeOther, type TokenRequest } from '../../../../platform/http/form-pages.ts'
+import { sendPlainPage } from '../../../../platform/http/plain-page.ts'
+import { oneLine } from '../../../../platform/mail/plain-words.ts'
+import { pagePicture } from '../../../../platform/pdf/page-picture.ts'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import { digestOf } from '../../../../platform/security/secrets.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import type { Directory } from '../../../core/companies/index.ts'
+import { browserLanguage, languageOf } from '../../../core/texts/index.ts'
+import { variablesOf } from '../../../email/notifications/index.ts'
+import { askedOn } from '../../../forms/company-forms/index.ts'
+import {
+  currentFile,
+  documentOf,
+  formValues,
+  keepAnswers,
+  readDrawing,
+  signAsDonor,
+  signedOn,
+} from '../../../forms/signatures/index.ts'
+import { addressesOf } from '../addresses.ts'
+import { giftOf, limitOf, lostLink, pressRate, unknownLink } from '../link-limits.ts'
+import { sayWith } from '../page-texts.ts'
+import { findSigning, type ToSign } from './find-signing.ts'
+import { askForLinkPage, signedPage, signPage, signScript } from './sign-page.ts'
+
+const answers = z.object({
+  donor_phone: z.string().max(1_000).optional(),
+  donor_address: z.string().max(1_000).optional(),
+  employee_id: z.string().max(1_000).optional(),
+})
+const pressed = z.discriminatedUnion('press', [
+  answers.extend({ press: z.literal('fill') }),
+  z.object({
+    press: z.literal('sign'),
+    name: z.string().default(''),
+    drawing: z.string().default(''),
+    consent: z.string().default(''),
+    document: z.string().default(''),
+  }),
+])
+type SignPress = Extract<z.infer<typeof pressed>, { press: 'sign' }>
+
+/** The company's form behind the donor's link: read, filled in and signed. A GET changes nothing. */
+export function serveSigning(pages: FastifyInstance, platform: Platform, directory: Directory): void {
+  const addresses = ({ params, query }: TokenRequest) => addressesOf(params.token, giftOf(query.gift))
+  const found = (request: TokenRequest) =>
+    findSigning(platform, request.params.token, giftOf(request.query.gift), browserLanguage(request))
+  const at = (path: string, answer: (request: TokenRequest, reply: FastifyReply) => Promise<FastifyReply>): void => {
+    pages.get(`/match-request/:token/${path}`, (request: TokenRequest, reply) =>
+      limited(platform, request, reply, limitOf('donor-form', signingRate), () => answer(request, reply)),
+    )
+  }
+
+  pages.get('/m/sign.js', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(signScript),
+  )
+
+  pages.get('/sign/:donationId', (request: FastifyRequest<{ Params: { donationId: string } }>, reply) =>
+    limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
+      const donationId = giftOf(request.params.donationId) ?? -1
+      return sendPlainPage(
+        reply,
+        donationId < 1 ? unknownLink(request) : askForLinkPage(donationId, languageOf(browserLanguage(request))),
+      )
+    }),
+  )
+
+  at('form', async (request, reply) => {
+    const signing = await found(request)
+    if (!signing) return sendPlainPage(reply, lostLink(platform, request))
+    if (signing.kind === 'closed') return seeOther(reply, addresses(request).page())
+    return sendPlainPage(reply, await pageOf(platform, signing, request))
+  })
+
+  at('form.pdf', async (request, reply) => {
+    const signing = await found(request)
+    const bytes = await fileOf(platform, signing)
+    if (!bytes) return sendPlainPage(reply, signing ? unknownLink(request) : lostLink(platform, request))
+    return reply
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex, nofollow')
+      .header('content-disposition', 'inline; filename="form.pdf"')
+      .type('application/pdf')
+      .send(Buffer.from(bytes))
+  })
+
+  at('form.png', async (request, reply) => {
+    const bytes = await fileOf(platform, await found(request))
+    const picture = bytes && (await pagePicture(bytes, giftOf(request.query.page) ?? 1))
+    if (!picture) return sendPlainPage(reply, unknownLink(request))
+    return reply.header('cache-control', 'private, no-store').type('image/png').send(picture)
+  })
+
+  pages.post('/match-request/:token/form', (request: TokenRequest, reply) =>
+    limited(platform, request, reply, limitOf('donor-press', pressRate), async () => {
+      const signing = await found(request)
+      const form = pressed.safeParse(request.body)
+      if (!signing) return sendPlainPage(reply, lostLink(platform, request))
+      if (!form.success) return sendPlainPage(reply, unknownLink(request))
+      if (signing.kind === 'signed') return seeOther(reply, addresses(request).form())
+      if (signing.kind === 'closed') return seeOther(reply, addresses(request).page({ now: 'moved_on' }))
+      if (form.data.press === 'fill') {
+        const given = answersOf(form.data)
+        await inTenant(platform.database, tenantOf(signing), (db) => keepAnswers(db, signing.match, given))
+        return seeOther(reply, addresses(request).form())
+      }
+      const result = await sign(platform, directory, signing, form.data, request)
+      if (result === 'moved_on') return seeOther(reply, addresses(request).page({ now: 'moved_on' }))
+      return seeOther(reply, addresses(request).form(result === 'signed' ? {} : { now: result }))
+    }),
+  )
+}
+
+/** A form has a few pages, each a picture; who opens it on two devices sees all of them. */
+const signingRate = { max: pageRate.max * 2, seconds: pageRate.seconds }
+
+const tenantOf = ({ match }: Pick<ToSign, 'match'>) =>
+  grantTenant(
+    match.organizationId,
+    match.parentId === null ? [match.organizationId] : [match.organizationId, match.parentId],
+  )
+
+const answersOf = (given: z.infer<typeof answers>): Record<string, string> =>
+  Object.fromEntries(companyForms.askedSources.map((source) => [source, oneLine(given[source] ?? '')]))
+
+async function sign(
+  platform: Platform,
+  directory: Directory,
+  signing: ToSign,
+  { name, drawing, consent, document }: SignPress,
+  { ip, headers }: TokenRequest,
+): Promise<'signed' | 'missing' | 'changed' | 'moved_on'> {
+  const typed = oneLine(name, 100)
+  if (typed.length < 2 || consent !== 'yes') return 'missing'
+  const { facts, form, opened } = signing
+  const language = languageOf(facts.donor.language)
+  try {
+    const result = await signAsDonor(platform, directory, {
+      facts,
+      form,
+      opened,
+      family: tenantOf(signing).family,
+      name: typed,
+      drawing: readDrawing(drawing),
+      consent: sayWith(language, variablesOf(facts, language))('sign_consent'),
+      documentSha256: document,
+      address: ip,
+      userAgent: oneLine(String(headers['user-agent'] ?? ''), 300),
+    })
+    return result === 'changed' ? 'changed' : 'signed'
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'conflict') return 'moved_on'
+    throw error
+  }
+}
+
+async function pageOf(
+  platform: Platform,
+  signing: NonNullable<Awaited<ReturnType<typeof findSigning>>>,
+  request: TokenRequest,
+) {
+  const addresses = addressesOf(request.params.token, giftOf(request.query.gift))
+  if (signing.kind === 'closed') return unknownLink(request)
+  if (signing.kind === 'signed')
+    return signedPage(
+      { facts: signing.facts, addresses },
+      signedOn(signing.signedAt, languageOf(signing.facts.donor.language)),
+    )
+  const { facts, form, opened, contact } = signing
+  const asked = askedOn(form)
+  const isAnswered = asked.length === 0 || asked.every((source) => opened.answers[source] !== undefined)
+  return signPage({
+    facts,
+    addresses,
+    asked,
+    answers: { ...contact, ...opened.answers },
+    isAnswered,
+    notice: request.query.now === 'missing' || request.query.now === 'changed' ? request.query.now : null,
+    pages: form.pages.length,
+    values: valuesOn(form, formValues(facts, opened.answers)),
+    documentSha256: isAnswered ? digestOf(await documentOf(platform, form, opened, facts)).toString('hex') : '',
+  })
+}
+
+/** Only what has a place on the form. */
+const valuesOn = ({ placements }: ToSign['form'], values: ReturnType<typeof formValues>) =>
+  Object.fromEntries(Object.entries(values).filter(([source]) => placements.some((place) => place.source === source)))
+
+async function fileOf(
+  platform: Platform,
+  signing: Awaited<ReturnType<typeof findSigning>>,
+): Promise<Uint8Array | null> {
+  if (!signing || signing.kind === 'closed') return null
+  if (signing.kind === 'open') return documentOf(platform, signing.form, signing.opened, signing.facts)
+  return currentFile(platform, tenantOf(signing), signing.match.donationId)
+}

@@ -1,0 +1,176 @@
+import { type companyForms, linkTo, screens } from '@twofold/contract'
+import { type Html, html, type PlainPage } from '../../../../platform/http/plain-page.ts'
+import { oneLine } from '../../../../platform/mail/plain-words.ts'
+import { type Language, languageOf, type PageText } from '../../../core/texts/index.ts'
+import { type MatchFacts, variablesOf } from '../../../email/notifications/index.ts'
+import type { FormValues } from '../../../forms/company-forms/index.ts'
+import type { Addresses } from '../addresses.ts'
+import { type Say, sayWith } from '../page-texts.ts'
+
+export type SignNotice = 'missing' | 'changed' | null
+
+type Shown = {
+  readonly facts: MatchFacts
+  readonly addresses: Addresses
+}
+
+type ToRead = Shown & {
+  readonly asked: readonly companyForms.AskedSource[]
+  /** What they said, or a start; null: nothing was said yet, and something is asked. */
+  readonly answers: Readonly<Record<string, string>>
+  readonly isAnswered: boolean
+  readonly notice: SignNotice
+  readonly pages: number
+  /** What stands on the form, for whoever does not read it as a picture. */
+  readonly values: FormValues
+  readonly documentSha256: string
+}
+
+const askedLabels = {
+  donor_phone: 'sign_donor_phone',
+  donor_address: 'sign_donor_address',
+  employee_id: 'sign_employee_id',
+} as const satisfies Record<companyForms.AskedSource, PageText>
+
+const valueLabels: Readonly<Partial<Record<companyForms.FormSource, PageText>>> = {
+  donor_name: 'receipt_donor',
+  donor_email: 'sign_ask_label',
+  ...askedLabels,
+  gift_amount: 'fact_gift',
+  gift_date: 'fact_date',
+  transaction_id: 'fact_transaction',
+  organization_name: 'fact_nonprofit',
+  organization_ein: 'fact_ein',
+  organization_address: 'fact_address',
+  organization_contact: 'fact_contact',
+  organization_website: 'fact_website',
+}
+
+function around({ facts, addresses }: Shown, title: PageText, variables: object, body: (say: Say) => Html): PlainPage {
+  const language = languageOf(facts.donor.language)
+  const say = sayWith(language, { ...variablesOf(facts, language), ...variables })
+  return {
+    title: `${say(title)} · ${oneLine(facts.organization.name)}`,
+    lang: language.locale,
+    script: '/m/sign.js',
+    body: html`<div class="page"><header class="from">${say('from')}</header><main>${body(say)}</main>
+<footer><p><a href="${addresses.page()}">${say('sign_back')}</a></p></footer></div>`,
+  }
+}
+
+/** The filled form, what only the donor knows, and the place to sign. */
+export function signPage(shown: ToRead): PlainPage {
+  const { asked, isAnswered } = shown
+  return around(shown, 'sign_title', {}, (say) => {
+    const questions = asked.length > 0 ? toAnswer(shown, say) : null
+    if (!isAnswered) return html`<h1>${say('sign_title')}</h1>${questions}`
+    return html`<h1>${say('sign_title')}</h1>${noticeOf(shown, say)}${toRead(shown, say)}
+${questions && html`<details><summary>${say('sign_change')}</summary><div>${questions}</div></details>`}
+${toSign(shown, say)}`
+  })
+}
+
+const noticeOf = ({ notice }: ToRead, say: Say): Html | null =>
+  notice === null ? null : html`<p class="problem" role="alert" id="problem">${say(`sign_${notice}`)}</p>`
+
+const toAnswer = ({ asked, answers, addresses, isAnswered }: ToRead, say: Say): Html =>
+  html`${isAnswered ? null : html`<h2>${say('sign_asked_title')}</h2>`}<p>${say('sign_asked_text')}</p>
+<form method="post" action="${addresses.form()}"><input type="hidden" name="press" value="fill">
+${asked.map(
+  (source) => html`<label for="${source}">${say(askedLabels[source])}</label>
+<input type="text" id="${source}" name="${source}" value="${answers[source] ?? ''}" maxlength="200"${complete[source]}>`,
+)}
+<button type="submit"${isAnswered ? html` class="quiet"` : null}>${say('sign_fill')}</button></form>`
+
+const complete: Readonly<Record<companyForms.AskedSource, Html>> = {
+  donor_phone: html` autocomplete="tel" inputmode="tel"`,
+  donor_address: html` autocomplete="street-address"`,
+  employee_id: html` autocomplete="off"`,
+}
+
+function toRead({ addresses, pages, values }: ToRead, say: Say): Html {
+  const rows = Object.entries(valueLabels).flatMap(([source, label]) => {
+    const text = Object.entries(values).find(([name]) => name === source)?.[1]
+    return text ? [html`<div><dt>${say(label)}</dt><dd><span>${text}</span></dd></div>`] : []
+  })
+  return html`<h2>${say('sign_form_title')}</h2><p>${say('sign_form_text')}</p>
+${Array.from(
+  { length: pages },
+  (_, index) =>
+    html`<a class="sheet" href="${addresses.formPdf}"><img src="${addresses.formPage(index + 1)}" alt="${say('sign_page')}" width="612" height="792"${index > 0 ? html` loading="lazy"` : null}></a>`,
+)}
+<p><a href="${addresses.formPdf}" type="application/pdf">${say('sign_pdf')}</a></p><dl>${rows}</dl>`
+}
+
+const toSign = ({ facts, addresses, documentSha256, notice }: ToRead, say: Say): Html =>
+  html`<h2>${say('sign_name_title')}</h2>
+<form method="post" action="${addresses.form()}"><input type="hidden" name="press" value="sign">
+<input type="hidden" name="document" value="${documentSha256}">
+<label for="name">${say('sign_name')}</label>
+<input type="text" id="name" name="name" value="${oneLine(facts.donor.name, 100)}" required maxlength="100" autocomplete="name"${notice === 'missing' ? html` aria-invalid="true" aria-describedby="problem"` : null}>
+<div class="draw" hidden><input type="hidden" name="drawing"><p class="small" id="draw">${say('sign_draw')}</p>
+<canvas width="600" height="200" aria-describedby="draw" aria-label="${say('sign_name_title')}" role="img"></canvas>
+<button type="button" class="quiet copy">${say('sign_draw_again')}</button></div>
+<label class="choice"><input type="checkbox" name="consent" value="yes" required><span>${say('sign_consent')}</span></label>
+<p class="small muted">${say('sign_kept')}</p><button type="submit">${say('sign_press')}</button></form>`
+
+/** After the signature, however often the link is opened and by whatever browser. */
+export const signedPage = (shown: Shown, signedDay: string): PlainPage =>
+  around(
+    shown,
+    'sign_done_title',
+    { signed_day: signedDay },
+    (say) =>
+      html`<h1>${say('sign_done_title')}</h1><p>${say('sign_done_text')}</p>
+<p>${say(shown.facts.donation.statusId === 3 ? 'sign_done_verify' : 'sign_done_sent')}</p>
+<div class="presses"><a class="button" href="${shown.addresses.formPdf}">${say('sign_done_pdf')}</a></div>`,
+  )
+
+/** Behind the address that the donation carries: the link to the form goes to the donor's own address, whoever asks for it. */
+export function askForLinkPage(donationId: number, language: Language): PlainPage {
+  const say = sayWith(language)
+  return {
+    title: say('sign_ask_title'),
+    lang: language.locale,
+    body: html`<div class="page"><header class="from">Twofold</header><main><h1>${say('sign_ask_title')}</h1>
+<p>${say('sign_ask_text')}</p><form method="get" action="/api/auth/otp">
+<input type="hidden" name="redirect" value="${linkTo(screens.donorMatch, { matchId: donationId })}"><input type="hidden" name="press" value="1">
+<label for="email">${say('sign_ask_label')}</label>
+<input type="text" inputmode="email" id="email" name="email" required maxlength="254" autocomplete="email">
+<button type="submit">${say('sign_ask_press')}</button></form></main></div>`,
+  }
+}
+
+// Typing a name is enough; this only lets a donor draw it. The field is 600 by 200, whatever its size on the screen.
+export const signScript = `for (const box of document.querySelectorAll('.draw')) {
+  const canvas = box.querySelector('canvas'), input = box.querySelector('input'), pen = canvas.getContext('2d')
+  let strokes = [], stroke = null, count = 0
+  box.hidden = false
+  pen.lineWidth = 3; pen.lineCap = pen.lineJoin = 'round'; pen.strokeStyle = '#10243e'
+  const pointOf = ({ clientX, clientY }) => {
+    const area = canvas.getBoundingClientRect()
+    const at = (value, start, length, most) => Math.max(0, Math.min(most, Math.round((value - start) / length * most)))
+    return [at(clientX, area.left, area.width, 600), at(clientY, area.top, area.height, 200)]
+  }
+  const keep = () => { input.value = strokes.filter((one) => one.length > 1).map((one) => one.map((point) => point.join('.')).join('_')).join('-') }
+  canvas.addEventListener('pointerdown', (event) => {
+    event.preventDefault()
+    canvas.setPointerCapture(event.pointerId)
+    stroke = [pointOf(event)]
+    strokes.push(stroke)
+  })
+  canvas.addEventListener('pointermove', (event) => {
+    if (!stroke || count > 1000) return
+    const from = stroke[stroke.length - 1], to = pointOf(event)
+    if (Math.abs(from[0] - to[0]) + Math.abs(from[1] - to[1]) < 4) return
+    count++
+    stroke.push(to)
+    pen.beginPath(); pen.moveTo(...from); pen.lineTo(...to); pen.stroke()
+  })
+  for (const name of ['pointerup', 'pointercancel']) canvas.addEventListener(name, () => { stroke = null; keep() })
+  box.querySelector('button').addEventListener('click', () => {
+    strokes = []; stroke = null; count = 0; input.value = ''
+    pen.clearRect(0, 0, 600, 200)
+  })
+}
+`

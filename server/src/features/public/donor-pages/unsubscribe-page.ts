@@ -1,0 +1,52 @@
+import { type Html, html, type PlainPage } from '../../../platform/http/plain-page.ts'
+import { oneLine, shortened } from '../../../platform/mail/plain-words.ts'
+import { languageOf } from '../../core/texts/index.ts'
+import type { Subscription } from '../../email/notifications/index.ts'
+import { press } from './instructions.ts'
+import { type Say, sayWith } from './page-texts.ts'
+
+/** Offers to stop the emails about this gift or about all gifts, or shows that they stopped. A GET changes nothing: scanners follow links. */
+export function unsubscribePage(subscription: Subscription, action: string, justResubscribed: boolean): PlainPage {
+  const language = languageOf(subscription.language)
+  const say = sayWith(language, {
+    receiving_org_name: oneLine(subscription.organizationName),
+    donor_email: shortened(subscription.email),
+    has_gift: subscription.donationId === null ? 'no' : 'yes',
+  })
+  const content = contentOf(subscription, say, action, justResubscribed)
+  return {
+    title: content.title,
+    lang: language.locale,
+    body: html`<div class="page"><header class="from">${say('from')}</header><main><h1>${content.title}</h1>${content.body}</main></div>`,
+  }
+}
+
+function contentOf(
+  { suppressed, donationId, isGiftSilenced }: Subscription,
+  say: Say,
+  action: string,
+  justResubscribed: boolean,
+): { readonly title: string; readonly body: Html } {
+  if (suppressed !== null) {
+    const isOwnWord = suppressed === 'unsubscribed'
+    return {
+      title: say('unsubscribed_title'),
+      body: html`<p>${say(suppressed === 'bounced' ? 'bounced_text' : 'unsubscribed_text')}</p>
+${isOwnWord ? press(`${action}/undo`, 'undo', say('unsubscribe_undo'), 'quiet') : null}`,
+    }
+  }
+  if (isGiftSilenced) {
+    return {
+      title: say('unsubscribed_gift_title'),
+      body: html`<p>${say('unsubscribed_gift_text')}</p>
+<div class="presses">${press(`${action}/undo`, 'gift', say('unsubscribe_undo'), 'quiet')}
+${press(action, 'unsubscribe', say('unsubscribe_press'), 'quiet')}</div>`,
+    }
+  }
+  return {
+    title: say(justResubscribed ? 'resubscribed_title' : 'unsubscribe_title'),
+    body: html`<p>${say(justResubscribed ? 'resubscribed_text' : 'unsubscribe_text')}</p>
+<div class="presses">${press(action, 'unsubscribe', say('unsubscribe_press'), justResubscribed ? 'quiet' : 'main')}
+${donationId === null ? null : press(action, 'gift', say('unsubscribe_gift_press'), 'quiet')}</div>`,
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { findLinkAbout, renewLink } from '../../../../platform/links/links.queries.ts'
+import { asName, letterKind } from '../../../email/notifications/index.ts'
+import { dataLinks, dataWishes, findDonorOfLink } from './wishes.queries.ts'
+
+export const dataPagePath = (token: string): string => `/my-data/${token}`
+
+/** A page that anybody may have been forwarded hands out and erases nothing: the address is asked. */
+export const wishLetters = {
+  'donor-data': letterKind('donor-data', {
+    isToDonor: true,
+    when: 'A donor asks on their page for a copy of their data or for its erasure: to the address that is stored.',
+    parameters: z.object({
+      organizationId: z.number(),
+      donorId: z.number(),
+      wish: z.enum(dataWishes),
+      organization: z.string().transform(asName),
+    }),
+    prepare: async ({ db, now, parameters: { organization, wish, organizationId, donorId } }) => {
+      const purpose = dataLinks[wish]
+      const link = await findLinkAbout(db, purpose, { organizationId, donorId, now })
+      if (!link || !(await findDonorOfLink(db, link))) return null
+      const token = await renewLink(db, purpose, { organizationId, donorId, detail: {}, now })
+      if (token === null) return null
+      return { about: { organization, wish, minutes: purpose.minutes }, path: dataPagePath(token) }
+    },
+  }),
+} as const

@@ -1,0 +1,56 @@
+import { toldStatusIds } from '@twofold/matching'
+import { grantTenant, inTenant } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type Preview, previewMatch } from '../../matches/matches/index.ts'
+import { findCompanyName } from './public-match.queries.ts'
+
+/** A gift as whoever gave it told of it a moment ago. Nothing in it says who that is. */
+export type GivenNow = {
+  readonly organizationId: number
+  readonly companyId: number
+  readonly amountCents: number
+  /** `YYYY-MM-DD` */
+  readonly day: string
+  readonly transactionId: string
+}
+
+/** Signed, so that nobody has us show words of theirs; it opens nothing that is kept of a gift or a person. */
+export function givingPath({ secrets }: Pick<Platform, 'secrets'>, gift: GivenNow): string {
+  const { organizationId, companyId, amountCents, day, transactionId } = gift
+  const words = Buffer.from(transactionId).toString('base64url')
+  return `/match-steps/${secrets.sign('giving', [organizationId, companyId, amountCents, day.replaceAll('-', ''), words].join('-'))}`
+}
+
+/** Null for what was not made here. */
+export function readGivingToken({ secrets }: Pick<Platform, 'secrets'>, token: string): GivenNow | null {
+  const payload = secrets.verify('giving', token)
+  const [organizationId, companyId, amountCents, day = '', ...words] = payload?.split('-') ?? []
+  if (!organizationId || !companyId || !amountCents || day.length !== 8) return null
+  return {
+    organizationId: Number(organizationId),
+    companyId: Number(companyId),
+    amountCents: Number(amountCents),
+    day: `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`,
+    transactionId: Buffer.from(words.join('-'), 'base64url').toString(),
+  }
+}
+
+/** Statuses in which it is known how to ask: by form, by letter, on a portal, by mail. */
+const askable: readonly number[] = toldStatusIds
+
+export type FoundNow = { readonly companyName: string; readonly preview: Preview }
+
+/** What the rules make of it; null where there is nothing that the donor could do now. */
+export async function findGivenNow(platform: Platform, gift: GivenNow): Promise<FoundNow | null> {
+  return inTenant(
+    platform.database,
+    grantTenant(gift.organizationId, [gift.organizationId]),
+    async (db) => {
+      const name = await findCompanyName(db, gift)
+      if (name === null) return null
+      const preview = await previewMatch(db, { ...gift, company: { id: gift.companyId, name }, now: platform.clock() })
+      return askable.includes(preview.evaluation.statusId) ? { companyName: name, preview } : null
+    },
+    { readOnly: true },
+  )
+}

@@ -1,0 +1,64 @@
+import { publicMatch, screens } from '@twofold/contract'
+import type { FastifyInstance } from 'fastify'
+import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { sendPage } from '../../../platform/http/pages.ts'
+import { type Html, html } from '../../../platform/http/plain-page.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { presentOrganizations } from './present-organizations.ts'
+import { findOpenOrganizations } from './public-match.queries.ts'
+
+const longestDescription = 200
+
+/**
+ * The page of `/match/{name}` with the organization in its head: messengers that show a preview run no script, and the
+ * screen is drawn without asking again. An address without an organization is a 404 with the same page.
+ */
+export async function serveMatchPage(http: FastifyInstance, platform: Platform): Promise<void> {
+  http.get<{ Params: { name: string }; Querystring: { id?: unknown } }>(screens.matchPage, async (request, reply) => {
+    const { id } = request.query
+    const asked = typeof id === 'string' && /^\d{1,15}$/.test(id) ? id : request.params.name
+    const found = asked.includes('\0')
+      ? []
+      : await acrossOrganizations(platform.database, (db) => findOpenOrganizations(db, asked), { readOnly: true })
+    const [first, ...others] = presentOrganizations(found, platform.clock())
+    if (!first) return sendPage(request, reply, { status: 404 })
+    const title = others.length > 0 ? 'Match your gift' : `Match your gift to ${first.name}`
+    const description = others.length > 0 ? general : `${general} ${first.mission}`.trim().slice(0, longestDescription)
+    const given = jsonFor({ asked, organizations: [first, ...others] })
+    return sendPage(request, reply, {
+      title: `${title} · Twofold`,
+      description,
+      given,
+      more: html`${preview(platform, { title, description, path: request.url })}${givenToScreen(given)}`,
+    })
+  })
+}
+
+const general = 'Many employers match what their people give. Find yours, and ask for the match in two minutes.'
+
+/** Open Graph, as messengers and social networks read it. */
+function preview(
+  { publicUrl }: Platform,
+  { title, description, path }: { readonly title: string; readonly description: string; readonly path: string },
+): Html {
+  const facts = [
+    ['og:type', 'website'],
+    ['og:site_name', 'Twofold'],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', `${publicUrl()}${path}`],
+    ['og:image', `${publicUrl()}/match-preview.png`],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:alt', 'Two folds of one sheet: your gift, and its match.'],
+  ] as const
+  return html`${facts.map(([property, content]) => html`<meta property="${property}" content="${content}">`)}<meta name="twitter:card" content="summary_large_image">`
+}
+
+/** No sign of it can end the element that it stands in. */
+const jsonFor = (data: publicMatch.GivenToScreen): string => JSON.stringify(data).replaceAll('<', '\\u003c')
+
+/** Data, not a script: nothing of it is run. */
+function givenToScreen(json: string): Html {
+  return { html: `<script type="application/json" id="${publicMatch.givenToScreenId}">${json}</script>` }
+}

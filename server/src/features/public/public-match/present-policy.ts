@@ -1,0 +1,88 @@
+import { type publicMatch, toUnits } from '@twofold/contract'
+import { matchSentence, moneyText, type Policy, policyLevel, readToken } from '@twofold/matching'
+import { presentSource, programShown } from '../../core/companies/index.ts'
+import type { Preview } from '../../matches/matches/index.ts'
+
+type Company = { readonly id: number; readonly name: string }
+
+/** An employer's policy as anybody may read it. What is not known is left out, never guessed. */
+export function presentPolicy(
+  company: Company,
+  policy: Policy | null,
+  gift: publicMatch.EmployerPolicy['gift'],
+  giftCurrency?: Preview['currency'],
+): publicMatch.EmployerPolicy {
+  const { source, source_text } = presentSource(policy?.sourceUrl ?? '', policy?.asOf ?? '')
+  return {
+    company: { id: company.id, name: company.name },
+    level: policyLevel(policy),
+    has_program: programShown(policy),
+    ratio: policy?.ratio ?? null,
+    min_amount: unitsOf(policy?.minAmountCents),
+    max_amount: unitsOf(policy?.maxPerYearCents),
+    currency: policy?.currency ?? 'USD',
+    text: policyText(company.name, policy, giftCurrency),
+    source_url: source?.url ?? null,
+    source_text,
+    as_of: policy?.asOf ?? '',
+    gift,
+  }
+}
+
+const unitsOf = (cents: number | null | undefined): number | null => (cents == null ? null : toUnits(cents))
+
+function policyText(name: string, policy: Policy | null, giftCurrency?: Preview['currency']): string {
+  const sentence = matchSentence(name, policy, giftCurrency)
+  const level = policyLevel(policy)
+  const who = [...new Set(policy?.eligibleEmployees.map((entry) => readToken(entry).token))].join(', ')
+  return who && (level === 'rules' || level === 'program') ? `${sentence} Who may take part: ${who}.` : sentence
+}
+
+const verdicts: Readonly<Record<number, 'below_minimum' | 'own_site_only' | 'excluded' | 'no_program' | 'unknown'>> = {
+  9: 'unknown',
+  10: 'below_minimum',
+  11: 'excluded',
+  15: 'own_site_only',
+  19: 'no_program',
+}
+
+/** What would become of the gift, as the rules see it. */
+export function presentOutlook(
+  company: Company,
+  amountCents: number,
+  { policy, currency, evaluation: evaluatedNow, asIfAskable }: Preview,
+): publicMatch.EmployerPolicy['gift'] {
+  const money = (cents: number) => moneyText(cents, currency, policy?.currency)
+  const evaluation = asIfAskable ?? evaluatedNow
+  const isPlain = asIfAskable === null || asIfAskable.estimateIsKnown
+  const verdict = verdicts[evaluation.statusId] ?? (isPlain ? 'matched' : 'unknown')
+  const match = verdict === 'matched' ? evaluation.estimatedCents : 0
+  const isCertain = evaluation.estimateIsCertain
+  const sentences = {
+    matched:
+      match > 0
+        ? `Your gift of ${money(amountCents)} could become ${isCertain ? '' : 'up to '}${money(amountCents + match)}.`
+        : `${company.name} matches its people’s gifts. We don’t know what it would add to your gift of ${money(amountCents)}.`,
+    below_minimum: evaluation.trace.at(-1)?.text ?? `${company.name} matches larger gifts only.`,
+    own_site_only: `${company.name} matches only gifts made on its own giving site or through payroll, so this gift cannot be matched afterwards.`,
+    excluded: `This gift probably can’t be matched: ${evaluation.trace.at(-1)?.text ?? 'the policy leaves it out.'}`,
+    no_program: `${company.name} has no matching program, as far as we know.`,
+    unknown: `${unknownPart(company.name, policy, asIfAskable !== null)} Ask anyway: we’ll look into it and write to you.`,
+  }
+  const ask = asIfAskable && verdict === 'matched' ? ' We still have to find out how to ask for it.' : ''
+  return {
+    verdict,
+    amount: toUnits(amountCents),
+    match: toUnits(match),
+    total: toUnits(amountCents + match),
+    is_certain: isCertain,
+    last_day: verdict === 'matched' || verdict === 'unknown' ? evaluation.deadlineDay : null,
+    text: `${sentences[verdict]}${ask}`,
+  }
+}
+
+/** Names only the missing part, because the policy's known rules are shown next to it. */
+function unknownPart(company: string, policy: Policy | null, isWayUnknown: boolean): string {
+  if (!isWayUnknown || policyLevel(policy) !== 'rules') return `We don’t know yet how ${company} matches gifts.`
+  return `We don’t know yet at what ratio ${company} matches, nor how to ask for it.`
+}

@@ -1,0 +1,147 @@
+import { publicMatch } from '@twofold/contract'
+import { dayAt } from '@twofold/matching'
+import { grantTenant, inTenant } from '../../../platform/database/database.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type Auditor, writeAudit } from '../../core/audit/index.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import {
+  blankDonor,
+  blankGiven,
+  donorKeyOf,
+  hasNoAddress,
+  isErasedDonor,
+  isTransactionOf,
+  keepClaim,
+  recordDonations,
+  tellPeopleApart,
+} from '../../donations/donations/index.ts'
+import { lockEvaluating, lockGivers } from '../../matches/matches/index.ts'
+import { findGivenNow, type GivenNow, givingPath } from './given-now.ts'
+import { isDonationKnown, type OpenOrganization } from './public-match.queries.ts'
+
+type Request = publicMatch.MatchRequestForm & { readonly from: 'page' | 'widget'; readonly transaction_id: string }
+type Asked = Omit<Request, 'date'> & { readonly date?: string | undefined }
+
+/** The form names whom it likes. How often that address is written to is decided when a mail is due. */
+const perPersonHere = { max: 5, seconds: 86_400 }
+const perPerson = { max: 10, seconds: 86_400 }
+/** Counted over all nodes. Above the best day of a large campaign. */
+const perOrganization = { max: 500, seconds: 86_400 }
+
+const oldestDays = 731
+
+/** Records the gift of a request as unconfirmed, unless it is here already; returns what happens next. */
+export async function requestMatch(
+  call: Auditor & { readonly platform: Platform },
+  directory: Directory,
+  organization: OpenOrganization,
+  asked: Asked,
+): Promise<{ readonly message: string; readonly steps: string | null }> {
+  const { platform } = call
+  const now = platform.clock()
+  const request = { ...asked, date: asked.date ?? dayAt(now, organization.time_zone) ?? now.toISOString().slice(0, 10) }
+  refuseDay(request.date, now)
+  const donorKey = donorKeyOf(request)
+  await platform.rates.take('match-request-here', perPersonHere, `${organization.id}:${donorKey}`)
+  await platform.rates.take('match-request', perPerson, donorKey)
+  await platform.rates.take('match-request-all', perOrganization, String(organization.id))
+  const companyName = request.company_id === null ? undefined : (await directory.current()).nameOf(request.company_id)
+  const companyId = companyName === undefined ? null : request.company_id
+  const amountCents = Math.round(request.amount * 100)
+  const { currency } = organization
+  const tenant = grantTenant(organization.id, organization.family)
+  const actor = { kind: 'donor', userId: null } as const
+  await inTenant(platform.database, tenant, async (db) => {
+    const donor = { ...blankDonor, name: request.name, email: request.email }
+    if (await hasNoAddress(db, tenant.family, donor)) throw refusedAddress()
+    const isErased = async () => {
+      const { donations, shared } = await tellPeopleApart(db, { platform, tenant, directory, actor }, [
+        { ...blankGiven, donor },
+      ])
+      if (shared.length > 0) throw refusedAddress()
+      const [told] = donations
+      return isErasedDonor(db, platform, {
+        organization_id: organization.id,
+        donor_key: donorKeyOf(told?.donor ?? donor),
+      })
+    }
+    const donation = { organizationId: organization.id, donorKey, amountCents, currency, day: request.date }
+    // Before looking: an upload that records the same gift at this moment is waited for. A gift of somebody who was erased counts
+    // for the erased donor, whom they share with others.
+    const holdsPeople = !(await isErased())
+    if (holdsPeople) await lockGivers(db, organization.id, { donorKeys: [donorKey], giftKeys: [] })
+    else await lockEvaluating(db, tenant.family)
+    // An erasure that was waited for: theirs is work that the whole family's lock is for, which cannot be asked for any more.
+    if (holdsPeople && (await isErased())) {
+      throw new Refusal('unavailable', publicMatch.requestMessages.failed, { retryAfterSeconds: 2 })
+    }
+    // It may have come with an upload. Who asks is not known to be its donor, so nothing about it changes or is told.
+    if (await isDonationKnown(db, donation)) return
+    const claim = { transactionId: request.transaction_id, donor, amountCents, currency }
+    if (await isTransactionOf(db, organization.id, claim)) return
+    const judging = { platform, tenant, directory, actor, holdsPeople }
+    const context = { ...judging, importId: null, optIn: false, mailWithoutEmployer: true, unconfirmed: true }
+    const { ids } = await recordDonations(db, context, [
+      {
+        ...blankGiven,
+        organizationId: organization.id,
+        transactionId: null,
+        donatedAt: `${request.date} 00:00:00`,
+        amountCents,
+        currency,
+        donor,
+        employer: { companyId, text: companyName ?? request.employer },
+        custom: { source: publicMatch.requestSources[request.from] },
+      },
+    ])
+    for (const donationId of ids) await keepClaim(db, { organizationId: organization.id, donationId }, claim)
+    await writeAudit(db, call, {
+      organizationId: organization.id,
+      action: 'requested',
+      subject: 'match',
+      after: { amount: request.amount, currency, date: request.date, employer: companyName ?? request.employer },
+    })
+  })
+  const { day, gift } = { day: request.date, gift: { amountCents, transactionId: request.transaction_id } }
+  return {
+    message: whatHappensNext(organization, request, amountCents),
+    steps:
+      companyId !== null && organization.complete
+        ? await stepsOf(platform, { organizationId: organization.id, companyId, day, ...gift })
+        : null,
+  }
+}
+
+function refusedAddress(): Refusal {
+  const { ownEmail } = publicMatch.requestMessages
+  return new Refusal('invalid', ownEmail, { fields: { email: ownEmail } })
+}
+
+function refuseDay(day: string, now: Date): void {
+  // Donors write their own day, wherever they are: it is tomorrow first at UTC+14.
+  const today = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
+  const oldest = new Date(now.getTime() - oldestDays * 86_400_000).toISOString().slice(0, 10)
+  const { dateAhead, dateOld } = publicMatch.requestMessages
+  if (day > today) throw new Refusal('invalid', dateAhead, { fields: { date: dateAhead } })
+  if (day < oldest) throw new Refusal('invalid', dateOld, { fields: { date: dateOld } })
+}
+
+/** Read from what was asked alone, so the same whether the gift was known or not. */
+async function stepsOf(platform: Platform, gift: GivenNow): Promise<string | null> {
+  const found = await findGivenNow(platform, gift)
+  return found && givingPath(platform, gift)
+}
+
+/** The same whether the gift was known or not. */
+function whatHappensNext(
+  { name, complete, email_min_cents }: OpenOrganization,
+  { email }: Request,
+  amountCents: number,
+): string {
+  if (!complete) {
+    return `Thank you. ${name} has your request and is still finishing its setup here. You’ll get an email with your next step as soon as that’s done.`
+  }
+  if (amountCents < email_min_cents) return `Thank you. ${name} has your request.`
+  return `Thank you. We’ll email ${email} a link to confirm your request, usually within the hour and never at night.`
+}

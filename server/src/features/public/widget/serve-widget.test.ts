@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, expect, it } from 'vitest'
+import { answerErrors } from '../../../platform/http/answer-errors.ts'
+import { serveWidget } from './serve-widget.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'widget-'))
+const path = join(folder, 'widget.js')
+const http = Fastify()
+answerErrors(http)
+await http.register(serveWidget(path))
+afterAll(async () => {
+  await http.close()
+  rmSync(folder, { recursive: true })
+})
+const get = (headers: Record<string, string> = {}) => http.inject({ url: '/widget.js', headers })
+
+it('is not found before it is built, and served as soon as it is', async () => {
+  expect((await get()).statusCode).toBe(404)
+  writeFileSync(path, `console.log(${JSON.stringify('twofold '.repeat(200))})`)
+  expect((await get()).statusCode).toBe(200)
+})
+
+it('may be loaded by any page, and is kept for an hour', async () => {
+  const { headers } = await get()
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+    'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+    vary: 'accept-encoding',
+  })
+  expect(headers['set-cookie']).toBeUndefined()
+})
+
+it('comes packed to who understands it, and not at all to who has it', async () => {
+  const plain = await get()
+  const packed = await get({ 'accept-encoding': 'gzip, deflate, br' })
+  expect(packed.headers['content-encoding']).toBe('br')
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+  expect((await get({ 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+  const known = await get({ 'if-none-match': String(plain.headers.etag) })
+  expect(known.statusCode).toBe(304)
+  expect(known.body).toBe('')
+})

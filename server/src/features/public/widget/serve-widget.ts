@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '../../../platform/runtime/errors.ts'
+
+const built = fileURLToPath(new URL('../../../../../web/dist/widget.js', import.meta.url))
+
+// The address never changes, since pages of others hold it: an hour old at most, and then shown once more while asking.
+const caching = 'public, max-age=3600, stale-while-revalidate=86400'
+
+type Packed = { readonly etag: string; readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>> }
+
+export const serveWidget =
+  (path: string = built) =>
+  async (http: FastifyInstance): Promise<void> => {
+    let packed: Packed | undefined
+    http.get('/widget.js', async (request, reply) => {
+      // Read once it is there: a server may run before the first build.
+      if (!packed && existsSync(path)) packed = pack(readFileSync(path))
+      if (!packed) throw notFound()
+      return send(request, reply, packed)
+    })
+  }
+
+function pack(script: Buffer): Packed {
+  const etag = `W/"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`
+  return { etag, bodies: { br: brotliCompressSync(script), gzip: gzipSync(script, { level: 9 }), identity: script } }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { etag, bodies }: Packed): FastifyReply {
+  reply
+    .header('cache-control', caching)
+    .header('etag', etag)
+    .header('vary', 'accept-encoding')
+    .header('access-control-allow-origin', '*')
+    // Pages of any origin may load it, also those that isolate themselves.
+    .header('cross-origin-resource-policy', 'cross-origin')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type('text/javascript; charset=utf-8').send(bodies[encoding])
+}

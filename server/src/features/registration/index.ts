@@ -1,5 +1,0 @@
-/** How an organization comes in: registered by anybody, incomplete, with one administrator who sets a password by mail. */
-import type { Room } from '../../platform/room.ts'
-import { registrationRoutes } from './registration.routes.ts'
-
-export const registrationRoom = (): Room => ({ routes: registrationRoutes })

@@ -1,8 +1,0 @@
-/** One box for everything: donors, matches and companies by their names. */
-import type { Room } from '../../platform/room.ts'
-import type { Directory } from '../companies/index.ts'
-import { searchRoutes } from './search.routes.ts'
-
-export const searchRoom = ({ directory }: { readonly directory: Directory }): Room => ({
-  routes: searchRoutes(directory),
-})

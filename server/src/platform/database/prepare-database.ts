@@ -1,0 +1,18 @@
+import { prepareJobs } from '../jobs/jobs.ts'
+import type { Log } from '../runtime/log.ts'
+import { migrate } from './migrate.ts'
+import { admitServer, ensureServerRole } from './server-role.ts'
+
+/**
+ * Everything that is done as the owner of the database, before the server runs: it answers the address that the server
+ * connects with from then on. Throws `MigrationError` or `ServerRoleError`.
+ */
+export async function prepareDatabase(
+  ownerAddress: string,
+  { secret, log }: { readonly secret: string; readonly log: Log },
+): Promise<string> {
+  await ensureServerRole(ownerAddress, secret)
+  await migrate(ownerAddress, { log })
+  await prepareJobs(ownerAddress)
+  return admitServer(ownerAddress, secret)
+}

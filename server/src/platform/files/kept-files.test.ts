@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/index.ts'
+import { inProduct } from '../database/database.ts'
+import { createFileKey } from './files.ts'
+import { keepFile, loosenFile, removeIfLoose, settleFile, sweepFiles } from './kept-files.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ config: { role: 'web' } })
+})
+afterAll(() => app.stop())
+
+const bytes = Buffer.from('%PDF-1.7')
+const isThere = (key: string) =>
+  app.platform.files.read(key).then(
+    () => true,
+    () => false,
+  )
+const loose = async () =>
+  (await app.query<{ file_key: string }>('SELECT file_key FROM loose_files')).map((r) => r.file_key)
+
+test('a file whose row was written stays, and nobody sweeps it', async () => {
+  const key = await keepFile(app.platform, bytes, async (key) => {
+    await inProduct(app.platform.database, (db) => settleFile(db, key))
+    return key
+  })
+  app.clock.advance({ hours: 25 })
+  await sweepFiles(app.platform)
+  expect([await isThere(key), await loose()]).toEqual([true, []])
+})
+
+test('a file whose row was refused goes at once', async () => {
+  let kept = ''
+  const failing = keepFile(app.platform, bytes, async (key) => {
+    kept = key
+    throw new Error('refused')
+  })
+  await expect(failing).rejects.toThrow('refused')
+  expect([kept !== '', await isThere(kept), await loose()]).toEqual([true, false, []])
+})
+
+test('a file whose row was written although nobody heard of it stays', async () => {
+  let kept = ''
+  const failing = keepFile(app.platform, bytes, async (key) => {
+    kept = key
+    await inProduct(app.platform.database, (db) => settleFile(db, key))
+    throw new Error('the connection was lost at the commit')
+  })
+  await expect(failing).rejects.toThrow('the connection was lost')
+  expect(await isThere(kept)).toBe(true)
+})
+
+test('what a process left behind when it was killed is swept within a day, and not before it may be done', async () => {
+  const { platform } = app
+  const key = createFileKey()
+  await inProduct(platform.database, (db) => loosenFile(db, key))
+  await platform.files.keep(bytes, key) // and then the power went
+  const neverWritten = createFileKey()
+  await inProduct(platform.database, (db) => loosenFile(db, neverWritten))
+  await sweepFiles(platform)
+  expect(await isThere(key)).toBe(true)
+  app.clock.advance({ hours: 2 }) // a node whose clock is ahead takes nothing for old
+  await sweepFiles(platform)
+  expect(await isThere(key)).toBe(true)
+  await app.query(`UPDATE loose_files SET since = since - interval '2 hours'`)
+  expect(await sweepFiles(platform)).toBe(false)
+  expect([await isThere(key), await loose()]).toEqual([false, []])
+})
+
+test('a file that nothing leads to any more is removed once', async () => {
+  const { platform } = app
+  const key = await platform.files.keep(bytes)
+  await inProduct(platform.database, (db) => loosenFile(db, key))
+  await Promise.all([removeIfLoose(platform, key), removeIfLoose(platform, key), sweepFiles(platform)])
+  expect([await isThere(key), await loose()]).toEqual([false, []])
+})

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+const nowRow = z.object({ now: z.date() })
+
+/** The database's clock. */
+export async function readClock(db: Db): Promise<Date> {
+  const { rows } = await sql(nowRow)`SELECT clock_timestamp() AS now`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the database has a clock')
+  return row.now
+}

@@ -1,0 +1,26 @@
+import { type Database, inProduct } from '../database/database.ts'
+import type { Clock } from './clock.ts'
+import { readClock } from './compare-clocks.queries.ts'
+import type { Log } from './log.ts'
+
+const skewAtMostMs = 2_000
+export const clocksComparedEveryMs = 300_000
+
+type Given = { readonly database: Database; readonly log: Log; readonly clock: Clock }
+
+/** Warns when this node's clock and the database's differ. Leases use the database's clock, due times and dates in emails the node's. */
+export async function compareClocks({ database, log, clock }: Given): Promise<void> {
+  const { before, there, after } = await inProduct(database, async (db) => {
+    const before = clock().getTime()
+    const there = await readClock(db)
+    return { before, there: there.getTime(), after: clock().getTime() }
+  })
+  // The time that the statement took is no skew.
+  const skewMs = there < before ? there - before : Math.max(0, there - after)
+  if (Math.abs(skewMs) <= skewAtMostMs) return
+  const seconds = Math.round(Math.abs(skewMs) / 1000)
+  log.warn(
+    { seconds },
+    `the clock of this node is ${seconds} s ${skewMs < 0 ? 'ahead of' : 'behind'} the database's: set both by one time server`,
+  )
+}

@@ -1,0 +1,182 @@
+import { search } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { ChevronLeft, RotateCw } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { messageOf } from '../../api/api-error.ts'
+import { useAnswer } from '../../api/use-call.ts'
+import { CampaignDialog } from '../../features/donations/campaigns/index.ts'
+import { AddDonationDialog, matchAddress } from '../../features/donations/donations/index.ts'
+import { UploadDialog } from '../../features/donations/imports/index.ts'
+import { familyNameIn, useCurrentOrganization, useMay } from '../../shared/current-organization.tsx'
+import { useMe } from '../../shared/me.tsx'
+import { plural } from '../../ui/format.ts'
+import { Palette, PaletteGroup, PaletteItem } from '../../ui/palette.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { waysFor } from './command-places.ts'
+import type { CommandStage } from './command-stage.ts'
+import { FoundItems } from './found-items.tsx'
+import { OrganizationItems, useOrganizationsNamed } from './organization-page.tsx'
+import { useCommands } from './use-commands.ts'
+import { beginsWords } from './word-beginnings.ts'
+
+type Given = { readonly stage: CommandStage; readonly onStage: (stage: CommandStage | null) => void }
+
+const waitMs = 150
+const matchNumber = /^#?\d{1,15}$/
+const nothing: search.Found = { donors: [], matches: [], companies: [] }
+
+/** Donors, matches, companies, screens and actions behind one box. */
+export default function CommandMenu({ stage, onStage }: Given) {
+  const go = useNavigate()
+  const close = () => onStage(null)
+  if (stage === 'menu') return <Menu onStage={onStage} />
+  return (
+    <Suspense>
+      {stage === 'upload' && <UploadDialog open onClose={close} />}
+      {stage === 'donation' && (
+        <AddDonationDialog
+          onClose={close}
+          onAdded={(id) => {
+            close()
+            void go(matchAddress(id))
+          }}
+        />
+      )}
+      {stage === 'campaign' && <CampaignDialog campaign={null} onClose={close} />}
+    </Suspense>
+  )
+}
+
+function useFound(text: string) {
+  const current = useCurrentOrganization()
+  const settled = useDebounced(text.trim(), waitMs)
+  const isQuestion = settled.length >= search.searchShortest || matchNumber.test(settled)
+  const asks = isQuestion && current.state === 'ready'
+  const answer = useAnswer(
+    search.findAnything,
+    { params: { id: current.state === 'ready' ? current.id : 0 }, query: { q: settled } },
+    { enabled: asks, keepPrevious: true },
+  )
+  const isSettled = settled === text.trim()
+  return {
+    found: asks && !answer.error ? (answer.data ?? nothing) : nothing,
+    busy: (asks && answer.isFetching) || !isSettled,
+    error: asks ? answer.error : null,
+    retry: () => void answer.refetch(),
+  }
+}
+
+function Menu({ onStage }: { onStage: (stage: CommandStage | null) => void }) {
+  const go = useNavigate()
+  const me = useMe()
+  const current = useCurrentOrganization()
+  const organization = current.state === 'ready' ? current.organization : null
+  const { isAdmin } = useMay()
+  const [text, setText] = useState('')
+  const [page, setPage] = useState<'all' | 'organizations'>('all')
+  const turnTo = (next: typeof page) => {
+    setPage(next)
+    setText('')
+  }
+  const isAll = page === 'all'
+  const { found, busy, error, retry } = useFound(isAll ? text : '')
+  const named = useOrganizationsNamed(text, !isAll)
+  const commands = useCommands(onStage, () => turnTo('organizations')).filter(({ words, other = '' }) =>
+    beginsWords(text, `${words} ${other}`),
+  )
+  const ways = waysFor({
+    isSuper: me.globalPermission === 'super',
+    isAdmin,
+    organization,
+  }).filter(({ words, other = '' }) => beginsWords(text, `${words} ${other}`))
+  const total = isAll
+    ? commands.length + ways.length + found.donors.length + found.matches.length + found.companies.length
+    : named.listed.length
+  const isBusy = isAll ? busy : named.busy
+  const goTo = (to: string, newTab = false) => {
+    onStage(null)
+    if (newTab) open(to, '_blank', 'noopener')
+    else void go(to)
+  }
+  return (
+    <Palette
+      label={isAll ? 'Search donors, matches, companies, screens and actions' : 'Find an organization'}
+      {...(isAll ? { placeholder: 'Name, email, match number or action' } : {})}
+      text={text}
+      onText={setText}
+      onClose={() => onStage(null)}
+      {...(isAll ? {} : { onBackspace: () => turnTo('all') })}
+      busy={isBusy}
+      says={error ? searchFailed : plural(total, 'result')}
+      lead={
+        !isAll && (
+          <button
+            type="button"
+            onClick={() => turnTo('all')}
+            className="-ml-1 inline-flex min-h-9 shrink-0 items-center gap-1 rounded-control bg-ink/6 pr-2.5 pl-1.5 text-sm font-semibold pointer-coarse:min-h-11"
+          >
+            <ChevronLeft className="size-4" aria-hidden="true" />
+            Back
+          </button>
+        )
+      }
+    >
+      {isAll && (
+        <>
+          {commands.length > 0 && (
+            <PaletteGroup heading="Actions">
+              {commands.map(({ words, icon, hint, run }) => (
+                <PaletteItem key={words} id={`do ${words}`} icon={icon} hint={hint} onSelect={run}>
+                  {words}
+                </PaletteItem>
+              ))}
+            </PaletteGroup>
+          )}
+          {ways.length > 0 && (
+            <PaletteGroup heading="Screens">
+              {ways.map(({ to, words, icon, newTab }) => (
+                <PaletteItem
+                  key={to}
+                  id={`go ${to}`}
+                  icon={icon}
+                  hint={newTab && 'in a new tab'}
+                  onSelect={() => goTo(to, newTab)}
+                >
+                  {words}
+                </PaletteItem>
+              ))}
+            </PaletteGroup>
+          )}
+          <FoundItems
+            found={found}
+            nameOf={organization && organization.children.length > 0 ? familyNameIn(organization) : null}
+            onGo={goTo}
+          />
+          {error && (
+            <PaletteGroup heading={searchFailed}>
+              <PaletteItem id="try again" icon={RotateCw} hint={messageOf(error)} onSelect={retry}>
+                Try again
+              </PaletteItem>
+            </PaletteGroup>
+          )}
+        </>
+      )}
+      {!isAll && named.listed.length > 0 && <OrganizationItems listed={named.listed} onDone={() => onStage(null)} />}
+      {total === 0 && !error && (
+        <p role="presentation" className="px-3 py-8 text-center text-muted">
+          {isBusy ? 'Searching…' : isAll ? nothingIn(text, organization !== null) : 'No organization found'}
+        </p>
+      )}
+    </Palette>
+  )
+}
+
+const searchFailed = 'Donors, matches and companies could not be searched'
+
+const nothingIn = (text: string, isChosen: boolean): string => {
+  if (!isChosen) return 'Choose an organization first, to search its donors and matches.'
+  return text.trim().length < search.searchShortest
+    ? `Type at least ${search.searchShortest} characters of a name or an email address, or the number of a match.`
+    : `Nothing found for ${quoted(text.trim())}. Try the beginning of a name, an email address, or the number of a match.`
+}

@@ -1,0 +1,74 @@
+import { linkTo, screens, type search } from '@twofold/contract'
+import { findStatus } from '@twofold/matching'
+import { Building, HandCoins, UserRound } from 'lucide-react'
+import { matchAddress } from '../../features/donations/donations/index.ts'
+import type { FamilyName } from '../../shared/current-organization.tsx'
+import { formatDay, formatMoney } from '../../ui/format.ts'
+import { PaletteGroup, PaletteItem } from '../../ui/palette.tsx'
+
+/** What the server found: each leads to its screen. */
+export function FoundItems({
+  found,
+  nameOf,
+  onGo,
+}: {
+  found: search.Found
+  /** Whose a donor is, where they are of several organizations; null: all are of one. */
+  nameOf: FamilyName | null
+  onGo: (to: string) => void
+}) {
+  const { matches, donors, companies } = found
+  return (
+    <>
+      {donors.length > 0 && (
+        <PaletteGroup heading="Donors">
+          {donors.map(({ id, name, email, organization_id, organization_name }) => (
+            <PaletteItem
+              key={id}
+              id={`donor ${id}`}
+              icon={UserRound}
+              note={[name && email, nameOf?.({ id: organization_id, name: organization_name })]
+                .filter(Boolean)
+                .join(' · ')}
+              onSelect={() => onGo(linkTo(screens.donor, { id }))}
+            >
+              {name || email}
+            </PaletteItem>
+          ))}
+        </PaletteGroup>
+      )}
+      {matches.length > 0 && (
+        <PaletteGroup heading="Matches">
+          {matches.map(({ id, donor_name, amount, currency, donated_at, company_name, status_id }) => (
+            <PaletteItem
+              key={id}
+              id={`match ${id}`}
+              icon={HandCoins}
+              note={[`#${id}`, formatDay(donated_at), company_name, findStatus(status_id)?.label]
+                .filter(Boolean)
+                .join(' · ')}
+              onSelect={() => onGo(matchAddress(id))}
+            >
+              {donor_name}, {formatMoney(amount, currency)}
+            </PaletteItem>
+          ))}
+        </PaletteGroup>
+      )}
+      {companies.length > 0 && (
+        <PaletteGroup heading="Companies">
+          {companies.map(({ id, name, also }) => (
+            <PaletteItem
+              key={id}
+              id={`company ${id}`}
+              icon={Building}
+              note={also}
+              onSelect={() => onGo(linkTo(screens.company, { companyId: id }))}
+            >
+              {name}
+            </PaletteItem>
+          ))}
+        </PaletteGroup>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { organizations } from '@twofold/contract'
+import { Building2 } from 'lucide-react'
+import { useAnswer } from '../../api/use-call.ts'
+import { useSwitchOrganization } from '../../features/accounts/organizations/index.ts'
+import { useMe } from '../../shared/me.tsx'
+import { organizationStore } from '../../shared/organization-store.ts'
+import { filterByName } from '../../ui/filter-by-name.ts'
+import { PaletteGroup, PaletteItem } from '../../ui/palette.tsx'
+
+const shortest = 2
+const shownAtMost = 50
+
+type Listed = { readonly id: number; readonly name: string }
+
+/** The organizations that one may work in: a person's own; for our support those of late, and any by its name. */
+export function useOrganizationsNamed(text: string, asking: boolean): { listed: readonly Listed[]; busy: boolean } {
+  const me = useMe()
+  const isSuper = me.globalPermission === 'super'
+  const term = text.trim()
+  const asks = asking && isSuper && term.length >= shortest
+  const { data, isFetching } = useAnswer(
+    organizations.searchOrganizations,
+    { query: { term } },
+    { enabled: asks, keepPrevious: true },
+  )
+  if (!isSuper) return { listed: filterByName(me.orgs, text).slice(0, shownAtMost), busy: false }
+  return {
+    listed: asks ? (data?.organizations ?? []) : filterByName(organizationStore.recent(), text),
+    busy: asks && isFetching,
+  }
+}
+
+export function OrganizationItems({ listed, onDone }: { listed: readonly Listed[]; onDone: () => void }) {
+  const choose = useSwitchOrganization()
+  return (
+    <PaletteGroup heading="Organizations">
+      {listed.map(({ id, name }) => (
+        <PaletteItem
+          key={id}
+          id={`organization ${id}`}
+          icon={Building2}
+          onSelect={() => {
+            onDone()
+            choose(id)
+          }}
+        >
+          {name}
+        </PaletteItem>
+      ))}
+    </PaletteGroup>
+  )
+}

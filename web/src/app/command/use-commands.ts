@@ -1,0 +1,71 @@
+import { screens } from '@twofold/contract'
+import { ArrowLeftRight, Download, FilePlus, LogOut, type LucideIcon, Megaphone, Upload } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { downloadList } from '../../features/donations/donations/index.ts'
+import { useCurrentOrganization, useMay } from '../../shared/current-organization.tsx'
+import { logOut, useMe } from '../../shared/me.tsx'
+import { chooseTheme, chosenTheme, themeChoices } from '../../ui/theme-choice.ts'
+import { themeLooks } from '../theme-looks.ts'
+import type { CommandStage } from './command-stage.ts'
+
+type Command = {
+  readonly words: string
+  readonly icon: LucideIcon
+  readonly hint?: string
+  /** Other words that people look for. */
+  readonly other?: string
+  readonly run: () => void
+}
+
+/** What one can do from anywhere, as far as this person may. */
+export function useCommands(onStage: (stage: CommandStage | null) => void, onOrganizations: () => void): Command[] {
+  const me = useMe()
+  const may = useMay()
+  const current = useCurrentOrganization()
+  const { pathname, search } = useLocation()
+  const organization = current.state === 'ready' ? current.organization : null
+  const isSuper = me.globalPermission === 'super'
+  const ofList = pathname === screens.donations
+  const commands: (Command | false | null)[] = [
+    may.write && { words: 'Upload donations', icon: Upload, other: 'file import', run: () => onStage('upload') },
+    may.write && { words: 'Add donation', icon: FilePlus, other: 'new gift', run: () => onStage('donation') },
+    organization && {
+      words: 'Download CSV',
+      icon: Download,
+      hint: ofList ? 'of this list' : 'all donations',
+      other: 'export',
+      run: () => {
+        onStage(null)
+        void downloadList(organization, ofList ? search : null)
+      },
+    },
+    may.write && { words: 'New campaign', icon: Megaphone, other: 'add create', run: () => onStage('campaign') },
+    (isSuper || me.orgs.length > 1) && {
+      words: 'Switch organization…',
+      icon: ArrowLeftRight,
+      other: 'change chapter',
+      run: onOrganizations,
+    },
+    ...themeChoices
+      .filter((choice) => choice !== chosenTheme())
+      .map((choice) => ({
+        words: `Appearance: ${themeLooks[choice].words}`,
+        icon: themeLooks[choice].icon,
+        other: 'theme mode colors',
+        run: () => {
+          chooseTheme(choice)
+          onStage(null)
+        },
+      })),
+    {
+      words: 'Logout',
+      icon: LogOut,
+      other: 'log out sign out leave',
+      run: () => {
+        onStage(null)
+        logOut()
+      },
+    },
+  ]
+  return commands.filter((command) => command !== false && command !== null)
+}

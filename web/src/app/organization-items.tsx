@@ -1,0 +1,31 @@
+import { screens } from '@twofold/contract'
+import { History, Network } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useCurrentOrganization, useMay } from '../shared/current-organization.tsx'
+import { MenuDivider, MenuItem } from '../ui/menu.tsx'
+import { hasChapters } from './places.ts'
+
+/** Short ways to screens that the sidebar does not name: chapters, and the audit trail for admins. */
+export function OrganizationItems() {
+  const go = useNavigate()
+  const { isAdmin: admin } = useMay()
+  const current = useCurrentOrganization()
+  const organization = current.state === 'ready' ? current.organization : null
+  const showsChapters = organization !== null && hasChapters(organization, admin)
+  if (!showsChapters && !(admin && organization)) return null
+  return (
+    <>
+      {showsChapters && (
+        <MenuItem icon={Network} onSelect={() => void go(screens.chapters)}>
+          Chapters
+        </MenuItem>
+      )}
+      {organization && admin && (
+        <MenuItem icon={History} onSelect={() => void go(screens.audit)}>
+          Audit trail
+        </MenuItem>
+      )}
+      <MenuDivider />
+    </>
+  )
+}

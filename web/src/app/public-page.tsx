@@ -1,0 +1,76 @@
+import { operatorPages, screens } from '@twofold/contract'
+import { useEffect } from 'react'
+import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
+import { useFrameWords } from '../shared/frame-words.ts'
+import { Logo } from '../ui/logo.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { useFocusOnArrival } from './use-focus-on-arrival.ts'
+
+/** The frame of pages that anybody may open: the product's name, the page, and where help is, always at the same place. */
+export function PublicPage() {
+  useFocusOnArrival()
+  useTopOnArrival()
+  const words = useFrameWords()
+  return (
+    <div className="flex min-h-dvh flex-col max-lg:[body:has([data-toast-viewport]>li)_&]:mb-24 print:mb-0">
+      <SkipLink words={words.skip} />
+      <header className="border-b border-hairline bg-surface">
+        <div className="mx-auto flex h-16 max-w-6xl items-center justify-between px-4 sm:px-6">
+          <Link to={screens.dashboard} reloadDocument className="rounded-control py-2">
+            <Logo />
+            <span className="sr-only">{words.toPortal}</span>
+          </Link>
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-8 outline-none sm:px-6 sm:py-10">
+        <Outlet />
+      </main>
+      <footer className="border-t border-hairline print:hidden">
+        <nav aria-label={words.help} className="mx-auto max-w-6xl px-4 py-3 sm:px-6">
+          <ul className="flex flex-wrap gap-x-6 text-[0.9375rem] text-muted">
+            {help.map(({ to, name }) => (
+              <li key={to}>
+                <Link to={to} className={footLink}>
+                  {words[name]}
+                </Link>
+              </li>
+            ))}
+            {operatorLinks.map(({ href, name }) => (
+              <li key={href}>
+                <a href={href} className={footLink}>
+                  {words[name]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </footer>
+    </div>
+  )
+}
+
+/** A page that a link led to begins at its top; one that the back button brings stands where it was. */
+function useTopOnArrival(): void {
+  const { pathname, hash } = useLocation()
+  const isNew = useNavigationType() === 'PUSH'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of the page
+  useEffect(() => {
+    if (isNew && !hash) window.scrollTo(0, 0)
+  }, [pathname])
+}
+
+const footLink = 'inline-flex min-h-11 items-center underline-offset-3 hover:underline'
+
+const help = [
+  { to: screens.faq, name: 'questions' },
+  { to: screens.contact, name: 'contact' },
+  { to: screens.publicCompanies, name: 'companies' },
+] as const
+
+/** Served whole, from what the operator of this portal wrote. */
+const operatorLinks = [
+  { href: operatorPages.privacy, name: 'privacy' },
+  { href: operatorPages.terms, name: 'terms' },
+] as const

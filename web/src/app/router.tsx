@@ -1,0 +1,72 @@
+import { portalPath, publicScreens, redirectedPaths } from '@twofold/contract'
+import type { ComponentType } from 'react'
+import { createBrowserRouter, Navigate, type RouteObject, redirectDocument, useLocation } from 'react-router'
+import type { ScreenRoute } from '../shared/screen-route.ts'
+import { Loading } from '../ui/spinner.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { routes } from './rooms.ts'
+
+/** A component in a chunk of its own. */
+const lazily = (load: () => Promise<{ readonly default: ComponentType }>) => async () => ({
+  Component: (await load()).default,
+})
+
+function routeOf(screen: ScreenRoute): RouteObject {
+  const route = { path: screen.path, lazy: lazily(screen.load) }
+  if (screen.frame !== 'organization') return route
+  const { title, missing } = screen
+  return {
+    lazy: async () => {
+      const { NeedsOrganization } = await import('../shared/current-organization.tsx')
+      return { element: <NeedsOrganization title={title} {...(missing ? { missing } : {})} /> }
+    },
+    children: [route],
+  }
+}
+
+const routesIn = (...frames: ScreenRoute['frame'][]): RouteObject[] =>
+  routes.filter(({ frame }) => frames.includes(frame)).map(routeOf)
+
+/** The public pages are an app of their own: a link to one opens a new page. */
+const publicRoutes: RouteObject[] = publicScreens.map((path) => ({
+  path,
+  loader: ({ request }) => redirectDocument(request.url),
+}))
+
+/** Leads to where the screen is now; what follows the question mark goes along. */
+function Moved({ to }: { to: string }) {
+  const { search, hash } = useLocation()
+  return <Navigate to={{ pathname: to, search, hash }} replace />
+}
+
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      errorElement: <ErrorScreen />,
+      hydrateFallbackElement: <Loading className="min-h-dvh" />,
+      children: [
+        ...Object.entries(redirectedPaths).map(([path, to]) => ({ path, element: <Moved to={to} /> })),
+        ...routesIn('entrance'),
+        ...publicRoutes,
+        {
+          lazy: lazily(() => import('../api/use-call.ts').then(({ WithQueries }) => ({ default: WithQueries }))),
+          children: [
+            {
+              path: portalPath,
+              lazy: lazily(() => import('./signed-in.tsx')),
+              children: [
+                {
+                  errorElement: <ErrorScreen inside />,
+                  children: [
+                    ...routesIn('portal', 'organization'),
+                    // Inside of the frame, so that the way on is beside it.
+                    { path: '*', loader: () => Promise.reject(new Response(null, { status: 404 })) },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ])

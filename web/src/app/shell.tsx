@@ -1,0 +1,105 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { safeStorage } from '../api/storage.ts'
+import { ClosedBanner, OrganizationSwitcher, PrintHead, SuperBanner } from '../features/accounts/organizations/index.ts'
+import { OutgoingNotes } from '../features/core/outgoing/index.ts'
+import { FileNotices } from '../features/donations/donations/routes.ts'
+import { ChapterRequestNote } from '../features/lifecycle/chapters/index.ts'
+import { useIsForeignLink } from '../shared/current-organization.tsx'
+import { Sheet } from '../ui/dialog.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
+import { OfflineBanner } from '../ui/states.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { CommandButton } from './command/command-button.tsx'
+import { Places, Sidebar } from './sidebar.tsx'
+import { screenHeading, useFocusOnArrival } from './use-focus-on-arrival.ts'
+
+const sidebarKey = 'twofold.sidebar'
+const storage = safeStorage('localStorage')
+
+/** The frame of the portal: sidebar or drawer, organization, account, and the screen. */
+export function Shell() {
+  const [narrow, setNarrow] = useState(() => storage.getItem(sidebarKey) === 'narrow')
+  const isForeign = useIsForeignLink()
+  useFocusOnArrival()
+  return (
+    <div className="flex min-h-dvh">
+      <SkipLink />
+      <Sidebar
+        narrow={narrow}
+        onNarrow={(next) => {
+          setNarrow(next)
+          storage.setItem(sidebarKey, next ? 'narrow' : 'wide')
+        }}
+      />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <OfflineBanner />
+        <ClosedBanner />
+        <PrintHead />
+        <TopBar />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-7xl flex-1 px-4 pt-6 pb-28 outline-none sm:px-8 sm:pt-8 lg:pb-8 print:pb-0"
+        >
+          <OutgoingNotes />
+          {!isForeign && <ChapterRequestNote />}
+          <Outlet />
+        </main>
+      </div>
+      <FileNotices />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+function TopBar() {
+  const moving = useNavigation().state !== 'idle'
+  return (
+    <header className="sticky top-0 z-20 border-b border-hairline bg-paper/95 print:hidden">
+      <SuperBanner />
+      <div className="flex h-16 items-center gap-2 px-2 sm:px-6 lg:px-8">
+        <Drawer />
+        <div className="flex min-w-0 flex-1 items-center">
+          <OrganizationSwitcher />
+        </div>
+        <CommandButton />
+        <AccountMenu />
+      </div>
+      {moving && (
+        <div className="absolute inset-x-0 -bottom-0.5 h-0.5 overflow-hidden" aria-hidden="true">
+          <div className="h-full w-1/3 animate-slide bg-brand" />
+        </div>
+      )}
+    </header>
+  )
+}
+
+/** The sidebar of small screens: closes itself when it has led somewhere. */
+function Drawer() {
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const { pathname } = useLocation()
+  const open = openAt === pathname
+  const arrived = useRef(false)
+  arrived.current = openAt !== null && !open
+  return (
+    <div className="lg:hidden">
+      <IconButton icon={MenuIcon} label="Menu" side="bottom" aria-expanded={open} onClick={() => setOpenAt(pathname)} />
+      <Sheet
+        side="left"
+        open={open}
+        onClose={() => setOpenAt(null)}
+        // The drawer holds the focus until it is gone, so the new screen gets it only now.
+        returnFocus={() => (arrived.current ? screenHeading() : null)}
+        title={<Logo />}
+      >
+        <div className="-mx-2 flex min-h-full flex-col">
+          <Places />
+        </div>
+      </Sheet>
+    </div>
+  )
+}

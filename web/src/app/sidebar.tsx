@@ -1,0 +1,180 @@
+import { screens } from '@twofold/contract'
+import { ExternalLink, LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useCurrentOrganization } from '../shared/current-organization.tsx'
+import { logOut, useMe } from '../shared/me.tsx'
+import { cx } from '../ui/class-names.ts'
+import { late, Nothing } from '../ui/late.tsx'
+import { Logo, LogoMark } from '../ui/logo.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { directory, type Place, places, reviewQueue } from './places.ts'
+import { routes } from './rooms.ts'
+
+type PlaceWithCount = Place & { count?: ReactNode }
+
+// Fetched by our support alone.
+const ReviewCount = late(() => import('./review-count.tsx'), Nothing)
+
+const ofSupport: readonly PlaceWithCount[] = [
+  {
+    ...reviewQueue,
+    count: (
+      <Suspense>
+        <ReviewCount />
+      </Suspense>
+    ),
+  },
+  directory,
+]
+
+/** `/portal` and `/portal/` are one place; a screen below another (donations/uploads) lights its parent. */
+function isHere({ to, also }: Place, pathname: string): boolean {
+  const here = `${pathname.replace(/\/$/, '')}/`
+  if (to === screens.dashboard) return here === screens.dashboard
+  return [to, ...(also ?? [])].some((one) => here.startsWith(`${one}/`))
+}
+
+/** The organization's logo, or the product's own when there is none or it cannot be shown. */
+function Brand({ narrow }: { narrow: boolean }) {
+  const current = useCurrentOrganization()
+  const file = current.state === 'ready' ? current.organization.file_logo : null
+  const [broken, setBroken] = useState<string | null>(null)
+  const own = file && file !== broken ? file : null
+  return (
+    <Link to={screens.dashboard} className="flex min-h-11 min-w-0 items-center rounded-control px-1.5">
+      {own ? (
+        <img
+          src={own}
+          alt=""
+          onError={() => setBroken(own)}
+          className={cx('max-h-10 rounded-sm object-contain', narrow ? 'max-w-11' : 'max-w-44')}
+        />
+      ) : narrow ? (
+        <LogoMark className="size-8" />
+      ) : (
+        <Logo />
+      )}
+      <span className="sr-only">{own || narrow ? 'To the dashboard' : ', to the dashboard'}</span>
+    </Link>
+  )
+}
+
+const line =
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-semibold transition-colors duration-100 focus-visible:-outline-offset-2'
+
+function Line({
+  narrow,
+  words,
+  children,
+}: {
+  narrow: boolean
+  words: string
+  children: React.ReactElement
+}): ReactNode {
+  return narrow ? (
+    <Tooltip text={words} side="right">
+      {children}
+    </Tooltip>
+  ) : (
+    children
+  )
+}
+
+/** Who points at a place goes there: its screen is on its way before the press. */
+function fetchScreen(to: string): void {
+  // A failure here is not one for the person: the screen itself will say so when it is wanted.
+  for (const { path, frame, load } of routes) if (path === to && frame !== 'public') load().catch(() => undefined)
+}
+
+function PlaceLine({ place, narrow, here }: { place: PlaceWithCount; narrow: boolean; here: boolean }) {
+  const { to, words, icon: Icon, newTab, count } = place
+  return (
+    <Line narrow={narrow} words={newTab ? `${words}, opens in a new tab` : words}>
+      <Link
+        to={to}
+        {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}
+        aria-current={here ? 'page' : undefined}
+        onPointerEnter={() => fetchScreen(to)}
+        onFocus={() => fetchScreen(to)}
+        className={cx(
+          line,
+          narrow && 'justify-center px-0',
+          here ? 'bg-brand-soft text-brand-text' : 'text-muted hover:bg-ink/6 hover:text-ink',
+        )}
+      >
+        <Icon className="size-5 shrink-0" strokeWidth={here ? 2.25 : 2} aria-hidden="true" />
+        <span className={narrow ? 'sr-only' : 'min-w-0 flex-1'}>{words}</span>
+        {count && <span className={narrow ? 'sr-only' : 'text-sm tabular-nums'}>{count}</span>}
+        {newTab && (
+          <>
+            {!narrow && <ExternalLink className="size-4 shrink-0 opacity-70" aria-hidden="true" />}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </>
+        )}
+      </Link>
+    </Line>
+  )
+}
+
+/** The list of places and Logout; in the sidebar, and in the drawer of a phone. */
+export function Places({ narrow = false }: { narrow?: boolean }) {
+  const { pathname } = useLocation()
+  const isSuper = useMe().globalPermission === 'super'
+  return (
+    <nav aria-label="Portal" className="flex min-h-0 flex-1 flex-col">
+      <ul className="flex flex-1 flex-col gap-0.5">
+        {[...(isSuper ? ofSupport : []), ...places].map((place) => (
+          <li key={place.to}>
+            <PlaceLine place={place} narrow={narrow} here={isHere(place, pathname)} />
+          </li>
+        ))}
+        <li className="mt-auto pt-4">
+          <Line narrow={narrow} words="Logout">
+            <button
+              type="button"
+              onClick={logOut}
+              className={cx(line, narrow && 'justify-center px-0', 'text-muted hover:bg-ink/6 hover:text-ink')}
+            >
+              <LogOut className="size-5 shrink-0" aria-hidden="true" />
+              <span className={narrow ? 'sr-only' : ''}>Logout</span>
+            </button>
+          </Line>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+/** Beside the screen from 1024 pixels on: 64 units wide, or 20 when collapsed. */
+export function Sidebar({ narrow, onNarrow }: { narrow: boolean; onNarrow: (narrow: boolean) => void }) {
+  const Icon = narrow ? PanelLeftOpen : PanelLeftClose
+  const words = narrow ? 'Expand the sidebar' : 'Collapse the sidebar'
+  return (
+    <aside
+      aria-label="Sidebar"
+      className={cx(
+        'sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-r border-hairline bg-surface transition-[width] duration-200 ease-calm lg:flex print:hidden',
+        narrow ? 'w-20 px-4' : 'w-64 px-3.5',
+      )}
+    >
+      <div className={cx('flex h-16 shrink-0 items-center', narrow && 'justify-center')}>
+        <Brand narrow={narrow} />
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col py-3">
+        <Places narrow={narrow} />
+        <Line narrow={narrow} words={words}>
+          <button
+            type="button"
+            aria-expanded={!narrow}
+            onClick={() => onNarrow(!narrow)}
+            className={cx(line, narrow && 'justify-center px-0', 'mt-0.5 text-muted hover:bg-ink/6 hover:text-ink')}
+          >
+            <Icon className="size-5 shrink-0" aria-hidden="true" />
+            <span className={narrow ? 'sr-only' : ''}>{narrow ? words : 'Collapse'}</span>
+          </button>
+        </Line>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useFrameWords } from '../shared/frame-words.ts'
+import { buttonFrame, buttonLooks } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
+import { chooseTheme, chosenTheme, themeChoices } from '../ui/theme-choice.ts'
+import { themeLooks } from './theme-looks.ts'
+
+/** Light, dark or as the system, one press each, for pages that load small: a menu weighs more than such a page. */
+export function ThemeSwitch() {
+  const [chosen, setChosen] = useState(chosenTheme)
+  const words = useFrameWords()
+  const { icon: Icon } = themeLooks[chosen]
+  const label = words.appearance(words[chosen])
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={cx(buttonFrame, buttonLooks.quiet, 'size-11 shrink-0')}
+      onClick={() => {
+        const next = themeChoices[(themeChoices.indexOf(chosen) + 1) % themeChoices.length] ?? chosen
+        chooseTheme(next)
+        setChosen(next)
+      }}
+    >
+      <Icon className="size-5" aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,98 @@
+import { auth } from '@twofold/contract'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { answerKey, queryClient, useAction, useAnswer } from '../../../api/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { AccountLine } from './account-line.tsx'
+import { EmailDialog } from './email-dialog.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+
+type Change = 'name' | 'email' | 'password'
+
+const keep = (account: auth.Account) => queryClient.setQueryData(answerKey(auth.getAccount, {}), account)
+
+/** Name, address and password of the person who is signed in. */
+export function AccountCard() {
+  const { data: account, error, refetch } = useAnswer(auth.getAccount, {}, { staleMs: 0 })
+  const [change, setChange] = useState<Change | null>(null)
+  const close = () => setChange(null)
+  return (
+    <Card>
+      <CardTitle>You</CardTitle>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : account ? (
+        <Lines account={account} onChange={setChange} />
+      ) : (
+        <Loading />
+      )}
+      {account && change === 'name' && <NameDialog account={account} onChanged={keep} onClose={close} />}
+      {account && change === 'email' && <EmailDialog account={account} onChanged={keep} onClose={close} />}
+      {account && change === 'password' && <PasswordDialog onClose={close} />}
+    </Card>
+  )
+}
+
+function Lines({ account, onChange }: { account: auth.Account; onChange: (change: Change) => void }) {
+  return (
+    <>
+      {account.pending_email && <Pending email={account.pending_email} />}
+      <ul className="divide-y divide-hairline">
+        <AccountLine title="Name" action="Change" onPress={() => onChange('name')}>
+          {account.name}
+        </AccountLine>
+        <AccountLine title="Email" action="Change" onPress={() => onChange('email')}>
+          {account.email}
+        </AccountLine>
+        <AccountLine
+          title="Password"
+          action="Change"
+          onPress={() => onChange('password')}
+          refused={account.has_password ? undefined : 'You don’t have one yet.'}
+        >
+          {account.has_password
+            ? 'Changing it signs you out everywhere else.'
+            : 'You don’t have one yet. "Forgot password?" on the sign-in page emails you a link to choose one.'}
+        </AccountLine>
+      </ul>
+    </>
+  )
+}
+
+function Pending({ email }: { email: string }) {
+  const cancel = useAction(auth.cancelEmailChange)
+  return (
+    <Notice tone="verify" className="mb-2">
+      <p>
+        <strong className="font-semibold wrap-anywhere">{email}</strong> isn’t confirmed yet. Open the link we emailed
+        there; it works once, within an hour. Nothing changes until you do.
+      </p>
+      <Button
+        look="secondary"
+        size="small"
+        className="mt-3"
+        busy={cancel.isPending}
+        onClick={() =>
+          cancel.mutate(
+            {},
+            {
+              onSuccess: (account) => {
+                keep(account)
+                toast({ title: 'Your email stays the same' })
+              },
+              onError: (problem) => toastError('That didn’t work', messageOf(problem)),
+            },
+          )
+        }
+      >
+        Keep my current email
+      </Button>
+    </Notice>
+  )
+}

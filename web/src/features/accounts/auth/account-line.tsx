@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+
+/** One thing of an account: what it is now, and the button that changes it. */
+export function AccountLine({
+  title,
+  children,
+  action,
+  onPress,
+  refused,
+}: {
+  title: string
+  children: ReactNode
+  action: string
+  onPress: () => void
+  /** Why it cannot be pressed. */
+  refused?: string | undefined
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{title}</p>
+        <div className="text-[0.9375rem] text-muted wrap-anywhere">{children}</div>
+      </div>
+      <Button look="secondary" size="small" disabled={Boolean(refused)} why={refused} onClick={onPress}>
+        {action}
+        <span className="sr-only"> {title}</span>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,20 @@
+import { PageHeading } from '../../../ui/page.tsx'
+import { AccountCard } from './account-card.tsx'
+import { EventsCard } from './events-card.tsx'
+import { FactorsCard } from './factors-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+
+/** The person who is signed in: who they are, how they come in, where they are signed in, and what happened. */
+export default function AccountScreen() {
+  return (
+    <div className="max-w-3xl">
+      <PageHeading title="Your account">The same in every organization you work in.</PageHeading>
+      <div className="flex flex-col gap-6">
+        <AccountCard />
+        <FactorsCard />
+        <SessionsCard />
+        <EventsCard />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { auth } from '@twofold/contract'
+import { z } from 'zod'
+import { ApiError, messageOf, refusedFields } from '../../../api/api-error.ts'
+import { Field, Input } from '../../../ui/field.tsx'
+import { PasswordInput } from './password-input.tsx'
+
+/** Changes to an account are confirmed with the password, or by who has none with a code of their app. */
+export type Proof = 'password' | 'code'
+
+export const proofOf = ({ has_password }: { has_password: boolean }): Proof => (has_password ? 'password' : 'code')
+
+export const proofShape = z.object({ proof: z.string().min(1, auth.messages.confirmMissing) })
+
+/** The part of a body that says who it is. */
+export const confirmedBy = (proof: Proof, value: string): auth.Confirmed =>
+  proof === 'password' ? { password: value } : { code: value }
+
+/** A refusal under the names of a form: `proof` is where the password or the code was typed. */
+export function refusedProof(error: unknown, say: (error: unknown) => string = messageOf): Record<string, string> {
+  const { password, code, ...others } = error instanceof ApiError ? error.fields : {}
+  const proof = password ?? code
+  return proof ? { ...others, proof } : refusedFields(error, say)
+}
+
+type FieldProps = { name: string; value: string; onChange: (event: { target: { value: string } }) => void }
+
+export function ProofField({ proof, error, field }: { proof: Proof; error: string | undefined; field: FieldProps }) {
+  if (proof === 'password') {
+    return (
+      <Field name="proof" label="Password" error={error}>
+        <PasswordInput autoComplete="current-password" {...field} />
+      </Field>
+    )
+  }
+  return (
+    <Field
+      name="proof"
+      label="Code"
+      hint="Six digits from your authenticator app, or one of your recovery codes."
+      error={error}
+    >
+      <Input autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...field} />
+    </Field>
+  )
+}

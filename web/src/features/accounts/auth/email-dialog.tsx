@@ -1,0 +1,47 @@
+import { auth } from '@twofold/contract'
+import { useAction } from '../../../api/use-call.ts'
+import { Field, Input } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { confirmedBy, ProofField, proofOf, proofShape, refusedProof } from './confirm-with.tsx'
+import { SmallDialog } from './small-dialog.tsx'
+
+const emailForm = proofShape.extend({ email: auth.email })
+
+/** Nothing changes before the link in the new mailbox was opened. */
+export function EmailDialog({
+  account,
+  onChanged,
+  onClose,
+}: {
+  account: auth.Account
+  onChanged: (account: auth.Account) => void
+  onClose: () => void
+}) {
+  const ask = useAction(auth.changeEmail, { refreshes: [auth.listAccountEvents] })
+  const proof = proofOf(account)
+  const form = useForm(emailForm, { email: '', proof: '' }, async (values) => {
+    try {
+      onChanged(await ask.mutateAsync({ body: { email: values.email, ...confirmedBy(proof, values.proof) } }))
+      toast({ title: 'Check your new inbox', description: `A link is on its way to ${values.email.trim()}.` })
+      onClose()
+      return {}
+    } catch (error) {
+      return refusedProof(error)
+    }
+  })
+  return (
+    <SmallDialog
+      title="Change your email"
+      description={`You sign in with ${account.email} until you open the link we email to the new address.`}
+      button="Send the link"
+      form={form}
+      onClose={onClose}
+    >
+      <Field name="email" label="New email" error={form.errors.email}>
+        <Input type="email" inputMode="email" autoComplete="email" {...form.field('email')} />
+      </Field>
+      <ProofField proof={proof} error={form.errors.proof} field={form.field('proof')} />
+    </SmallDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import type { auth } from '@twofold/contract'
+import { plural } from '../../../ui/format.ts'
+
+const ways: Readonly<Record<string, string>> = {
+  password: 'with your password',
+  link: 'with a link from your email',
+  code: 'with a code from your email',
+  app: 'with a code from your authenticator app',
+  'recovery code': 'with a recovery code',
+  passkey: 'with a passkey',
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  password: 'a wrong password',
+  code: 'a wrong code from a sign-in email',
+  'second step': 'a wrong code at the second step',
+  passkey: 'a passkey that didn’t match',
+}
+
+const sentences: { readonly [A in auth.AccountAction]: (detail: string) => string } = {
+  signed_in: (way) => `Signed in${ways[way] ? ` ${ways[way]}` : ''}`,
+  signed_out_elsewhere: (ended) => `Signed out everywhere else: ${plural(Number(ended), 'session')} ended`,
+  name_changed: (name) => `Name changed to ${name}`,
+  email_asked: (email) => `A link to switch to ${email} was requested`,
+  email_changed: (change) => `Address changed: ${change}`,
+  password_changed: () => 'Password changed',
+  password_reset: () => 'Password set with a link from your email',
+  app_added: () => 'Authenticator app added',
+  app_removed: () => 'Authenticator app removed',
+  passkey_added: (name) => `Passkey added: ${name}`,
+  passkey_removed: (name) => `Passkey removed: ${name}`,
+  codes_renewed: () => 'Recovery codes replaced',
+  sign_in_refused: (by) => `Sign-in refused${refusals[by] ? `: ${refusals[by]}` : ''}`,
+  identity_refused: (by) => `A change to your account was refused${refusals[by] ? `: ${refusals[by]}` : ''}`,
+  access_refused: (what) => `Access refused${what ? `: ${what}` : ''}`,
+}
+
+/** One line of somebody's own trail, as they would say it. */
+export const sentenceOf = ({ action, detail }: Pick<auth.AccountEvent, 'action' | 'detail'>): string =>
+  sentences[action](detail)

@@ -1,0 +1,146 @@
+import { auth } from '@twofold/contract'
+import { useState } from 'react'
+import { z } from 'zod'
+import { call } from '../../../api/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { AppSetup } from './app-setup.tsx'
+import { confirmedBy, type Proof, ProofField, proofShape, refusedProof } from './confirm-with.tsx'
+import { passkeyFailure } from './passkey-failure.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SmallDialog } from './small-dialog.tsx'
+
+export type FactorChange =
+  | { readonly kind: 'add-app' | 'remove-app' | 'add-passkey' | 'new-codes' }
+  | { readonly kind: 'remove-passkey'; readonly id: string; readonly name: string }
+
+type Changed = { factors: auth.Factors; recovery_codes: string[] | null }
+type View = { readonly kind: 'proof' } | { readonly kind: 'app'; readonly secret: auth.TotpSecret } | Codes
+type Codes = { readonly kind: 'codes'; readonly codes: readonly string[] }
+
+const words = {
+  'add-app': { title: 'Set up an authenticator app', button: 'Continue', done: 'Authenticator app added' },
+  'remove-app': { title: 'Remove the authenticator app', button: 'Remove', done: 'Authenticator app removed' },
+  'add-passkey': { title: 'Add a passkey', button: 'Continue', done: 'Passkey added' },
+  'remove-passkey': { title: 'Remove a passkey', button: 'Remove', done: 'Passkey removed' },
+  'new-codes': { title: 'New recovery codes', button: 'Create new codes', done: 'New recovery codes created' },
+} as const
+
+const confirmation = proofShape.extend({ passkeyName: z.string() })
+
+/** One change to the way of signing in: who it is first, then what belongs to it, then the codes that are shown once. */
+export function FactorDialog({
+  change,
+  proof,
+  onChanged,
+  onClose,
+}: {
+  change: FactorChange
+  proof: Proof
+  onChanged: (factors: auth.Factors) => void
+  onClose: () => void
+}) {
+  const [view, setView] = useState<View>({ kind: 'proof' })
+  const { title, done } = words[change.kind]
+  const changed = ({ factors, recovery_codes }: Changed) => {
+    onChanged(factors)
+    toast({ title: done })
+    if (recovery_codes) setView({ kind: 'codes', codes: recovery_codes })
+    else onClose()
+  }
+  if (view.kind === 'codes') {
+    return (
+      <Dialog
+        open
+        keep="These codes won’t be shown again."
+        onClose={onClose}
+        title="Save these codes"
+        footer={<Button onClick={onClose}>I’ve saved them</Button>}
+      >
+        <RecoveryCodes codes={view.codes} />
+      </Dialog>
+    )
+  }
+  if (view.kind === 'app') {
+    const begin = async () => view.secret
+    return (
+      <Dialog open keep="Your app isn’t set up yet." onClose={onClose} title={title}>
+        <AppSetup begin={begin} confirm={async (code) => changed(await call(auth.confirmTotp, { body: { code } }))} />
+      </Dialog>
+    )
+  }
+  return (
+    <ProofStep
+      change={change}
+      proof={proof}
+      onClose={onClose}
+      onProof={async (confirmed, passkeyName) => {
+        const next = await begin(change, confirmed, passkeyName)
+        if ('secret' in next) setView({ kind: 'app', secret: next })
+        else changed(next)
+      }}
+    />
+  )
+}
+
+async function begin(
+  change: FactorChange,
+  body: auth.Confirmed,
+  passkeyName: string,
+): Promise<auth.TotpSecret | Changed> {
+  if (change.kind === 'add-app') return call(auth.beginTotp, { body })
+  if (change.kind === 'remove-app') return call(auth.removeTotp, { body })
+  if (change.kind === 'new-codes') return call(auth.renewRecoveryCodes, { body })
+  if (change.kind === 'remove-passkey') return call(auth.removePasskey, { body: { ...body, id: change.id } })
+  const { makePasskey } = await import('./passkey.ts')
+  return makePasskey(body, passkeyName)
+}
+
+function ProofStep({
+  change,
+  proof,
+  onClose,
+  onProof,
+}: {
+  change: FactorChange
+  proof: Proof
+  onClose: () => void
+  onProof: (confirmed: auth.Confirmed, passkeyName: string) => Promise<void>
+}) {
+  const { title, button } = words[change.kind]
+  const isRemoval = change.kind === 'remove-app' || change.kind === 'remove-passkey'
+  const form = useForm(confirmation, { proof: '', passkeyName: '' }, async (values) => {
+    try {
+      await onProof(confirmedBy(proof, values.proof), values.passkeyName)
+      return {}
+    } catch (error) {
+      return refusedProof(error, passkeyFailure)
+    }
+  })
+  return (
+    <SmallDialog
+      title={title}
+      description={`Confirm with ${proof === 'password' ? 'your password' : 'a code from your app'} that it’s you.`}
+      button={button}
+      look={isRemoval ? 'danger' : 'primary'}
+      form={form}
+      onClose={onClose}
+    >
+      {change.kind === 'remove-passkey' && (
+        <p>
+          <strong className="font-semibold wrap-anywhere">{change.name}</strong> will no longer sign you in.
+        </p>
+      )}
+      {change.kind === 'new-codes' && <p>The codes you have now will stop working.</p>}
+      {change.kind === 'add-passkey' && (
+        <Field name="passkeyName" label="Name" hint="So you can recognize it later: the phone or key it’s on." optional>
+          <Input autoComplete="off" maxLength={60} {...form.field('passkeyName')} />
+        </Field>
+      )}
+      <ProofField proof={proof} error={form.errors.proof} field={form.field('proof')} />
+    </SmallDialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { auth } from '@twofold/contract'
+import { useState } from 'react'
+import { answerKey, queryClient, useAnswer } from '../../../api/use-call.ts'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { formatMoment, plural } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { AccountLine } from './account-line.tsx'
+import { proofOf } from './confirm-with.tsx'
+import { type FactorChange, FactorDialog } from './factor-dialog.tsx'
+import { canUsePasskeys, whyNoPasskeys } from './passkey-failure.ts'
+
+/** The optional second step: an authenticator app, passkeys, recovery codes. */
+export function FactorsCard() {
+  const { data: factors, error, refetch } = useAnswer(auth.getFactors, {}, { staleMs: 0 })
+  const [change, setChange] = useState<FactorChange | null>(null)
+  return (
+    <Card>
+      <CardTitle>Two-step sign-in</CardTitle>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : factors ? (
+        <FactorList factors={factors} onChange={setChange} />
+      ) : (
+        <Loading />
+      )}
+      {factors && change && (
+        <FactorDialog
+          change={change}
+          proof={proofOf(factors)}
+          onClose={() => setChange(null)}
+          onChanged={(after) => {
+            queryClient.setQueryData(answerKey(auth.getFactors, {}), after)
+            void queryClient.invalidateQueries({ queryKey: [auth.listAccountEvents.name] })
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (change: FactorChange) => void }) {
+  const isOn = factors.totp_since !== null || factors.passkeys.length > 0
+  // Without a password a code of the app confirms a change; with neither there is nothing to confirm it with.
+  const without = factors.has_password || factors.totp_since ? undefined : 'Choose a password first.'
+  return (
+    <>
+      <p className="text-muted">
+        {isOn
+          ? 'After your password or a magic link, we’ll ask for one of these.'
+          : 'With two steps, a stolen password isn’t enough to sign in as you.'}
+        {factors.required && ' Super users need one.'}
+      </p>
+      {without && (
+        <Notice tone="verify" className="mt-4">
+          You don’t have a password yet, and you need one to confirm changes here. "Forgot password?" on the sign-in
+          page sends you a link to choose one.
+        </Notice>
+      )}
+      <ul className="mt-3 divide-y divide-hairline">
+        <AccountLine
+          title="Authenticator app"
+          action={factors.totp_since ? 'Remove' : 'Set up'}
+          onPress={() => onChange({ kind: factors.totp_since ? 'remove-app' : 'add-app' })}
+          refused={without}
+        >
+          {factors.totp_since ? `In use since ${formatMoment(factors.totp_since)}.` : 'Six digits from your phone.'}
+        </AccountLine>
+        {factors.passkeys.map(({ id, name, created_at, last_used_at }) => (
+          <AccountLine
+            key={id}
+            title={name}
+            action="Remove"
+            onPress={() => onChange({ kind: 'remove-passkey', id, name })}
+            refused={without}
+          >
+            Passkey of {formatMoment(created_at)}
+            {last_used_at && `, last used ${formatMoment(last_used_at)}`}.
+          </AccountLine>
+        ))}
+        <AccountLine
+          title={factors.passkeys.length > 0 ? 'Another passkey' : 'Passkey'}
+          action="Add"
+          onPress={() => onChange({ kind: 'add-passkey' })}
+          refused={canUsePasskeys() ? without : whyNoPasskeys()}
+        >
+          Your fingerprint, your face, or a security key you plug in. It signs you in by itself, without a password.
+        </AccountLine>
+        {isOn && (
+          <AccountLine
+            title="Recovery codes"
+            action="Create new ones"
+            onPress={() => onChange({ kind: 'new-codes' })}
+            refused={without}
+          >
+            {plural(factors.recovery_codes_left, 'code')} left. Each works once.
+          </AccountLine>
+        )}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { auth, screens } from '@twofold/contract'
+import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { beginSession } from '../../../shared/begin-session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { late } from '../../../ui/late.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { toastError } from '../../../ui/toast-store.ts'
+import { EntranceHeading } from './entrance.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { isDeadLink, resetFailure } from './passwords.ts'
+
+const SecondStep = late(() => import('./second-step.tsx'))
+
+type Given = { token: string; link: auth.PasswordLink; onInvalid: (message: string) => void }
+
+/** Where an invitation leads: who asks whom to what, one's own name, a password, and one is in. */
+export function FirstPassword({ token, link, onInvalid }: Given) {
+  const navigate = useNavigate()
+  const [needed, setNeeded] = useState<auth.SecondStep | null>(null)
+  const comeIn = (signedIn: auth.SignedIn) => {
+    beginSession(signedIn, true)
+    void navigate(screens.dashboard, { replace: true })
+  }
+  const form = useForm(auth.firstForm, { name: link.name, password: '' }, async (values) => {
+    try {
+      const { signed_in: answer } = await call(auth.resetPassword, { body: { token, ...values } })
+      if (!answer) void navigate(screens.login, { replace: true })
+      else if ('second_step' in answer) setNeeded(answer.second_step)
+      else comeIn(answer)
+      return {}
+    } catch (error) {
+      const message = resetFailure(error)
+      if (isDeadLink(error)) onInvalid(message)
+      toastError('Your password was not created', message)
+      const { name, password } = error instanceof ApiError ? error.fields : {}
+      return name || password ? { name, password } : { root: message }
+    }
+  })
+  if (needed) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <SecondStep
+          needed={needed}
+          onFinished={comeIn}
+          onCancel={() => void navigate(screens.login, { replace: true })}
+        />
+      </Suspense>
+    )
+  }
+  const { errors, busy } = form
+  return (
+    <>
+      <EntranceHeading>Create your password</EntranceHeading>
+      <p className="mt-1 mb-6 text-muted">
+        {welcome(link)} You will sign in as <span className="font-semibold text-ink wrap-anywhere">{link.email}</span>.
+      </p>
+      <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        {errors.root && <Notice tone="problem">{errors.root}</Notice>}
+        <Field name="name" label="Your name" hint="Your colleagues see it." error={errors.name}>
+          <Input autoComplete="name" {...form.field('name')} />
+        </Field>
+        {/* So that a password manager keeps the password under the address. */}
+        <input type="hidden" name="username" autoComplete="username" value={link.email} />
+        <Field
+          name="password"
+          label="Password"
+          hint="Longer is better. A few unrelated words are easy to remember."
+          error={errors.password}
+        >
+          <PasswordInput autoComplete="new-password" {...form.field('password')} />
+        </Field>
+        <Button type="submit" busy={busy} className="mt-1 w-full">
+          {busy ? 'Signing in...' : 'Create password and sign in'}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function welcome({ organization, invited_by }: auth.PasswordLink): string {
+  if (organization === null) return 'Welcome to Twofold.'
+  return invited_by === null
+    ? `${organization} is registered with Twofold, and you’re its administrator.`
+    : `${invited_by} invited you to work on employer matching for ${organization}.`
+}

@@ -1,0 +1,75 @@
+import { auth } from '@twofold/contract'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { forgotFailure, forgotWords } from './passwords.ts'
+
+/** Asks for the address, then says that a mail is on its way; whether the address is known it does not say. */
+export default function ForgotDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm(forgotWords, { forgotten: email }, async ({ forgotten }) => {
+    try {
+      await call(auth.forgotPassword, { body: { email: forgotten } })
+      setSentTo(forgotten.trim())
+      toast({ title: auth.messages.resetSentTitle })
+      return {}
+    } catch (error) {
+      const { title, message, field } = forgotFailure(error)
+      toastError(title, message)
+      return field ? { forgotten: message } : { root: message }
+    }
+  })
+  if (sentTo) return <Sent email={sentTo} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Forgot password"
+      description="We’ll email you a link to choose a new one. It works once, for 60 minutes."
+      width="small"
+      footer={
+        <CancelOr onCancel={onClose} type="submit" form="forgot-password" busy={form.busy}>
+          {form.busy ? 'Sending...' : 'Send Reset Link'}
+        </CancelOr>
+      }
+    >
+      {/* A portal's events reach the form around the dialog in React's tree: that one must not be sent too. */}
+      <form
+        id="forgot-password"
+        noValidate
+        onSubmit={(event) => {
+          event.stopPropagation()
+          if (!forgotWords.safeParse(form.values).success) {
+            toastError(auth.messages.invalidEmailTitle, auth.messages.invalidEmailToReset)
+          }
+          form.onSubmit(event)
+        }}
+      >
+        <Field name="forgotten" label="Email" error={form.errors.forgotten ?? form.errors.root}>
+          <Input type="email" autoComplete="username" inputMode="email" {...form.field('forgotten')} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+function Sent({ email, onClose }: { email: string; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Check your inbox"
+      width="small"
+      footer={<Button onClick={onClose}>Back to sign in</Button>}
+    >
+      <p role="status">
+        If <strong className="font-semibold wrap-anywhere">{email}</strong> has an account here, a link to choose a new
+        password is on its way. It works once, within the next 60 minutes. If you don’t see it, check your spam folder.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { TypedWord } from './typed-words.ts'
+
+/** What somebody had typed when their session ended, to be copied from here. */
+export default function KeptWordsDialog({ words, onDone }: { words: readonly TypedWord[]; onDone: () => void }) {
+  return (
+    <Dialog
+      open
+      keep="What you haven’t copied is gone once this closes."
+      onClose={onDone}
+      title="What you typed"
+      description="Your session ended before this was saved. Copy what you still need."
+      footer={<Button onClick={onDone}>Done</Button>}
+    >
+      <ul className="divide-y divide-hairline">
+        {words.map(({ label, text }) => (
+          <li key={`${label} ${text}`} className="flex items-start justify-between gap-4 py-3">
+            <div className="min-w-0">
+              <p className="text-[0.9375rem] text-muted">{label}</p>
+              <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+            </div>
+            <CopyButton text={text} label={`Copy ${label}`} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { auth } from '@twofold/contract'
+import { z } from 'zod'
+import { messageOf, refusedFields } from '../../../api/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { toastError } from '../../../ui/toast-store.ts'
+
+const codeForm = z.object({ code: auth.linkCode })
+
+/** The six digits of the mail, for when it is read on another device than this one. */
+export function LinkCodeForm({ hint, onCode }: { hint: string; onCode: (code: string) => Promise<void> }) {
+  const form = useForm(codeForm, { code: '' }, async ({ code }) => {
+    try {
+      await onCode(code)
+      return {}
+    } catch (error) {
+      toastError('Login Failed', messageOf(error))
+      return refusedFields(error)
+    }
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex w-full flex-col gap-4">
+      {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
+      <Field name="code" label="Code from the email" hint={hint} error={form.errors.code}>
+        <Input
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          className="text-lg tracking-[0.15em] tabular-nums"
+          {...form.field('code')}
+        />
+      </Field>
+      <Button type="submit" busy={form.busy} className="w-full">
+        {form.busy ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </form>
+  )
+}

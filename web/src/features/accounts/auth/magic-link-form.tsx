@@ -1,0 +1,155 @@
+import { auth } from '@twofold/contract'
+import { MailCheck, UserX } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { beginSession } from '../../../shared/begin-session.ts'
+import { support } from '../../../shared/support.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { EmailField } from './email-field.tsx'
+import { LinkCodeForm } from './link-code-form.tsx'
+import { SendAgain } from './send-again.tsx'
+import { redirectInMail } from './sign-in.ts'
+
+const linkForm = z.object({ email: auth.email })
+
+/** The spec's three: `false` is the form, `true` the confirmation, `null` says that nobody was found. */
+type Sent = boolean | null
+
+export function MagicLinkForm({
+  email,
+  onEmail,
+  place,
+  onSecondStep,
+}: {
+  email: string
+  onEmail: (email: string) => void
+  /** The code was right, and a second factor is asked for. */
+  onSecondStep: (needed: auth.SecondStep) => void
+  /** Where the person wanted to go; the link in the mail leads there. */
+  place: string
+}) {
+  const [sent, setSent] = useState<Sent>(false)
+  if (sent === true) return <SentView email={email} onAgain={() => setSent(false)} onSecondStep={onSecondStep} />
+  if (sent === null) return <NobodyView email={email} onAgain={() => setSent(false)} />
+  return <LinkForm email={email} onEmail={onEmail} place={place} onSent={setSent} />
+}
+
+function LinkForm({
+  email,
+  onEmail,
+  place,
+  onSent,
+}: {
+  email: string
+  onEmail: (email: string) => void
+  place: string
+  onSent: (sent: Sent) => void
+}) {
+  const form = useForm(linkForm, { email }, async (values) => {
+    try {
+      const answer = await call(auth.requestMagicLink, {
+        body: { email: values.email, redirect: redirectInMail(place) },
+      })
+      onEmail(values.email.trim())
+      onSent(answer.includes(auth.messages.noUserFound) ? null : true)
+      return {}
+    } catch (error) {
+      return { root: messageOf(error) }
+    }
+  })
+  const { errors, busy } = form
+
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      {errors.root && <Notice tone="problem">{errors.root}</Notice>}
+      <p className="text-muted">
+        We’ll email you a link that signs you in without a password. It works once, for ten minutes.
+      </p>
+      <EmailField {...form.field('email')} onEmail={onEmail} error={errors.email} />
+      <Button type="submit" busy={busy} className="mt-1 w-full">
+        {busy ? 'Sending...' : 'Send Magic Link'}
+      </Button>
+    </form>
+  )
+}
+
+function SentView({
+  email,
+  onAgain,
+  onSecondStep,
+}: {
+  email: string
+  onAgain: () => void
+  onSecondStep: (needed: auth.SecondStep) => void
+}) {
+  const signIn = async (code: string) => {
+    const answer = await call(auth.redeemLinkCode, { body: { email, code } })
+    if ('second_step' in answer) onSecondStep(answer.second_step)
+    else beginSession(answer)
+  }
+  return (
+    <Outcome
+      icon={<MailCheck className="size-6.5" aria-hidden="true" />}
+      look="bg-submitted-soft text-submitted-text"
+      title="Check your inbox"
+    >
+      <p className="text-muted">
+        A sign-in link is on its way to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. It
+        works once, within the next ten minutes. If you don’t see it, check your spam folder.
+      </p>
+      <LinkCodeForm hint="Six digits, if you open the email on another device." onCode={signIn} />
+      <SendAgain onAgain={onAgain} />
+    </Outcome>
+  )
+}
+
+function NobodyView({ email, onAgain }: { email: string; onAgain: () => void }) {
+  return (
+    <Outcome
+      icon={<UserX className="size-6.5" aria-hidden="true" />}
+      look="bg-problem-soft text-problem-text"
+      title="No User Found"
+    >
+      <p className="text-muted">
+        {auth.messages.noUserFound}: <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. If you
+        expected an account here, write to{' '}
+        <a className="text-brand-text underline underline-offset-2" href={`mailto:${support.email}`}>
+          {support.email}
+        </a>
+        .
+      </p>
+      <Button look="secondary" className="w-full" onClick={onAgain}>
+        Try Again
+      </Button>
+    </Outcome>
+  )
+}
+
+/** Takes the focus when it appears, so that its words are read and Tab goes on to its button. */
+function Outcome({
+  icon,
+  look,
+  title,
+  children,
+}: {
+  icon: ReactNode
+  look: string
+  title: string
+  children: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <span className={`inline-flex size-13 items-center justify-center rounded-full ${look}`}>{icon}</span>
+      <h2 ref={heading} tabIndex={-1} className="text-xl leading-7 font-semibold outline-none">
+        {title}
+      </h2>
+      {children}
+    </div>
+  )
+}

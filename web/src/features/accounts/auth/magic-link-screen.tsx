@@ -1,0 +1,107 @@
+import { auth, screens } from '@twofold/contract'
+import { Suspense, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { beginSession } from '../../../shared/begin-session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { late } from '../../../ui/late.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useDocumentTitle } from '../../../ui/page.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { toastError } from '../../../ui/toast-store.ts'
+import { Entrance } from './entrance.tsx'
+import { LinkCodeForm } from './link-code-form.tsx'
+import { isDeadLink, linkIncomplete } from './passwords.ts'
+import { firstScreen } from './sign-in.ts'
+
+const SecondStep = late(() => import('./second-step.tsx'))
+
+/** Where the mailed link leads. Mail scanners open links, so nothing happens before a person presses the button. */
+export default function MagicLinkScreen() {
+  useDocumentTitle('Sign in')
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const token = search.get('token') ?? ''
+  const [needed, setNeeded] = useState<auth.SecondStep | null>(null)
+  const [codeNeeded, setCodeNeeded] = useState(false)
+  const [dead, setDead] = useState<string>(token ? '' : linkIncomplete)
+  const [failure, setFailure] = useState('')
+
+  const redeem = async (code?: string) => {
+    const answer = await call(auth.redeemMagicLink, { body: code ? { token, code } : { token } })
+    if ('code_needed' in answer) return setCodeNeeded(true)
+    if ('second_step' in answer) return setNeeded(answer.second_step)
+    const { redirect, ...signedIn } = answer
+    beginSession(signedIn)
+    // The used link does not stay in the history.
+    void navigate(firstScreen(redirect, signedIn.access_token), { replace: true })
+  }
+  const press = async () => {
+    setBusy(true)
+    setFailure('')
+    try {
+      await redeem()
+    } catch (error) {
+      setBusy(false)
+      // Whatever else went wrong, the link may still work.
+      if (isDeadLink(error)) setDead(messageOf(error))
+      else setFailure(messageOf(error))
+      toastError('Login Failed', messageOf(error))
+    }
+  }
+
+  if (needed) {
+    return (
+      <Entrance>
+        <Suspense fallback={<Loading />}>
+          <SecondStep
+            needed={needed}
+            onFinished={(signedIn, redirect) => {
+              beginSession(signedIn)
+              void navigate(firstScreen(redirect ?? screens.dashboard, signedIn.access_token), { replace: true })
+            }}
+            onCancel={() => void navigate(screens.login, { replace: true })}
+          />
+        </Suspense>
+      </Entrance>
+    )
+  }
+  return (
+    <Entrance>
+      <h1 tabIndex={-1} className="text-[2rem] leading-10 font-semibold tracking-[-0.02em] outline-none">
+        Sign in to Twofold
+      </h1>
+      {dead ? (
+        <>
+          <Notice tone="problem" className="mt-6 mb-6">
+            {dead}
+          </Notice>
+          <Button asChild className="w-full">
+            <Link to={{ pathname: screens.login, search: '?tab=magic-link' }}>Request a new link</Link>
+          </Button>
+        </>
+      ) : codeNeeded ? (
+        <>
+          <p className="mt-1 mb-6 text-muted" role="status">
+            This link was requested in another browser, so we need to make sure the email reached you.
+          </p>
+          <LinkCodeForm hint="Six digits, in the same email as the link." onCode={redeem} />
+        </>
+      ) : (
+        <>
+          <p className="mt-1 mb-6 text-muted">You opened the link from your email. Press the button to sign in.</p>
+          {failure && (
+            <Notice tone="problem" className="mb-6">
+              {failure}
+            </Notice>
+          )}
+          <Button className="w-full" busy={busy} onClick={() => void press()}>
+            {busy ? 'Signing in...' : 'Sign in'}
+          </Button>
+        </>
+      )}
+    </Entrance>
+  )
+}

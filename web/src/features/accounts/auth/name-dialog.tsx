@@ -1,0 +1,41 @@
+import { auth } from '@twofold/contract'
+import { refusedFields } from '../../../api/api-error.ts'
+import { useAction } from '../../../api/use-call.ts'
+import { Field, Input } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { SmallDialog } from './small-dialog.tsx'
+
+export function NameDialog({
+  account,
+  onChanged,
+  onClose,
+}: {
+  account: auth.Account
+  onChanged: (account: auth.Account) => void
+  onClose: () => void
+}) {
+  const rename = useAction(auth.renameAccount, { refreshes: [auth.common, auth.listAccountEvents] })
+  const form = useForm(auth.nameForm, { name: account.name }, async ({ name }) => {
+    try {
+      onChanged(await rename.mutateAsync({ body: { name } }))
+      toast({ title: 'Name changed' })
+      onClose()
+      return {}
+    } catch (error) {
+      return refusedFields(error)
+    }
+  })
+  return (
+    <SmallDialog title="Change your name" button="Save" form={form} onClose={onClose}>
+      <Field
+        name="name"
+        label="Name"
+        hint="Your colleagues see it, and our emails greet you by it."
+        error={form.errors.name}
+      >
+        <Input autoComplete="name" {...form.field('name')} />
+      </Field>
+    </SmallDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { beginSession } from '../../../shared/begin-session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toastError } from '../../../ui/toast-store.ts'
+import { canUsePasskeys, passkeyFailure, whyNoPasskeys } from './passkey-failure.ts'
+
+/** Signs in with a passkey alone: it is something had and, because it checks its owner, something known or theirs. */
+export function PasskeyButton() {
+  const [problem, setProblem] = useState('')
+  const [asking, setAsking] = useState(false)
+  const signIn = async () => {
+    setProblem('')
+    setAsking(true)
+    try {
+      const { signInWithPasskey } = await import('./passkey.ts')
+      beginSession(await signInWithPasskey())
+    } catch (error) {
+      const message = passkeyFailure(error)
+      toastError('Login Failed', message)
+      setProblem(message)
+      setAsking(false)
+    }
+  }
+  return (
+    <>
+      <p className="my-5 flex items-center gap-3 text-[0.9375rem] text-muted before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
+        or
+      </p>
+      {problem && (
+        <Notice tone="problem" className="mb-4">
+          {problem}
+        </Notice>
+      )}
+      <Button
+        look="secondary"
+        icon={KeyRound}
+        className="w-full"
+        busy={asking}
+        disabled={!canUsePasskeys()}
+        onClick={() => void signIn()}
+      >
+        Sign in with a passkey
+      </Button>
+      {!canUsePasskeys() && <p className="mt-2 text-[0.9375rem] text-muted">{whyNoPasskeys()}</p>}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { auth } from '@twofold/contract'
+import { refusedFields } from '../../../api/api-error.ts'
+import { useAction } from '../../../api/use-call.ts'
+import { Field } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { plural } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { PasswordInput } from './password-input.tsx'
+import { SmallDialog } from './small-dialog.tsx'
+
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const change = useAction(auth.changePassword, { refreshes: [auth.listAccountEvents, auth.listSessions] })
+  const start = { current: '', password: '', confirmPassword: '' }
+  const form = useForm(auth.changePasswordForm, start, async ({ current, password }) => {
+    try {
+      const { ended } = await change.mutateAsync({ body: { current, password } })
+      toast({
+        title: 'Password changed',
+        description: ended > 0 ? `${plural(ended, 'other session')} ended.` : 'You stay signed in here.',
+      })
+      onClose()
+      return {}
+    } catch (error) {
+      return refusedFields(error)
+    }
+  })
+  return (
+    <SmallDialog
+      title="Change your password"
+      description="You stay signed in here, and are signed out everywhere else."
+      button="Change password"
+      form={form}
+      onClose={onClose}
+    >
+      <Field name="current" label="Current password" error={form.errors.current}>
+        <PasswordInput autoComplete="current-password" {...form.field('current')} />
+      </Field>
+      <Field
+        name="password"
+        label="New password"
+        hint="Longer is better. A few unrelated words are easy to remember."
+        error={form.errors.password}
+      >
+        <PasswordInput autoComplete="new-password" {...form.field('password')} />
+      </Field>
+      <Field name="confirmPassword" label="Confirm password" error={form.errors.confirmPassword}>
+        <PasswordInput autoComplete="new-password" {...form.field('confirmPassword')} />
+      </Field>
+    </SmallDialog>
+  )
+}

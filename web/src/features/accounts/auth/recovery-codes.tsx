@@ -1,0 +1,34 @@
+import { saveFile } from '../../../api/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+
+/** The codes for the day when the phone is lost. They are shown this once. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const text = `Recovery codes for Twofold. Each works once.\n\n${codes.join('\n')}\n`
+  return (
+    <div className="mt-4">
+      <Notice tone="awaiting">
+        Keep these recovery codes where only you can find them. They won’t be shown again. Each signs you in once, when
+        you don’t have your phone or passkey with you.
+      </Notice>
+      <ul className="mt-4 grid gap-x-6 gap-y-1.5 rounded-control bg-sunken p-4 font-mono text-[0.9375rem] sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button
+          look="secondary"
+          size="small"
+          onClick={() =>
+            saveFile({ blob: new Blob([text], { type: 'text/plain' }), name: 'twofold-recovery-codes.txt' })
+          }
+        >
+          Download
+        </Button>
+        <CopyButton text={text} label="Copy the recovery codes" />
+      </div>
+    </div>
+  )
+}

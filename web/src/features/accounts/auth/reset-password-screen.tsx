@@ -1,0 +1,162 @@
+import { auth, screens } from '@twofold/contract'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { session } from '../../../api/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { useDocumentTitle } from '../../../ui/page.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { toastError } from '../../../ui/toast-store.ts'
+import { Entrance, EntranceHeading } from './entrance.tsx'
+import { FirstPassword } from './first-password.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { isDeadLink, resetFailure } from './passwords.ts'
+import { redirectAfterMs } from './redirect-after.ts'
+
+type View = 'looking' | 'form' | 'first' | 'success' | 'invalid'
+
+/** Where the mail of "Forgot password" leads, and the first mail to somebody who has no password yet. */
+export default function ResetPasswordScreen() {
+  useDocumentTitle('Reset password')
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const [view, setView] = useState<View>(token ? 'looking' : 'invalid')
+  const [link, setLink] = useState<auth.PasswordLink | null>(null)
+  const [reason, setReason] = useState<string>(auth.messages.noResetToken)
+  const refuse = (message: string) => {
+    setReason(message)
+    setView('invalid')
+  }
+  useEffect(() => {
+    if (!token) return
+    let isLeft = false
+    const look = async () => {
+      try {
+        const found = await call(auth.lookAtPasswordLink, { body: { token } })
+        if (isLeft) return
+        setLink(found)
+        setView(found.kind === 'first' ? 'first' : 'form')
+      } catch (error) {
+        if (isLeft) return
+        // Whatever else went wrong, the form may work.
+        setView(isDeadLink(error) ? 'invalid' : 'form')
+        if (isDeadLink(error)) setReason(resetFailure(error))
+      }
+    }
+    void look()
+    return () => {
+      isLeft = true
+    }
+  }, [token])
+  return (
+    <Entrance>
+      {view === 'looking' && <Loading />}
+      {view === 'first' && link && <FirstPassword token={token} link={link} onInvalid={refuse} />}
+      {view === 'form' && (
+        <ResetForm
+          token={token}
+          onDone={() => {
+            // The server has ended every session of this person, the one in this browser too.
+            session.end('logout')
+            setView('success')
+          }}
+          onInvalid={refuse}
+        />
+      )}
+      {view === 'success' && <SuccessView />}
+      {view === 'invalid' && <InvalidView reason={reason} />}
+    </Entrance>
+  )
+}
+
+function ResetForm({
+  token,
+  onDone,
+  onInvalid,
+}: {
+  token: string
+  onDone: () => void
+  onInvalid: (message: string) => void
+}) {
+  const start = { password: '', confirmPassword: '' }
+  const form = useForm(auth.resetForm, start, async ({ password }) => {
+    try {
+      await call(auth.resetPassword, { body: { token, password } })
+      onDone()
+      return {}
+    } catch (error) {
+      const message = resetFailure(error)
+      toastError(auth.messages.resetFailedTitle, message)
+      if (isDeadLink(error)) onInvalid(message)
+      const { password: refused } = error instanceof ApiError ? error.fields : {}
+      return refused ? { password: refused } : { root: message }
+    }
+  })
+  const { errors, busy } = form
+  return (
+    <>
+      <EntranceHeading>Reset password</EntranceHeading>
+      <p className="mt-1 mb-6 text-muted">
+        Choose a new password. It signs you out everywhere else, and the link can’t be used again.
+      </p>
+      <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        {errors.root && <Notice tone="problem">{errors.root}</Notice>}
+        <Field
+          name="password"
+          label="New password"
+          hint="Longer is better. A few unrelated words are easy to remember."
+          error={errors.password}
+        >
+          <PasswordInput autoComplete="new-password" {...form.field('password')} />
+        </Field>
+        <Field name="confirmPassword" label="Confirm password" error={errors.confirmPassword}>
+          <PasswordInput autoComplete="new-password" {...form.field('confirmPassword')} />
+        </Field>
+        <Button type="submit" busy={busy} className="mt-1 w-full">
+          {busy ? 'Resetting...' : 'Reset Password'}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function SuccessView() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(screens.login, { replace: true }), redirectAfterMs)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <>
+      <EntranceHeading>Password reset</EntranceHeading>
+      <Notice tone="submitted" className="mt-6 mb-6">
+        Your new password is set. The sign-in page opens in a moment.
+      </Notice>
+      <BackToLogin label="Go to sign in" />
+    </>
+  )
+}
+
+function InvalidView({ reason }: { reason: string }) {
+  return (
+    <>
+      <EntranceHeading>Invalid link</EntranceHeading>
+      <Notice tone="problem" className="mt-6 mb-6">
+        {reason}
+      </Notice>
+      <BackToLogin label="Back to Login" />
+    </>
+  )
+}
+
+const BackToLogin = ({ label }: { label: string }) => (
+  <Button asChild className="w-full">
+    <Link to={screens.login} replace>
+      {label}
+    </Link>
+  </Button>
+)

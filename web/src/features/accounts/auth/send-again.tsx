@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+
+const waitMs = 30_000
+
+/** Mails take a moment: a second one is offered after thirty seconds, and makes the first one worthless. */
+export function SendAgain({ onAgain }: { onAgain: () => void }) {
+  const [shownAt] = useState(() => Date.now())
+  const [now, setNow] = useState(shownAt)
+  const seconds = Math.max(0, Math.ceil((shownAt + waitMs - now) / 1000))
+  const waiting = seconds > 0
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [waiting])
+  return (
+    <div className="w-full">
+      <Button
+        look="secondary"
+        className="w-full"
+        disabled={waiting}
+        why="Emails can take a moment. Please wait for this one."
+        onClick={onAgain}
+      >
+        Send New Link
+      </Button>
+      {/* Seen every second, read aloud only when it is over. */}
+      <p className="mt-2 text-center text-[0.9375rem] text-muted tabular-nums" aria-hidden="true">
+        {waiting ? `in ${seconds} s` : '\u00a0'}
+      </p>
+      <p className="sr-only" role="status">
+        {waiting ? '' : 'You can request a new link now.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { auth } from '@twofold/contract'
+import { messageOf } from '../../../api/api-error.ts'
+import { answerKey, queryClient, useAction, useAnswer } from '../../../api/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { formatMoment, plural } from '../../../ui/format.ts'
+import { Loading } from '../../../ui/spinner.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+
+const keep = (sessions: auth.SessionLine[]) => queryClient.setQueryData(answerKey(auth.listSessions, {}), { sessions })
+
+/** Every place where this person is signed in, and the way out of all the others. */
+export function SessionsCard() {
+  const { data, error, refetch } = useAnswer(auth.listSessions, {}, { staleMs: 0 })
+  const endOthers = useAction(auth.endOtherSessions)
+  const others = data?.sessions.filter(({ current }) => !current).length ?? 0
+  const signOutOthers = () =>
+    endOthers.mutate(
+      {},
+      {
+        onSuccess: ({ ended, sessions }) => {
+          keep(sessions)
+          toast({ title: 'Signed out everywhere else', description: `${plural(ended, 'other session')} ended.` })
+        },
+        onError: (problem) => toastError('Sessions could not be ended', messageOf(problem)),
+      },
+    )
+  return (
+    <Card>
+      <CardTitle
+        aside={
+          <Button
+            look="secondary"
+            size="small"
+            disabled={data !== undefined && others === 0}
+            why="You’re only signed in here."
+            busy={endOthers.isPending}
+            onClick={signOutOthers}
+          >
+            Sign out everywhere else
+          </Button>
+        }
+      >
+        Where you are signed in
+      </CardTitle>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <ul className="divide-y divide-hairline">
+          {data.sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      ) : (
+        <Loading />
+      )}
+    </Card>
+  )
+}
+
+function SessionRow({ session }: { session: auth.SessionLine }) {
+  const end = useAction(auth.endOneSession)
+  const { id, current, device, address, created_at, last_seen_at } = session
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {device}
+          {current && (
+            <span className="ml-2 rounded-full bg-submitted-soft px-2 py-0.5 text-sm font-normal text-submitted-text">
+              this device
+            </span>
+          )}
+        </p>
+        <p className="text-[0.9375rem] text-muted">
+          {address && `From ${address}. `}Signed in {formatMoment(created_at)}, last used {formatMoment(last_seen_at)}.
+        </p>
+      </div>
+      {!current && (
+        <Button
+          look="quiet"
+          size="small"
+          busy={end.isPending}
+          onClick={() =>
+            end.mutate(
+              { body: { id } },
+              {
+                onSuccess: ({ sessions }) => keep(sessions),
+                onError: (problem) => toastError('The session could not be ended', messageOf(problem)),
+              },
+            )
+          }
+        >
+          Sign out
+          <span className="sr-only"> {device}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

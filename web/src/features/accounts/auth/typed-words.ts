@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { KeyStorage } from '../../../api/storage.ts'
+
+/** What somebody had typed when their session ended in the middle. It stays in this tab, for this person alone. */
+
+const key = 'twofold.typed'
+const stored = z.object({
+  who: z.string(),
+  words: z.array(z.object({ label: z.string(), text: z.string() })),
+})
+export type TypedWord = z.infer<typeof stored>['words'][number]
+
+export function keepWords(storage: KeyStorage, who: string, words: readonly TypedWord[]): void {
+  if (words.length > 0) storage.setItem(key, JSON.stringify({ who, words }))
+}
+
+export function findWords(storage: KeyStorage, who: string): readonly TypedWord[] {
+  try {
+    const found = stored.parse(JSON.parse(storage.getItem(key) ?? 'null'))
+    return found.who === who ? found.words : []
+  } catch {
+    return []
+  }
+}
+
+export const dropWords = (storage: KeyStorage): void => storage.removeItem(key)
+
+type Typed = HTMLInputElement | HTMLTextAreaElement
+
+const isKeptKind = (element: Typed): boolean =>
+  element instanceof HTMLTextAreaElement || ['text', 'email', 'tel', 'url', 'number'].includes(element.type)
+
+/** Passwords and keys are never kept; searches are typed again quickly; a form with a draft of its own needs no second one. */
+const isWorthKeeping = (element: Typed): boolean =>
+  element.isConnected &&
+  element.value.trim() !== '' &&
+  isKeptKind(element) &&
+  element.autocomplete !== 'one-time-code' &&
+  !element.closest('[role="combobox"], [role="search"], [data-own-draft], [data-private]') &&
+  element.getAttribute('role') !== 'combobox'
+
+const labelOf = (element: Typed): string =>
+  (element.labels?.[0]?.textContent ?? element.getAttribute('aria-label') ?? element.name).trim() || 'Text'
+
+/** Remembers which fields somebody types into. `words` are those that still stand there with something in them. */
+export function watchTyping(target: Document): { readonly words: () => TypedWord[]; readonly stop: () => void } {
+  const fields = new Set<Typed>()
+  const onInput = ({ target: element }: Event) => {
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) fields.add(element)
+  }
+  target.addEventListener('input', onInput)
+  return {
+    words: () =>
+      [...fields].filter(isWorthKeeping).map((element) => ({ label: labelOf(element), text: element.value })),
+    stop: () => target.removeEventListener('input', onInput),
+  }
+}

@@ -1,0 +1,41 @@
+import { contact } from '@twofold/contract'
+import { expect, it } from 'vitest'
+import { ApiError } from '../../../api/api-error.ts'
+import type { call } from '../../../api/call.ts'
+import { errorsOf } from '../../../ui/form.ts'
+import { sendMessage } from './send-message.ts'
+
+const values = { name: 'Dana', email: 'dana@example.org', subject: 'Hello', message: 'A question' }
+const atOnce = async () => {}
+const refusing = (error: unknown) => (() => Promise.reject(error)) as typeof call
+
+it('sends, and is not done within the second that the specification has', async () => {
+  const waited: number[] = []
+  const answering = (() => Promise.resolve({ sent: true })) as unknown as typeof call
+  expect(await sendMessage(answering, values, '', async (ms) => waited.push(ms))).toEqual({ sent: true })
+  expect(waited).toEqual([1_000])
+})
+
+it('hands back what the server says of a field, and when to try again', async () => {
+  const invalid = new ApiError({ code: 'invalid', message: 'x', status: 422, fields: { name: 'Name is required' } })
+  expect(await sendMessage(refusing(invalid), values, '', atOnce)).toMatchObject({
+    sent: false,
+    fields: { name: 'Name is required' },
+  })
+  const busy = new ApiError({ code: 'too_many_requests', message: 'Too many attempts.', status: 429 })
+  expect(await sendMessage(refusing(busy), values, '', atOnce)).toMatchObject({ reason: 'Too many attempts.' })
+  expect(await sendMessage(refusing(new Error('boom')), values, '', atOnce)).toEqual({
+    sent: false,
+    fields: {},
+    reason: undefined,
+  })
+})
+
+it('says what is wrong in the words of the specification', () => {
+  expect(errorsOf(contact.contactForm, { name: ' ', email: 'dana', subject: '', message: '\n' })).toEqual({
+    name: 'Name is required',
+    email: 'Invalid email address',
+    subject: 'Subject is required',
+    message: 'Message is required',
+  })
+})

@@ -1,0 +1,25 @@
+import { contact } from '@twofold/contract'
+import { ApiError } from '../../../api/api-error.ts'
+import type { call as realCall } from '../../../api/call.ts'
+
+export type Sent =
+  | { readonly sent: true }
+  | { readonly sent: false; readonly fields: Readonly<Record<string, string>>; readonly reason: string | undefined }
+
+/** Answers in a blink feel as if nothing was sent (specification: one second). */
+const atLeastMs = 1_000
+
+export async function sendMessage(
+  call: typeof realCall,
+  values: contact.ContactForm,
+  website: string,
+  wait: (ms: number) => Promise<unknown> = (ms) => new Promise((done) => setTimeout(done, ms)),
+): Promise<Sent> {
+  try {
+    await Promise.all([call(contact.sendMessage, { body: { ...values, website } }), wait(atLeastMs)])
+    return { sent: true }
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { sent: false, fields: {}, reason: undefined }
+    return { sent: false, fields: error.fields ?? {}, reason: error.status === 429 ? error.message : undefined }
+  }
+}

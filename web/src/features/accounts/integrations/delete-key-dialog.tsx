@@ -1,0 +1,70 @@
+import { apiKeys } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useAction } from '../../../api/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+
+const word = 'delete'
+type Given = { organizationId: number; apiKey: apiKeys.ApiKey; onClose: () => void }
+
+/** A key in use stops a program somewhere: then the word must be typed. */
+export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Given) {
+  const [typed, setTyped] = useState('')
+  const remove = useAction(apiKeys.deleteApiKey, { refreshes: [apiKeys.listApiKeys] })
+  const isInUse = apiKey.last_used_at !== null
+  const isReady = !isInUse || typed.trim().toLowerCase() === word
+
+  const submit = () => {
+    if (!isReady || remove.isPending) return
+    remove.mutate(
+      { params: { id: organizationId, keyId: apiKey.id } },
+      {
+        onSuccess: () => {
+          toast({ title: apiKeys.messages.deleted, description: `${quoted(apiKey.name)} no longer works.` })
+          onClose()
+        },
+        onError: (error) => toastError('Failed to delete API key', messageOf(error)),
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="small"
+      title={`Delete ${quoted(apiKey.name)}?`}
+      description={
+        isInUse
+          ? 'This key is in use. Anything that uses it stops working right away.'
+          : 'This key hasn’t been used yet. You can’t get it back.'
+      }
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button look="danger" busy={remove.isPending} disabled={!isReady} why={`Type ${word} first`} onClick={submit}>
+            Delete key
+          </Button>
+        </>
+      }
+    >
+      {isInUse && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <Field name="delete-key-word" label={`Type “${word}” to continue`}>
+            <Input value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />
+          </Field>
+        </form>
+      )}
+    </Dialog>
+  )
+}

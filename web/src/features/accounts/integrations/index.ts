@@ -1,0 +1,8 @@
+/** Ways for other systems to come in: API keys and what is around them. */
+
+import { screens } from '@twofold/contract'
+import type { ScreenRoute } from '../../../shared/screen-route.ts'
+
+export const routes: readonly ScreenRoute[] = [
+  { path: screens.integrations, frame: 'portal', load: () => import('./integrations-screen.tsx') },
+]

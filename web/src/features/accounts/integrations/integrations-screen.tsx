@@ -1,0 +1,113 @@
+import { screens } from '@twofold/contract'
+import { ArrowRight, Code2, ExternalLink, HeartHandshake, type LucideIcon, Puzzle, Webhook } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { useCurrentOrganization, useMay } from '../../../shared/current-organization.tsx'
+import { support } from '../../../shared/support.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
+import { ApiSetupDialog } from './api-setup-dialog.tsx'
+
+type CardProps = { icon: LucideIcon; title: string; children: ReactNode; actions: ReactNode }
+
+function IntegrationCard({ icon: Icon, title, children, actions }: CardProps) {
+  return (
+    <Card className="flex flex-col">
+      <div className="mb-3 flex items-center gap-3">
+        <span className="inline-flex size-11 shrink-0 items-center justify-center rounded-control bg-brand-soft text-brand-text">
+          <Icon className="size-5.5" aria-hidden="true" />
+        </span>
+        <h2 className="text-xl leading-7 font-semibold tracking-[-0.01em]">{title}</h2>
+      </div>
+      <p className="mb-5 text-muted">{children}</p>
+      <div className="mt-auto flex flex-wrap gap-2.5">{actions}</div>
+    </Card>
+  )
+}
+
+function DocsLink({ to, words }: { to: string; words: string }) {
+  return (
+    <Button look="secondary" asChild>
+      <a href={to} target="_blank" rel="noopener">
+        {words}
+        <ExternalLink className="size-4.5" aria-hidden="true" />
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </Button>
+  )
+}
+
+function ScreenLink({ to, words }: { to: string; words: string }) {
+  return (
+    <Button look="secondary" asChild>
+      <Link to={to}>
+        {words}
+        <ArrowRight className="size-4.5" aria-hidden="true" />
+      </Link>
+    </Button>
+  )
+}
+
+export default function IntegrationsScreen() {
+  const current = useCurrentOrganization()
+  const { admin, whyNot } = useMay()
+  const [managing, setManaging] = useState(false)
+  const why =
+    current.state !== 'ready'
+      ? 'You must select an organization to use this section.'
+      : (whyNot ?? 'Only administrators of the organization see its API keys.')
+
+  return (
+    <>
+      <PageHeading title="Integrations">Connect your website and your own programs with employer matching.</PageHeading>
+      <div className="grid gap-5 lg:grid-cols-2">
+        <IntegrationCard
+          icon={Puzzle}
+          title="Widget"
+          actions={<ScreenLink to={screens.widgetGuide} words="Widget guide" />}
+        >
+          Let donors find their employer on your own donation page: one line of code, nothing to install.
+        </IntegrationCard>
+        <IntegrationCard
+          icon={Code2}
+          title="API"
+          actions={
+            <>
+              <DocsLink to="/api/docs" words="API documentation" />
+              <Button disabled={!admin} why={why} onClick={() => setManaging(true)}>
+                Manage API Keys
+              </Button>
+            </>
+          }
+        >
+          Send gifts and read matches from your own programs, with a key you can delete at any time.
+        </IntegrationCard>
+        <IntegrationCard
+          icon={Webhook}
+          title="Webhooks"
+          actions={<ScreenLink to={screens.webhooks} words="Set up webhooks" />}
+        >
+          Get notified the moment a match changes status, a donor opens the first email or a reminder is sent.
+        </IntegrationCard>
+        <IntegrationCard
+          icon={HeartHandshake}
+          title="Fundraising platform"
+          actions={<DocsLink to="/api/docs#section/Fundraising-platforms" words="Platform documentation" />}
+        >
+          Bring in gifts from your fundraising platform by uploading its export file as is, or through the API as
+          they’re given.
+        </IntegrationCard>
+      </div>
+      <p className="mt-6 max-w-[75ch] text-muted">
+        Integrations that were set up earlier still work, but to change one we need to be involved. For a custom
+        integration, write to{' '}
+        <a className="underline underline-offset-2" href={`mailto:${support.email}`}>
+          {support.email}
+        </a>
+        .
+      </p>
+      {managing && <ApiSetupDialog onClose={() => setManaging(false)} />}
+    </>
+  )
+}

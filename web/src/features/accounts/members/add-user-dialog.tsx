@@ -1,0 +1,63 @@
+import { type AnswerOf, type Level, members } from '@twofold/contract'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { LevelChoice } from './level-choice.tsx'
+import { userToasts } from './member-words.ts'
+
+const formId = 'add-user'
+
+/** Adds a person by e-mail: read unless chosen otherwise, 'No Name' when the name is left blank. */
+export function AddUserDialog({
+  organization,
+  onClose,
+  onAdded,
+}: {
+  organization: { readonly id: number; readonly name: string }
+  onClose: () => void
+  onAdded: (answer: AnswerOf<typeof members.listMembers>) => void
+}) {
+  const [level, setLevel] = useState<Level>('read')
+  const form = useForm(members.newMember, { email: '', name: '' }, async ({ email, name }) => {
+    const body = { org_id: organization.id, email, level, name: name.trim() || members.memberMessages.nameless }
+    try {
+      const answer = await call(members.setPermission, { body })
+      toast({ title: userToasts.added })
+      onAdded(answer)
+      return {}
+    } catch (error) {
+      toastError(userToasts.notAdded, messageOf(error))
+      return { root: messageOf(error), ...(error instanceof ApiError ? error.fields : {}) }
+    }
+  })
+  return (
+    <Dialog
+      open
+      keep={form.isDirty || level !== 'read'}
+      onClose={onClose}
+      title="Add User"
+      description={`They’ll get an email with a link to ${organization.name}.`}
+      footer={
+        <CancelOr onCancel={onClose} type="submit" form={formId} busy={form.busy}>
+          Add User
+        </CancelOr>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        {form.errors.root && !form.errors.email && <Notice tone="problem">{form.errors.root}</Notice>}
+        <Field name="email" label="Email" error={form.errors.email}>
+          <Input type="email" inputMode="email" autoComplete="off" maxLength={255} {...form.field('email')} />
+        </Field>
+        <Field name="name" label="Name" optional error={form.errors.name}>
+          <Input autoComplete="off" maxLength={100} {...form.field('name')} />
+        </Field>
+        <LevelChoice level={level} onLevel={setLevel} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { members } from '@twofold/contract'
+import { useState } from 'react'
+import { ApiError } from '../../../api/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Radio, RadioGroup, Select } from '../../../ui/choice.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+
+export type CredentialsChoice = 'revoke' | number
+
+/** The list in the refusal of a removal without a choice, or null for any other error. */
+export function leftCredentials(error: unknown): members.LeftCredentials | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  return members.leftCredentials.safeParse(error.cause).data ?? null
+}
+
+/** Asks what to do with the API keys and webhooks of a member before the removal. */
+export function CredentialsDialog({
+  left,
+  admins,
+  organizationId,
+  onClose,
+  onChoose,
+}: {
+  left: members.LeftCredentials
+  /** Those who may take them over. */
+  admins: readonly { readonly id: number; readonly name: string }[]
+  organizationId: number
+  onClose: () => void
+  onChoose: (choice: CredentialsChoice) => void
+}) {
+  const [way, setWay] = useState<'hand over' | 'revoke'>(admins.length > 0 ? 'hand over' : 'revoke')
+  const [taker, setTaker] = useState(admins[0]?.id)
+  const choice = way === 'revoke' ? way : taker
+  const lines = [
+    ...left.api_keys.map((key) => ({ ...key, kind: 'API key', words: key.name })),
+    ...left.webhooks.map((hook) => ({ ...hook, kind: 'Webhook', words: hook.url || 'No address yet' })),
+  ]
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Remove ${left.maker.name}?`}
+      description={`${left.maker.name} made these API keys and webhooks. Programs that use them go on only if someone takes them over.`}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="danger" onClick={() => choice !== undefined && onChoose(choice)}>
+            Remove User
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <ul className="divide-y divide-hairline rounded-card border border-hairline">
+          {lines.map(({ kind, id, words, organization }) => (
+            <li key={`${kind} ${id}`} className="px-4 py-2.5">
+              <p className="font-semibold break-all">{words}</p>
+              <p className="text-[0.9375rem] text-muted">
+                {organization.id === organizationId ? kind : `${kind} of ${organization.name}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+        <RadioGroup legend="What becomes of them">
+          <Radio
+            name="credentials"
+            value="hand over"
+            label="Someone takes them over"
+            hint="They keep working, and the audit trail names the new owner."
+            checked={way === 'hand over'}
+            disabled={admins.length === 0}
+            onChange={() => setWay('hand over')}
+          />
+          <Radio
+            name="credentials"
+            value="revoke"
+            label="Revoke them"
+            hint="They stop working right away. This can’t be undone."
+            checked={way === 'revoke'}
+            onChange={() => setWay('revoke')}
+          />
+        </RadioGroup>
+        {way === 'hand over' && (
+          <Field name="taker" label="New owner">
+            <Select value={taker} onChange={({ target }) => setTaker(Number(target.value))}>
+              {admins.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { type AnswerOf, type Level, members } from '@twofold/contract'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { LevelChoice } from './level-choice.tsx'
+import { changesOf, userToasts } from './member-words.ts'
+
+const shape = members.updateUser.body
+  .pick({ name: true })
+  .extend(members.signer.shape)
+  .refine(members.isTitled, { message: members.memberMessages.title, path: ['title'] })
+const formId = 'edit-user'
+
+/** Name and level of a person, and whether they sign for the organization. The sign-in address is shown and stays. */
+export function EditUserDialog({
+  organizationId,
+  member,
+  why,
+  onClose,
+  onSaved,
+}: {
+  organizationId: number
+  member: members.Member
+  /** Why the level has to stay. */
+  why: string | undefined
+  onClose: () => void
+  onSaved: (answer: AnswerOf<typeof members.listMembers>) => void
+}) {
+  const [level, setLevel] = useState<Level>(member.level)
+  const { name, may_sign, title } = member
+  const form = useForm(shape, { name, may_sign, title }, async (values) => {
+    const changes = changesOf(member, { ...values, level })
+    try {
+      if (changes.name !== undefined) {
+        const body = { org_id: organizationId, user_id: member.id, name: changes.name, email: member.email }
+        onSaved(await call(members.updateUser, { params: { userId: member.id }, body }))
+      }
+      if (changes.level !== undefined) {
+        const body = { org_id: organizationId, user_id: member.id, level: changes.level }
+        onSaved(await call(members.setPermission, { body }))
+      }
+      if (changes.signer !== undefined) {
+        const params = { id: organizationId, userId: member.id }
+        onSaved(await call(members.setSigner, { params, body: changes.signer }))
+      }
+      toast({ title: userToasts.updated })
+      onClose()
+      return {}
+    } catch (error) {
+      toastError(userToasts.notUpdated, messageOf(error))
+      return { root: messageOf(error), ...(error instanceof ApiError ? error.fields : {}) }
+    }
+  })
+  const unchanged = Object.keys(changesOf(member, { ...form.values, level })).length === 0
+  return (
+    <Dialog
+      open
+      keep={!unchanged}
+      onClose={onClose}
+      title="Edit User"
+      description={member.email}
+      footer={
+        <CancelOr
+          onCancel={onClose}
+          type="submit"
+          form={formId}
+          busy={form.busy}
+          disabled={unchanged}
+          why="No changes yet."
+        >
+          Save Changes
+        </CancelOr>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        {form.errors.root && !form.errors.name && !form.errors.title && (
+          <Notice tone="problem">{form.errors.root}</Notice>
+        )}
+        <Field name="name" label="Name" error={form.errors.name}>
+          <Input autoComplete="off" maxLength={100} {...form.field('name')} />
+        </Field>
+        <LevelChoice level={level} onLevel={setLevel} why={why} />
+        <div>
+          <Checkbox
+            label="Signs forms of companies for the organization"
+            hint={level === 'read' ? 'Needs the permission to write.' : 'Their name and title stand on the form.'}
+            checked={form.values.may_sign && level !== 'read'}
+            disabled={level === 'read'}
+            onChange={(event) => form.set({ may_sign: event.target.checked })}
+          />
+          {form.values.may_sign && level !== 'read' && (
+            <Field name="title" label="Title" hint="Like Executive Director" error={form.errors.title}>
+              <Input autoComplete="organization-title" maxLength={100} {...form.field('title')} />
+            </Field>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

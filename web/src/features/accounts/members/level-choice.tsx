@@ -1,0 +1,34 @@
+import { type Level, members } from '@twofold/contract'
+import { Radio, RadioGroup } from '../../../ui/choice.tsx'
+import { levels } from './member-words.ts'
+
+const names: Record<Level, string> = { read: 'Read', write: 'Write', admin: 'Admin' }
+
+/** A level, explained. `why` says why it cannot be changed now. */
+export function LevelChoice({
+  level,
+  onLevel,
+  why,
+}: {
+  level: Level
+  onLevel: (level: Level) => void
+  why?: string | undefined
+}) {
+  return (
+    <RadioGroup legend="Permission">
+      {why && <p className="text-[0.9375rem] text-muted">{why}</p>}
+      {levels.map((one) => (
+        <Radio
+          key={one}
+          name="level"
+          value={one}
+          label={names[one]}
+          hint={members.levelWords[one]}
+          checked={one === level}
+          disabled={why !== undefined && one !== level}
+          onChange={() => onLevel(one)}
+        />
+      ))}
+    </RadioGroup>
+  )
+}

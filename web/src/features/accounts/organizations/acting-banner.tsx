@@ -1,0 +1,51 @@
+import { support } from '@twofold/contract'
+import { ShieldAlert } from 'lucide-react'
+import { messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { answerKey, queryClient } from '../../../api/use-call.ts'
+import { useSupportUntil } from '../../../shared/current-organization.tsx'
+import { formatTime } from '../../../ui/format.ts'
+import { toastError } from '../../../ui/toast-store.ts'
+
+type Named = { readonly id: number; readonly name: string; readonly erased_at: string | null }
+
+/** In whose name a super user acts, and whether they only look. */
+export default function ActingBanner({ organization: { id, name, erased_at } }: { organization: Named }) {
+  const input = { params: { id } }
+  const until = useSupportUntil()
+  const change = async () => {
+    try {
+      const next = await call(until ? support.onlyLook : support.allowChanges, input)
+      queryClient.setQueryData(answerKey(support.getSupport, input), next)
+    } catch (refused) {
+      toastError('That couldn’t be changed', messageOf(refused))
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-danger px-4 py-1.5 text-on-danger print:hidden">
+      <p role="status" className="flex min-w-0 items-center gap-2.5">
+        <ShieldAlert className="size-5 shrink-0" aria-hidden="true" />
+        <span className="min-w-0 break-words">
+          Acting in <strong>{name}</strong> as support.
+          {until ? (
+            <span className="max-sm:hidden">
+              {` You may change things until ${formatTime(until)}; its admins see what in their audit trail.`}
+            </span>
+          ) : (
+            ' View only.'
+          )}
+        </span>
+      </p>
+      {/* There is nothing left to change in one that was erased. */}
+      {erased_at === null && (
+        <button
+          type="button"
+          className="min-h-8 rounded-control border border-current px-3 font-semibold pointer-coarse:min-h-11"
+          onClick={() => void change()}
+        >
+          {until ? 'View only' : 'Allow changes'}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { organizations } from '@twofold/contract'
+import { Suspense } from 'react'
+import { useCurrentOrganization } from '../../../shared/current-organization.tsx'
+import { late } from '../../../ui/late.tsx'
+
+// Hardly any organization is ever closed.
+const ClosedWords = /* @__PURE__ */ late(() => import('./closed-words.tsx'))
+
+/** Says on every screen of the portal why nothing can be changed in an organization that was cancelled or deactivated. */
+export function ClosedBanner() {
+  const current = useCurrentOrganization()
+  if (current.state !== 'ready' || !organizations.isClosed(current.organization)) return null
+  return (
+    <div className="flex min-h-10 justify-center bg-awaiting-soft px-4 py-2 text-awaiting-text print:hidden">
+      <Suspense>
+        <ClosedWords organization={current.organization} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useMay } from '../../../../shared/current-organization.tsx'
+import { Card, CardTitle } from '../../../../ui/card.tsx'
+import { Select } from '../../../../ui/choice.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { ProfileText } from './text-field.tsx'
+import type { ProfileForm } from './use-profile-form.ts'
+
+export function AddressTab({ form }: { form: ProfileForm }) {
+  const { admin } = useMay()
+  const isCanada = form.values['address.country'] === 'CA'
+  return (
+    <Card>
+      <CardTitle>Address</CardTitle>
+      <p className="-mt-2 mb-4 max-w-[65ch] text-muted">
+        Employers send checks and letters here, and every email to donors shows it.
+      </p>
+      <div className="grid max-w-3xl gap-5 sm:grid-cols-6">
+        <ProfileText
+          form={form}
+          field="address.street"
+          label="Street"
+          autoComplete="address-line1"
+          className="sm:col-span-6"
+        />
+        <ProfileText
+          form={form}
+          field="address.street2"
+          label="Suite, floor or box"
+          autoComplete="address-line2"
+          className="sm:col-span-6"
+        />
+        <ProfileText
+          form={form}
+          field="address.city"
+          label="City"
+          autoComplete="address-level2"
+          className="sm:col-span-3"
+        />
+        <ProfileText
+          form={form}
+          field="address.state"
+          label={isCanada ? 'Province' : 'State'}
+          autoComplete="address-level1"
+          maxLength={2}
+          onType={(typed) => typed.toUpperCase()}
+          className="sm:col-span-1"
+        />
+        <ProfileText
+          form={form}
+          field="address.zip"
+          label={isCanada ? 'Postal code' : 'ZIP code'}
+          autoComplete="postal-code"
+          className="sm:col-span-2"
+        />
+        <Field
+          name="address.country"
+          label="Country"
+          error={form.problems['address.country']}
+          className="sm:col-span-3"
+        >
+          <Select
+            value={form.values['address.country']}
+            disabled={!admin}
+            onChange={(event) => form.set('address.country', event.target.value)}
+          >
+            <option value="US">United States</option>
+            <option value="CA">Canada</option>
+          </Select>
+        </Field>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,101 @@
+import { useMay } from '../../../../shared/current-organization.tsx'
+import { Card, CardTitle } from '../../../../ui/card.tsx'
+import { Select } from '../../../../ui/choice.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { typeWords } from './profile-form.ts'
+import { ProfileLongText, ProfileText } from './text-field.tsx'
+import type { ProfileForm } from './use-profile-form.ts'
+
+export function BasicTab({ form }: { form: ProfileForm }) {
+  const { admin } = useMay()
+  const isChapter = form.values.type === 'chapter'
+  return (
+    <Card>
+      <CardTitle>Basic information</CardTitle>
+      <div className="grid max-w-3xl gap-5 sm:grid-cols-2">
+        <ProfileText
+          form={form}
+          field="name"
+          label="Name (required)"
+          required
+          autoComplete="organization"
+          className="sm:col-span-2"
+        />
+        <Field
+          name="type"
+          label="Type (required)"
+          required
+          error={form.problems.type}
+          {...(isChapter ? { hint: 'A chapter belongs to its parent organization.' } : {})}
+        >
+          <Select
+            value={form.values.type}
+            disabled={!admin || isChapter}
+            onChange={(event) => form.set('type', event.target.value)}
+          >
+            {Object.entries(typeWords)
+              .filter(([type]) => (type === 'chapter') === isChapter)
+              .map(([type, words]) => (
+                <option key={type} value={type}>
+                  {words}
+                </option>
+              ))}
+          </Select>
+        </Field>
+        <ProfileText form={form} field="ein" label="EIN" inputMode="numeric" />
+        <ProfileText form={form} field="url" label="Website" inputMode="url" autoComplete="url" />
+        <ProfileText form={form} field="donate_url" label="Donation page" inputMode="url" />
+        <div className="sm:col-span-2">
+          <ProfileLongText
+            form={form}
+            field="mission"
+            label="Mission statement"
+            hint="Employers ask for it, and donors see it on your matching page."
+          />
+        </div>
+        <TimeZone form={form} />
+      </div>
+    </Card>
+  )
+}
+
+function TimeZone({ form }: { form: ProfileForm }) {
+  const { admin } = useMay()
+  const zone = form.values.time_zone
+  const zones = timeZones.includes(zone) ? timeZones : [zone, ...timeZones]
+  return (
+    <Field
+      name="time_zone"
+      label="Time zone"
+      hint="Emails go out during the day in this time zone."
+      error={form.problems.time_zone}
+    >
+      <Select value={zone} disabled={!admin} onChange={(event) => form.set('time_zone', event.target.value)}>
+        {zones.map((name) => (
+          <option key={name} value={name}>
+            {name.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+/** Of the United States and Canada. */
+const timeZones: readonly string[] = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'America/Puerto_Rico',
+  'America/St_Johns',
+  'America/Halifax',
+  'America/Toronto',
+  'America/Winnipeg',
+  'America/Regina',
+  'America/Edmonton',
+  'America/Vancouver',
+]

@@ -1,0 +1,101 @@
+import { auth, closing, organizations } from '@twofold/contract'
+import { dayAt, quoted } from '@twofold/matching'
+import { z } from 'zod'
+import { ApiError, messageOf, refusedFields } from '../../../../api/api-error.ts'
+import { session } from '../../../../api/session.ts'
+import { useAction, useAnswer } from '../../../../api/use-call.ts'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { CancelOr, Dialog } from '../../../../ui/dialog.tsx'
+import { Field, Input } from '../../../../ui/field.tsx'
+import { useForm } from '../../../../ui/form.ts'
+import { formatDay } from '../../../../ui/format.ts'
+import { Notice } from '../../../../ui/notice.tsx'
+import { toast } from '../../../../ui/toast-store.ts'
+
+const { closingMessages, reopenDays, warnDays } = closing
+
+const shape = z.object({
+  name: z.string().trim().min(1, closingMessages.name),
+  reason: z.string().max(500),
+  proof: z.string().min(1, auth.messages.confirmMissing),
+})
+
+const dayMs = 86_400_000
+
+/** Says what stops and what stays, and asks for the name and for who one is. */
+export default function CloseDialog({ onClose }: { onClose: () => void }) {
+  const { id, name, children, parent_id, time_zone } = useOrganization()
+  const erasedOn = formatDay(dayAt(new Date(session.serverNow().getTime() + reopenDays * dayMs), time_zone) ?? '')
+  const { data: factors } = useAnswer(auth.getFactors, {})
+  const close = useAction(closing.closeOrganization, { refreshes: [organizations.getOrganization] })
+  const withPassword = factors?.has_password !== false
+  const form = useForm(shape, { name: '', reason: '', proof: '' }, async (values) => {
+    const by = withPassword ? { password: values.proof } : { code: values.proof }
+    try {
+      await close.mutateAsync({ params: { id }, body: { name: values.name, reason: values.reason, ...by } })
+      toast({ title: closingMessages.closed })
+      onClose()
+      return {}
+    } catch (problem) {
+      const { password, code, ...others } = problem instanceof ApiError ? problem.fields : {}
+      const proof = password ?? code
+      return proof ? { ...others, proof } : refusedFields(problem, messageOf)
+    }
+  })
+  const { errors } = form
+  return (
+    <Dialog
+      open
+      keep={form.isDirty}
+      onClose={onClose}
+      title="Close this organization?"
+      description={`${name}${children.length > 0 ? ` and its ${children.length === 1 ? 'chapter' : `${children.length} chapters`}` : ''}`}
+      footer={
+        <CancelOr onCancel={onClose} look="danger" type="submit" form="close-organization" busy={form.busy}>
+          Close it
+        </CancelOr>
+      }
+    >
+      <form id="close-organization" noValidate className="grid gap-5" onSubmit={form.onSubmit}>
+        {errors.root && <Notice tone="problem">{`${closingMessages.closeFailed}. ${errors.root}`}</Notice>}
+        <div className="grid gap-3">
+          <p>
+            <strong className="font-semibold">This stops right away:</strong> emails to donors and to your team,
+            uploads, changes of any kind, through API keys too, webhooks, reports by email, your public match page
+            {parent_id === null ? ', and new plan fees' : ''}.
+          </p>
+          <p>
+            <strong className="font-semibold">{`For ${reopenDays} days this goes on:`}</strong> your people sign in,
+            view everything and export it.
+            {parent_id === null && ' Invoices for earlier charges are still due.'}
+          </p>
+          <p>
+            <strong className="font-semibold">{`On ${erasedOn} everything in it is erased:`}</strong> donors, gifts,
+            matches, emails, files and settings. Bills and payments stay, for the books. Until then an administrator can
+            reopen it here; {warnDays} days before, all of them get an email.
+          </p>
+        </div>
+        <Field name="name" label={`Type ${quoted(name)} to confirm`} error={errors.name}>
+          <Input {...form.field('name')} autoComplete="off" spellCheck={false} />
+        </Field>
+        <Field name="reason" label="Why are you closing it?" optional error={errors.reason}>
+          <Input {...form.field('reason')} maxLength={500} autoComplete="off" />
+        </Field>
+        {withPassword ? (
+          <Field name="proof" label="Your password" error={errors.proof}>
+            <Input type="password" {...form.field('proof')} autoComplete="current-password" />
+          </Field>
+        ) : (
+          <Field
+            name="proof"
+            label="Code"
+            hint="Six digits from your authenticator app, or one of your recovery codes."
+            error={errors.proof}
+          >
+            <Input {...form.field('proof')} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { closing, organizations } from '@twofold/contract'
+import { Archive, LockOpen } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { messageOf } from '../../../../api/api-error.ts'
+import { call } from '../../../../api/call.ts'
+import { session } from '../../../../api/session.ts'
+import { useAction } from '../../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../../ui/card.tsx'
+import { formatMoment } from '../../../../ui/format.ts'
+import { lateDialog } from '../../../../ui/late.tsx'
+import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { withChapters } from './closing-words.ts'
+
+const CloseDialog = lateDialog(() => import('./close-dialog.tsx'))
+
+const { closingMessages, reopenDays, warnDays } = closing
+
+/** For administrators: all of the organization as a file, its end, and the way back. */
+export function ClosingCard() {
+  const organization = useOrganization()
+  const { admin } = useMay()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <Card>
+      <CardTitle>Export and closing</CardTitle>
+      <div className="flex max-w-3xl flex-col gap-5">
+        <Export />
+        {organizations.isClosed(organization) ? (
+          <Reopen />
+        ) : (
+          admin && (
+            <div className="flex flex-col items-start gap-2.5">
+              <p>
+                {`A closed organization sends no emails and takes in no gifts. You can still view and download everything, and for ${reopenDays} days an administrator can reopen it with one click. After that everything in it is erased; ${warnDays} days before, its administrators get an email.`}
+              </p>
+              <Button look="danger" onClick={() => setAsked(true)}>
+                Close this organization
+              </Button>
+            </div>
+          )
+        )}
+      </div>
+      {isAsked && (
+        <Suspense fallback={null}>
+          <CloseDialog onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function Export() {
+  const { id, children } = useOrganization()
+  const [isBusy, setBusy] = useState(false)
+  const start = async () => {
+    setBusy(true)
+    try {
+      const { url } = await call(closing.exportOrganization, { params: { id }, body: {} })
+      location.assign(url)
+      toast({ title: 'Download started' })
+    } catch (problem) {
+      toastError(closingMessages.exportFailed, messageOf(problem))
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="flex flex-col items-start gap-2.5">
+      <p>
+        {`Every gift, donor, match, email, payout and invoice, your templates, shared reports, policies and uploads, the forms that donors signed, and the audit trail${children.length > 0 ? ', of your chapters too' : ''}: a ZIP of CSV tables and PDFs, with a page that explains each column. It names donors: keep it safe.`}
+      </p>
+      <Button look="secondary" icon={Archive} busy={isBusy} onClick={() => void start()}>
+        Export everything
+      </Button>
+    </div>
+  )
+}
+
+function Reopen() {
+  const { id, cancelled_at, erases_at, erased_at, time_zone, level, children } = useOrganization()
+  const opening = useAction(closing.reopenOrganization, { refreshes: [organizations.getOrganization] })
+  if (erased_at !== null) return <p>{closingMessages.erased}</p>
+  if (erases_at === null || cancelled_at === null) return <p>{closingMessages.byUs}</p>
+  if (Date.parse(erases_at) < session.serverNow().getTime() && level !== 'super') return <p>{closingMessages.late}</p>
+  const reopen = () =>
+    opening.mutate(
+      { params: { id }, body: {} },
+      {
+        onSuccess: () => toast({ title: closingMessages.reopened }),
+        onError: (problem) => toastError(closingMessages.reopenFailed, messageOf(problem)),
+      },
+    )
+  return (
+    <div className="flex flex-col items-start gap-2.5">
+      <p>
+        {`It was closed on ${formatMoment(cancelled_at, time_zone)}. On ${formatMoment(erases_at, time_zone)} everything in it is erased; until then it can be reopened${withChapters(children)}. Donors can then be emailed again. Emails that weren’t sent while it was closed aren’t sent later.`}
+      </p>
+      <Button icon={LockOpen} busy={opening.isPending} onClick={reopen}>
+        Reopen this organization
+      </Button>
+    </div>
+  )
+}

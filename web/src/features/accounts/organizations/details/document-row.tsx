@@ -1,0 +1,105 @@
+import { documents, type organizations } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { Download, RefreshCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '../../../../api/api-error.ts'
+import { call, followDownload } from '../../../../api/call.ts'
+import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { FileButton } from './file-button.tsx'
+import { documentWords, factsOf } from './file-words.ts'
+import { showSaved } from './use-profile-form.ts'
+import { useUpload } from './use-upload.ts'
+
+type Document = organizations.OrganizationDocument
+
+/** One document: what it is, and what can be done with it. */
+export function DocumentRow({ document, accept }: { document: Document; accept: string }) {
+  const { id } = useOrganization()
+  const { write } = useMay()
+  const { upload, pending, problem } = useUpload(documentWords)
+  const [deleting, setDeleting] = useState(false)
+  const download = async () => {
+    try {
+      const { url } = await call(documents.getDocumentTicket, { params: { id, docId: document.id } })
+      followDownload(url)
+    } catch (error) {
+      toastError('Failed to download document', messageOf(error))
+    }
+  }
+  const named = <span className="sr-only"> {document.name}</span>
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{document.name}</p>
+        <p className="break-words text-muted">{pending ? `Replacing it with ${pending.name}...` : factsOf(document)}</p>
+        {problem && (
+          <p role="alert" className="mt-1 text-danger-text">
+            {problem}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        <Button look="quiet" size="small" icon={Download} onClick={() => void download()}>
+          Download{named}
+        </Button>
+        {write && (
+          <>
+            <FileButton
+              accept={accept}
+              icon={RefreshCw}
+              look="quiet"
+              size="small"
+              busy={pending !== null}
+              onFile={(file) => void upload(file, { name: document.name, file_id: String(document.id) })}
+            >
+              Replace{named}
+            </FileButton>
+            <Button look="quiet" size="small" icon={Trash2} onClick={() => setDeleting(true)}>
+              Delete{named}
+            </Button>
+          </>
+        )}
+      </div>
+      {deleting && <DeleteDialog document={document} onClose={() => setDeleting(false)} />}
+    </li>
+  )
+}
+
+function DeleteDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+  const { id } = useOrganization()
+  const [busy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    try {
+      const { organization } = await call(documents.deleteDocument, { params: { id, docId: document.id } })
+      toast({ title: 'Document deleted' })
+      onClose()
+      showSaved(organization)
+    } catch (error) {
+      toastError('Failed to delete document', messageOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="small"
+      title={`Delete ${quoted(document.name)}?`}
+      description="The file is deleted for good. You’d have to upload it again to use it."
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button look="danger" busy={busy} onClick={() => void remove()}>
+            Delete
+          </Button>
+        </>
+      }
+    />
+  )
+}

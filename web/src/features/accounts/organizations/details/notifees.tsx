@@ -1,0 +1,108 @@
+import { digests, notifees } from '@twofold/contract'
+import { Plus, Trash2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { messageOf } from '../../../../api/api-error.ts'
+import { call } from '../../../../api/call.ts'
+import { answerKey, queryClient, useAnswer } from '../../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../../ui/card.tsx'
+import { Field, Input } from '../../../../ui/field.tsx'
+import { errorsOf, useForm } from '../../../../ui/form.ts'
+import { IconButton } from '../../../../ui/icon-button.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../../ui/states.tsx'
+import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { WeeklyMail } from './weekly-mail.tsx'
+
+/** Who gets the weekly mail beside the primary contact. Saved at once, apart from the form around it. */
+export function Notifees() {
+  const { id } = useOrganization()
+  const { admin } = useMay()
+  const input = { params: { id } }
+  const { data, error, refetch } = useAnswer(notifees.listNotifees, input)
+  useEffect(() => {
+    if (error) toastError('Failed to load notification emails', messageOf(error))
+  }, [error])
+  const show = (answer: { notifees: notifees.Notifee[] }) => {
+    queryClient.setQueryData(answerKey(notifees.listNotifees, input), answer)
+    void queryClient.invalidateQueries({ queryKey: answerKey(digests.getDigest, input) })
+  }
+
+  const remove = async (notifee: notifees.Notifee) => {
+    try {
+      show(await call(notifees.removeNotifee, { params: { id, notifeeId: notifee.id } }))
+      toast({ title: 'Notification email removed' })
+    } catch (refused) {
+      toastError('Failed to remove notification email', messageOf(refused))
+    }
+  }
+  return (
+    <Card>
+      <CardTitle>Notification emails</CardTitle>
+      <WeeklyMail />
+      {!data && !error && <Skeleton className="mb-4 h-11 max-w-xl" />}
+      {error && <ErrorState error={error} title="Failed to load notification emails" onRetry={() => void refetch()} />}
+      {data && data.notifees.length > 0 && (
+        <ul className="mb-4 max-w-xl divide-y divide-hairline border-y border-hairline">
+          {data.notifees.map((notifee) => (
+            <li key={notifee.id} className="flex min-h-12 items-center justify-between gap-3">
+              <span className="min-w-0 py-1 break-all">{notifee.email}</span>
+              {admin && (
+                <IconButton
+                  icon={Trash2}
+                  size="small"
+                  label={`Remove ${notifee.email}`}
+                  onClick={() => void remove(notifee)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.notifees.length === 0 && !admin && <p className="text-muted">None yet.</p>}
+      {data && admin && <AddNotifee organizationId={id} onAdded={show} />}
+    </Card>
+  )
+}
+
+function AddNotifee({
+  organizationId,
+  onAdded,
+}: {
+  organizationId: number
+  onAdded: (answer: { notifees: notifees.Notifee[] }) => void
+}) {
+  const form = useForm(
+    ({ notifee }) => ({ notifee: errorsOf(notifees.addNotifee.body, { email: notifee }).email }),
+    { notifee: '' },
+    async ({ notifee }) => {
+      try {
+        onAdded(await call(notifees.addNotifee, { params: { id: organizationId }, body: { email: notifee.trim() } }))
+        toast({ title: 'Notification email added' })
+        form.begin({ notifee: '' })
+        return {}
+      } catch (refused) {
+        toastError('Failed to add notification email', messageOf(refused))
+        return { notifee: messageOf(refused) }
+      }
+    },
+  )
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex max-w-xl flex-wrap items-start gap-2.5">
+      <Field name="notifee" label="Email" error={form.errors.notifee} className="flex-1">
+        <Input type="email" {...form.field('notifee')} />
+      </Field>
+      <Button
+        type="submit"
+        look="secondary"
+        icon={Plus}
+        busy={form.busy}
+        disabled={form.values.notifee.trim() === ''}
+        className="mt-7.5"
+      >
+        Add
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,178 @@
+import { organizations } from '@twofold/contract'
+import { changedIn } from '../../../../ui/form.ts'
+
+type Organization = organizations.Organization
+
+export const detailTabs = ['basic', 'contact', 'address', 'categories', 'users', 'files', 'settings'] as const
+export type DetailTab = (typeof detailTabs)[number]
+
+/** The tab that the address names; what it does not know is ignored. */
+export const tabIn = (search: URLSearchParams): DetailTab =>
+  detailTabs.find((name) => name === search.get('tab')) ?? 'basic'
+
+/** What the form holds, under the flat names that the server gives its refusals too. */
+export type ProfileValues = {
+  name: string
+  type: string
+  ein: string
+  url: string
+  donate_url: string
+  mission: string
+  time_zone: string
+  language: string
+  phone: string
+  fax: string
+  'notify_contact.name': string
+  'notify_contact.email': string
+  'notify_contact.phone': string
+  'billing_contact.name': string
+  'billing_contact.email': string
+  'address.street': string
+  'address.street2': string
+  'address.city': string
+  'address.state': string
+  'address.zip': string
+  'address.country': string
+  'mail_sender.name': string
+  'mail_sender.reply_to': string
+  category_id_array: readonly number[]
+  email_who: string
+  email_min: string
+  thank_donors: boolean
+  'custom.donation_fields': readonly string[]
+  public_key: string
+  private_key: string
+}
+export type ProfileField = keyof ProfileValues
+export type TextField = {
+  [F in ProfileField]: ProfileValues[F] extends string ? F : never
+}[ProfileField]
+
+/** Where each field is edited, so that a refused one can be shown. */
+export const tabOf: Readonly<Record<ProfileField, DetailTab>> = {
+  name: 'basic',
+  type: 'basic',
+  ein: 'basic',
+  url: 'basic',
+  donate_url: 'basic',
+  mission: 'basic',
+  time_zone: 'basic',
+  phone: 'contact',
+  fax: 'contact',
+  'notify_contact.name': 'contact',
+  'notify_contact.email': 'contact',
+  'notify_contact.phone': 'contact',
+  'billing_contact.name': 'contact',
+  'billing_contact.email': 'contact',
+  'address.street': 'address',
+  'address.street2': 'address',
+  'address.city': 'address',
+  'address.state': 'address',
+  'address.zip': 'address',
+  'address.country': 'address',
+  category_id_array: 'categories',
+  'mail_sender.name': 'settings',
+  'mail_sender.reply_to': 'settings',
+  email_who: 'settings',
+  email_min: 'settings',
+  thank_donors: 'settings',
+  language: 'settings',
+  'custom.donation_fields': 'settings',
+  public_key: 'settings',
+  private_key: 'settings',
+}
+const fields = Object.keys(tabOf).filter(isField)
+
+export function isField(name: string): name is ProfileField {
+  return Object.hasOwn(tabOf, name)
+}
+
+export const valuesOf = (organization: Organization): ProfileValues => ({
+  name: organization.name,
+  type: organization.type,
+  ein: organization.ein,
+  url: organization.url,
+  donate_url: organization.donate_url,
+  mission: organization.mission,
+  time_zone: organization.time_zone,
+  language: organization.language,
+  phone: organization.phone,
+  fax: organization.fax,
+  'notify_contact.name': organization.notify_contact.name,
+  'notify_contact.email': organization.notify_contact.email,
+  'notify_contact.phone': organization.notify_contact.phone,
+  'billing_contact.name': organization.billing_contact.name,
+  'billing_contact.email': organization.billing_contact.email,
+  'address.street': organization.address.street,
+  'address.street2': organization.address.street2,
+  'address.city': organization.address.city,
+  'address.state': organization.address.state,
+  'address.zip': organization.address.zip,
+  'address.country': organization.address.country,
+  'mail_sender.name': organization.mail_sender.name,
+  'mail_sender.reply_to': organization.mail_sender.reply_to,
+  category_id_array: organization.category_id_array,
+  email_who: organization.email_who,
+  email_min: String(organization.email_min),
+  thank_donors: organization.thank_donors,
+  'custom.donation_fields': organization.custom.donation_fields,
+  public_key: organization.public_key,
+  private_key: '',
+})
+
+/** The body of the save: only what was changed, nested as the organization is. */
+export function bodyOf(start: ProfileValues, values: ProfileValues, version: number): Record<string, unknown> {
+  const body: Record<string, unknown> = { version }
+  for (const field of changedIn(start, values)) {
+    const [outer = field, inner] = field.split('.')
+    if (inner === undefined) body[outer] = values[field]
+    else body[outer] = { ...Object(body[outer]), [inner]: values[field] }
+  }
+  return body
+}
+
+export type Problems = Readonly<Partial<Record<ProfileField, string | undefined>>>
+
+/** What the contract would refuse, by field; the server says the same. */
+export function problemsOf(body: Readonly<Record<string, unknown>>): Problems {
+  const parsed = organizations.changedFields.safeParse(body)
+  if (parsed.success) return {}
+  return problemsIn(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])))
+}
+
+/** A refusal names `category_id_array.3` where the form has one field. */
+export function problemsIn(refused: Readonly<Record<string, string>>): Problems {
+  const problems: Partial<Record<ProfileField, string>> = {}
+  for (const [path, message] of Object.entries(refused)) {
+    const field = fields.find((name) => path === name || path.startsWith(`${name}.`))
+    if (field) problems[field] ??= message
+  }
+  return problems
+}
+
+/**
+ * The form over what somebody else saved meanwhile: their values where the person typed nothing, the person's own elsewhere,
+ * or `theirs` for the named fields.
+ */
+export function rebased(
+  start: ProfileValues,
+  values: ProfileValues,
+  fresh: ProfileValues,
+  theirs: readonly ProfileField[] = [],
+): ProfileValues {
+  const own = changedIn(start, values).filter((field) => !theirs.includes(field))
+  return { ...fresh, ...Object.fromEntries(own.map((field) => [field, values[field]])) }
+}
+
+/** Adds what was typed to a list; blanks and what is there already change nothing. */
+export function withField(list: readonly string[], typed: string): readonly string[] {
+  const name = typed.trim()
+  const known = list.some((one) => one.toLowerCase() === name.toLowerCase())
+  return name === '' || known ? list : [...list, name]
+}
+
+export const typeWords: Readonly<Record<string, string>> = {
+  'non-profit': 'Nonprofit',
+  'edu-pto': 'Gradeschool or PTA',
+  chapter: 'Chapter',
+}

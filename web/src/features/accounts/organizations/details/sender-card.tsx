@@ -1,0 +1,34 @@
+import { quoted } from '@twofold/matching'
+import { Card, CardTitle } from '../../../../ui/card.tsx'
+import { ProfileText } from './text-field.tsx'
+import type { ProfileForm } from './use-profile-form.ts'
+
+/** In whose name donors are written to, and who gets what they answer. */
+export function SenderCard({ form }: { form: ProfileForm }) {
+  const { name, parent_id } = form.organization
+  const first = parent_id === null ? '' : 'the parent organization’s, or else '
+  return (
+    <Card>
+      <CardTitle>Who donor emails come from</CardTitle>
+      <p className="-mt-2 mb-4 max-w-[65ch] text-muted">Emails about accounts and signing in stay as they are.</p>
+      <div className="grid max-w-3xl gap-5 sm:grid-cols-2">
+        <ProfileText
+          form={form}
+          field="mail_sender.name"
+          label="Sender name"
+          inRow
+          hint={`Leave it empty to use ${first}${quoted(name)}.`}
+          maxLength={100}
+        />
+        <ProfileText
+          form={form}
+          field="mail_sender.reply_to"
+          label="Replies go to"
+          inRow
+          hint={`Leave it empty to use ${first}the primary contact’s.`}
+          type="email"
+        />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,118 @@
+import { screens } from '@twofold/contract'
+import { Link } from 'react-router'
+import { useMay } from '../../../../shared/current-organization.tsx'
+import { Card, CardTitle } from '../../../../ui/card.tsx'
+import { Checkbox, Radio, RadioGroup, Select } from '../../../../ui/choice.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { ClosingCard } from './closing-card.tsx'
+import { DonationFields } from './donation-fields.tsx'
+import { MailsHeld } from './mails-held.tsx'
+import { Notifees } from './notifees.tsx'
+import { PaymentKeys } from './payment-keys.tsx'
+import { SenderCard } from './sender-card.tsx'
+import { SendingAddressCard } from './sending-address-card.tsx'
+import { ProfileText } from './text-field.tsx'
+import type { ProfileForm } from './use-profile-form.ts'
+
+export function SettingsTab({ form }: { form: ProfileForm }) {
+  const { admin, isAdmin } = useMay()
+  return (
+    <div className="flex flex-col gap-5">
+      <Card>
+        <CardTitle>Which donors get email</CardTitle>
+        <MailsHeld />
+        <div className="flex max-w-3xl flex-col gap-4">
+          <RadioGroup legend="Donors" error={form.problems.email_who}>
+            {(
+              [
+                ['all', 'All donors', 'Whether or not they named an employer.'],
+                ['company', 'Only donors who entered an employer', 'Nobody else is emailed.'],
+              ] as const
+            ).map(([who, label, hint]) => (
+              <Radio
+                key={who}
+                name="email_who"
+                label={label}
+                hint={hint}
+                disabled={!admin}
+                checked={form.values.email_who === who}
+                onChange={() => form.set('email_who', who)}
+              />
+            ))}
+          </RadioGroup>
+          <ProfileText
+            form={form}
+            field="email_min"
+            label={`Smallest gift we email about (${form.organization.currency})`}
+            hint="Donors of smaller gifts get no email. Enter 0 to email about every gift."
+            inputMode="decimal"
+            className="max-w-sm"
+          />
+          <Checkbox
+            label="Thank donors when their employer’s money comes in"
+            hint="One email for each match. They wait until somebody on your team has reviewed and released them."
+            disabled={!admin}
+            checked={form.values.thank_donors}
+            onChange={(event) => form.set('thank_donors', event.target.checked)}
+          />
+          <Field
+            name="language"
+            label="Language of emails and donor pages"
+            hint="A donor whose own language is English, French, or Spanish is written to in that one. Your own template versions go to donors who read this language."
+            error={form.problems.language}
+            className="max-w-sm"
+          >
+            <Select
+              value={form.values.language}
+              disabled={!admin}
+              onChange={(event) => form.set('language', event.target.value)}
+            >
+              <option value="en">English</option>
+              <option value="fr">French (Canada)</option>
+              <option value="es">Spanish</option>
+            </Select>
+          </Field>
+        </div>
+      </Card>
+      <SenderCard form={form} />
+      <SendingAddressCard />
+      <Notifees />
+      <DonationFields form={form} />
+      {admin && <PaymentKeys form={form} />}
+      {isAdmin && <ClosingCard />}
+      <MorePlaces hasParent={form.organization.parent_id !== null} />
+    </div>
+  )
+}
+
+/** Screens that the sidebar does not name. */
+function MorePlaces({ hasParent }: { hasParent: boolean }) {
+  const { isAdmin } = useMay()
+  if (hasParent && !isAdmin) return null
+  return (
+    <Card>
+      <CardTitle>More about this organization</CardTitle>
+      <ul className="flex flex-col gap-3">
+        <Place to={screens.chapters} words="Chapters">
+          {hasParent ? 'The organization that this one belongs to.' : 'Organizations that belong to this one.'}
+        </Place>
+        {isAdmin && (
+          <Place to={screens.audit} words="Audit trail">
+            Who changed what, and when.
+          </Place>
+        )}
+      </ul>
+    </Card>
+  )
+}
+
+function Place({ to, words, children }: { to: string; words: string; children: string }) {
+  return (
+    <li>
+      <Link className="inline-flex min-h-6 font-semibold text-brand-text underline underline-offset-2" to={to}>
+        {words}
+      </Link>
+      <p className="text-[0.9375rem] text-muted">{children}</p>
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useMay } from '../../../../shared/current-organization.tsx'
+import { Field, Input, Textarea } from '../../../../ui/field.tsx'
+import { useDebounced } from '../../../../ui/use-debounced.ts'
+import { warningOf } from './kind-warnings.ts'
+import type { TextField } from './profile-form.ts'
+import type { ProfileForm } from './use-profile-form.ts'
+
+/** One line of the organization's form. Who may not change it can still read and copy it. */
+export function ProfileText({
+  form,
+  field,
+  label,
+  hint,
+  required = false,
+  inRow = false,
+  className,
+  onType = (typed) => typed,
+  ...input
+}: Omit<ComponentProps<'input'>, 'form' | 'value' | 'onChange' | 'name'> & {
+  form: ProfileForm
+  field: TextField
+  label: ReactNode
+  hint?: ReactNode
+  inRow?: boolean
+  onType?: (typed: string) => string
+}) {
+  const { admin } = useMay()
+  // Nobody is told of a slip in the middle of a word, nor by leaving the field: what moves then may be the button they press.
+  const isSettled = useDebounced(form.values[field], 1_000) === form.values[field]
+  const warning = admin && isSettled ? warningOf(field, form.values) : null
+  return (
+    <Field
+      name={field}
+      label={label}
+      hint={hint}
+      error={form.problems[field]}
+      warning={warning ?? undefined}
+      required={required}
+      inRow={inRow}
+      {...(className ? { className } : {})}
+    >
+      <Input
+        {...input}
+        value={form.values[field]}
+        readOnly={!admin}
+        onChange={(event) => form.set(field, onType(event.target.value))}
+      />
+    </Field>
+  )
+}
+
+export function ProfileLongText({
+  form,
+  field,
+  label,
+  hint,
+}: {
+  form: ProfileForm
+  field: TextField
+  label: ReactNode
+  hint?: ReactNode
+}) {
+  const { admin } = useMay()
+  return (
+    <Field name={field} label={label} hint={hint} error={form.problems[field]}>
+      <Textarea
+        rows={5}
+        maxLength={2000}
+        value={form.values[field]}
+        readOnly={!admin}
+        onChange={(event) => form.set(field, event.target.value)}
+      />
+    </Field>
+  )
+}

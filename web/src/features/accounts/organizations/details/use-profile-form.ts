@@ -1,0 +1,158 @@
+import { auth, chapters, mails, organizations } from '@twofold/contract'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, messageOf } from '../../../../api/api-error.ts'
+import { call } from '../../../../api/call.ts'
+import { answerKey, queryClient } from '../../../../api/use-call.ts'
+import { useMe } from '../../../../shared/me.tsx'
+import { draftOf, useDraft } from '../../../../shared/use-draft.ts'
+import { useForm } from '../../../../ui/form.ts'
+import { toast, toastError } from '../../../../ui/toast-store.ts'
+import {
+  bodyOf,
+  isField,
+  type Problems,
+  type ProfileField,
+  type ProfileValues,
+  problemsIn,
+  problemsOf,
+  rebased,
+  valuesOf,
+} from './profile-form.ts'
+
+type Organization = organizations.Organization
+
+/** The whole screen shows what was saved; the switcher may show the name. */
+export function showSaved(organization: Organization): void {
+  const key = answerKey(organizations.getOrganization, { params: { id: organization.id } })
+  queryClient.setQueryData(key, organization)
+  void queryClient.invalidateQueries({ queryKey: [auth.common.name] })
+}
+
+/** Fields by which the rules evaluate gifts, or without which no mail goes out: saving them may mail donors. */
+const mayMail = ['type', 'category_id_array', 'ein', 'address'] as const
+
+/** Mails that a save would start, until the person has seen how many. */
+export type Sending = { readonly review: mails.SendReview; readonly answer: (isSent: boolean) => void }
+
+export type Conflict = { readonly fields: readonly ProfileField[]; readonly fresh: Organization }
+
+/**
+ * The form of all tabs. It holds on to the organization that the person began to change: what others save meanwhile is
+ * neither shown over it nor overwritten by it, the server compares versions.
+ */
+export function useProfileForm(organization: Organization, onRefused: (fields: readonly ProfileField[]) => void) {
+  const whose = { form: 'organization', who: String(useMe().id), about: organization.id }
+  const [restored, setRestored] = useState(() => draftOf(whose, valuesOf(organization)))
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [sending, setSending] = useState<Sending | null>(null)
+  /** Why the last save did not get there, where it is not about a field. */
+  const [failure, setFailure] = useState<string | null>(null)
+  /** Of what the person began to change. */
+  const version = useRef(restored?.version ?? organization.version)
+
+  const save = async (values: ProfileValues, start: ProfileValues): Promise<Problems> => {
+    setFailure(null)
+    const body = bodyOf(start, values, version.current)
+    try {
+      if (!(await isAgreed(body))) return {}
+      const { organization: saved } = await call(organizations.changeOrganization, {
+        params: { id: organization.id },
+        body,
+      })
+      begin(saved)
+      showSaved(saved)
+      toast({ title: 'Success', description: `Organization "${saved.name}" updated successfully` })
+      return {}
+    } catch (error) {
+      return explain(error)
+    }
+  }
+  const isAgreed = async (body: organizations.ChangedFields): Promise<boolean> => {
+    if (!mayMail.some((field) => body[field] !== undefined)) return true
+    const review = await call(mails.reviewChange, { params: { id: organization.id }, body })
+    if (review.mails === 0 && review.is_whole) return true
+    const isSent = await new Promise<boolean>((answer) => setSending({ review, answer }))
+    setSending(null)
+    return isSent
+  }
+  const form = useForm<ProfileValues>(
+    (values, start) => problemsOf(bodyOf(start, values, version.current)),
+    restored?.start ?? valuesOf(organization),
+    save,
+    {
+      ...(restored ? { typed: restored.values } : {}),
+      onRefused: (problems) => onRefused(Object.keys(problems).filter(isField)),
+    },
+  )
+  const { start, values, isDirty, busy } = form
+
+  const forget = useDraft(whose, { version: version.current, start, values }, ['private_key'])
+
+  const begin = (from: Organization, over?: ProfileValues) => {
+    version.current = from.version
+    setRestored(null)
+    setConflict(null)
+    setFailure(null)
+    form.begin(valuesOf(from), over)
+  }
+  const follow = useRef(begin)
+  follow.current = begin
+  useEffect(() => {
+    // A clean form shows what is newest.
+    if (!isDirty && !busy && organization.version > version.current) follow.current(organization)
+  }, [organization, isDirty, busy])
+
+  const explain = async (error: unknown): Promise<Problems> => {
+    const isGone = error instanceof ApiError && error.status === 404
+    const title = isGone ? `Organization with id ${organization.id} not found` : 'Failed to update organization'
+    toastError(title, isGone ? undefined : messageOf(error))
+    const refused = error instanceof ApiError ? problemsIn(error.fields) : {}
+    if (Object.keys(refused).length === 0) setFailure(isGone ? title : messageOf(error))
+    const isTaken = refused.name === chapters.chapterMessages.nameTaken
+    if (error instanceof ApiError && error.status === 409 && !isTaken) {
+      const fresh = await call(organizations.getOrganization, { params: { id: organization.id } }).catch(() => null)
+      if (fresh) setConflict({ fields: Object.keys(refused).filter(isField), fresh })
+    }
+    return refused
+  }
+
+  return {
+    organization,
+    values,
+    problems: form.errors,
+    attempt: form.attempt,
+    saving: busy,
+    isDirty,
+    /** What was typed before the session ended or the page was reloaded is here again. */
+    isRestored: restored !== null && isDirty,
+    conflict,
+    failure,
+    sending,
+    set: <F extends ProfileField>(field: F, value: ProfileValues[F]) => form.set({ [field]: value }),
+    setAll: form.set,
+    save: () => form.submit(),
+    /** A change of the person's own beside the form: what is typed stays, and nobody else's change is passed over. */
+    adopt: (saved: Organization) => {
+      showSaved(saved)
+      if (saved.version === version.current + 1) begin(saved, rebased(start, values, valuesOf(saved)))
+    },
+    /** Left without saving. */
+    forget,
+    cancel: () => begin(organization),
+    /** Saves the person's values over those of somebody else, now that both have been seen. */
+    keepMine: () => {
+      if (!conflict) return
+      const fresh = valuesOf(conflict.fresh)
+      const mine = rebased(start, values, fresh)
+      begin(conflict.fresh, mine)
+      return form.submit({ start: fresh, values: mine })
+    },
+    takeTheirs: () => {
+      if (!conflict) return
+      showSaved(conflict.fresh)
+      begin(conflict.fresh, rebased(start, values, valuesOf(conflict.fresh), conflict.fields))
+    },
+  }
+}
+
+export type ProfileForm = ReturnType<typeof useProfileForm>

@@ -1,0 +1,47 @@
+import { documents, organizations } from '@twofold/contract'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../../../api/api-error.ts'
+import { call } from '../../../../api/call.ts'
+import { answerKey, queryClient } from '../../../../api/use-call.ts'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { toast, toastError } from '../../../../ui/toast-store.ts'
+
+const tooLarge = (file: File): boolean => file.size > documents.documentLimits.megabytes * 1024 * 1024
+
+/** Sends one file at a time, and shows what the server made of it everywhere. */
+export function useUpload(words: { done: string; failed: string }) {
+  const { id } = useOrganization()
+  const [pending, setPending] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string>()
+
+  const refuse = (message: string) => {
+    setProblem(message)
+    toastError(words.failed, message)
+    return false
+  }
+  const upload = async (file: File, fields: Readonly<Record<string, string>>): Promise<boolean> => {
+    if (pending) return false
+    if (tooLarge(file)) return refuse(documents.documentMessages.tooLarge)
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    body.set('file', file)
+    setPending(file)
+    setProblem(undefined)
+    try {
+      const saved = await call(documents.uploadFile, { params: { id }, body })
+      queryClient.setQueryData<organizations.Organization>(
+        answerKey(organizations.getOrganization, { params: { id } }),
+        (known) => known && { ...known, ...saved },
+      )
+      toast({ title: words.done })
+      return true
+    } catch (error) {
+      // The server's limit on the whole request speaks before it knows which field it is about.
+      const isTooLarge = error instanceof ApiError && error.status === 413
+      return refuse(isTooLarge ? documents.documentMessages.tooLarge : messageOf(error))
+    } finally {
+      setPending(null)
+    }
+  }
+  return { upload, pending, problem, refuse, clear: () => setProblem(undefined) }
+}

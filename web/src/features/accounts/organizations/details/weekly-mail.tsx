@@ -1,0 +1,67 @@
+import { digests } from '@twofold/contract'
+import { messageOf } from '../../../../api/api-error.ts'
+import { useAction, useAnswer } from '../../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { formatMoment, plural } from '../../../../ui/format.ts'
+import { toast, toastError } from '../../../../ui/toast-store.ts'
+
+/** What the notification e-mails are for: the weekly mail, when it went, when it goes, and who does not want it. */
+export function WeeklyMail() {
+  const { id, notify_contact, time_zone } = useOrganization()
+  const { data } = useAnswer(digests.getDigest, { params: { id } })
+  const contact = notify_contact.email
+  return (
+    <div className="-mt-2 mb-4 max-w-[65ch]">
+      <p className="text-muted">
+        An email on Monday morning, at most once a week: what’s waiting for you, what happened last week, and which
+        deadlines are coming up. It goes to these addresses{contact ? ` and to the primary contact, ${contact}` : ''},
+        and only when there’s news.
+      </p>
+      {data && (
+        <>
+          <p className="mt-2">
+            {data.next_at
+              ? `The next one is due ${formatMoment(data.next_at, time_zone)}, to ${plural(data.recipients.length, 'address', 'addresses')}.`
+              : data.recipients.length === 0
+                ? 'Nobody gets it: there’s no address.'
+                : 'None is due, because the organization is closed.'}{' '}
+            {data.last_at
+              ? `The last one went out ${formatMoment(data.last_at, time_zone)}, to ${plural(data.last_count, 'address', 'addresses')}.`
+              : 'None has gone out yet.'}
+          </p>
+          {data.refusals.map((refusal) => (
+            <Refusal key={refusal.email} refusal={refusal} />
+          ))}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Somebody who pressed "Unsubscribe" in the mail. */
+function Refusal({ refusal: { email, at } }: { refusal: digests.Digest['refusals'][number] }) {
+  const { id, time_zone } = useOrganization()
+  const { admin } = useMay()
+  const allow = useAction(digests.allowDigest, { refreshes: [digests.getDigest] })
+  const again = () =>
+    allow.mutate(
+      { params: { id }, body: { email } },
+      {
+        onSuccess: () => toast({ title: `${email} gets the weekly email again` }),
+        onError: (refused) => toastError('Failed to add notification email', messageOf(refused)),
+      },
+    )
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 break-words">
+        {email} unsubscribed on {formatMoment(at, time_zone)}.
+      </span>
+      {admin && (
+        <Button look="quiet" size="small" busy={allow.isPending} onClick={again}>
+          Turn it back on
+        </Button>
+      )}
+    </p>
+  )
+}

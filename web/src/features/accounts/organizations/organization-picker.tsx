@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Named } from '../../../shared/organization-store.ts'
+import { Combobox } from '../../../ui/combobox.tsx'
+import { filterByName } from '../../../ui/filter-by-name.ts'
+
+/** One of many organizations that are known already: type to narrow, arrows and Enter to choose. */
+export default function OrganizationPicker({
+  organizations,
+  chosen,
+  onChoose,
+  all,
+  small = false,
+  'aria-label': ariaLabel,
+}: {
+  organizations: readonly Named[]
+  chosen: number | null
+  onChoose: (id: number | null) => void
+  /** Words for none in particular, where that can be chosen. */
+  all?: string
+  small?: boolean
+  'aria-label'?: string
+}) {
+  // While nobody types, the box shows what is chosen.
+  const [typed, setTyped] = useState<string | null>(null)
+  const found = filterByName(organizations, typed ?? '')
+  const options = found.map(({ id, name }) => ({ key: String(id), label: name, value: id as number | null }))
+  const name = organizations.find(({ id }) => id === chosen)?.name ?? all ?? ''
+  return (
+    <Combobox
+      small={small}
+      {...(ariaLabel ? { 'aria-label': ariaLabel } : {})}
+      placeholder="Find an organization"
+      text={typed ?? name}
+      onText={setTyped}
+      options={all && !typed ? [{ key: 'all', label: all, value: null }, ...options] : options}
+      message="No organization found"
+      selectOnFocus
+      onLeave={() => setTyped(null)}
+      onChoose={(id) => {
+        setTyped(null)
+        onChoose(id)
+      }}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { useCurrentOrganization } from '../../../shared/current-organization.tsx'
+
+/** Stands on paper only, where sidebar and switcher are left out: whose page this is. */
+export function PrintHead() {
+  const current = useCurrentOrganization()
+  if (current.state !== 'ready') return null
+  const { name, file_logo } = current.organization
+  return (
+    <div aria-hidden="true" className="mb-4 hidden items-center gap-4 px-8 pt-4 print:flex">
+      {file_logo && <img src={file_logo} alt="" className="max-h-12 max-w-44 object-contain" />}
+      <span className="text-lg font-semibold">{name}</span>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { categories } from '@twofold/contract'
+import { CircleAlert } from 'lucide-react'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { fieldId } from '../../../ui/field.tsx'
+
+/** What the nonprofit does; employers support some and not others. The chosen ids travel as `1,19`. */
+export function CategoryChoice({
+  chosen,
+  onChange,
+  error,
+}: {
+  chosen: string
+  onChange: (chosen: string) => void
+  error: string | undefined
+}) {
+  const ids = new Set(chosen.split(',').filter(Boolean).map(Number))
+  const errorId = `${fieldId('categories')}-error`
+  const toggle = (id: number, on: boolean) => {
+    const next = new Set(ids)
+    if (on) next.add(id)
+    else next.delete(id)
+    onChange([...next].sort((a, b) => a - b).join(','))
+  }
+  return (
+    <fieldset
+      id={fieldId('categories')}
+      tabIndex={-1}
+      className="min-w-0 outline-none"
+      aria-invalid={Boolean(error) || undefined}
+      aria-describedby={error ? errorId : undefined}
+    >
+      <legend className="mb-2 text-muted">Choose everything that describes your work. At least one is required.</legend>
+      {error && (
+        <p id={errorId} className="mb-2 flex items-start gap-1.5 text-[0.9375rem] text-danger-text">
+          <CircleAlert className="mt-0.75 size-4 shrink-0" aria-hidden="true" />
+          <span>
+            <span className="sr-only">Error: </span>
+            {error}
+          </span>
+        </p>
+      )}
+      <div className="grid gap-x-6 sm:grid-cols-2 md:grid-cols-3">
+        {[...categories].map(([id, name]) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={ids.has(id)}
+            onChange={(event) => toggle(id, event.currentTarget.checked)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,95 @@
+import type { AnswerOf, registration } from '@twofold/contract'
+import { ApiError } from '../../../api/api-error.ts'
+
+export type RegistrationValues = Record<keyof typeof registration.registrationForm.shape, string>
+
+export const emptyRegistration: RegistrationValues = {
+  name: '',
+  type: '',
+  ein: '',
+  url: '',
+  phone: '',
+  fax: '',
+  mission: '',
+  street: '',
+  street2: '',
+  city: '',
+  state: '',
+  zip: '',
+  country: 'US',
+  categories: '',
+  contact_name: '',
+  contact_email: '',
+  contact_phone: '',
+}
+
+/** The payload of the spec's call. */
+export function payloadOf(values: RegistrationValues, token: string, leaveEmpty: string) {
+  const { street, street2, city, state, zip, country, categories, type, ...rest } = values
+  return {
+    return_json: 1,
+    ...rest,
+    type: type === 'edu-pto' ? ('edu-pto' as const) : ('non-profit' as const),
+    address: { street, street2, city, state, zip, country: country === 'CA' ? ('CA' as const) : ('US' as const) },
+    categoryId: categories.split(',').filter(Boolean).map(Number),
+    token,
+    leave_empty: leaveEmpty,
+  }
+}
+
+/** What the server refused, under the names of the form: `address.city` is `city`, `categoryId` is `categories`. */
+export function refusedFields(error: unknown): Partial<RegistrationValues> {
+  if (!(error instanceof ApiError)) return {}
+  const known = Object.entries(error.fields).map(([path, message]) => {
+    const name = path.startsWith('address.') ? path.slice('address.'.length) : path.split('.')[0]
+    return [name === 'categoryId' ? 'categories' : name, message] as const
+  })
+  return Object.fromEntries(known.filter(([name]) => name !== undefined && name in emptyRegistration))
+}
+
+type Token = { readonly text: string; readonly givenAt: number }
+export type RegistrationAnswer = AnswerOf<typeof registration.registerOrganization>
+
+/** What registering needs of the world around it. */
+type Ways = {
+  readonly fetchToken: () => Promise<string>
+  readonly send: (token: string) => Promise<RegistrationAnswer>
+  readonly nowMs: () => number
+  readonly wait: (ms: number) => Promise<void>
+}
+
+/** The server takes nobody's form sooner than this after its page was opened. */
+const youngestMs = 3_100
+
+/**
+ * Sends the form with the token of its page. What a person would not understand is seen to without a word: a page that is too
+ * young is waited for, and one that is too old gets a new token.
+ */
+export function createRegistrar({ fetchToken, send, nowMs, wait }: Ways) {
+  let token: Promise<Token> | undefined
+  const ask = () => {
+    const asked = fetchToken().then((text) => ({ text, givenAt: nowMs() }))
+    asked.catch(() => {
+      token = undefined
+    })
+    token = asked
+    return asked
+  }
+  const sendWith = async ({ text, givenAt }: Token) => {
+    const left = givenAt + youngestMs - nowMs()
+    if (left > 0) await wait(left)
+    return send(text)
+  }
+  return {
+    /** Asks for the token as soon as the page opens. */
+    prepare: () => void ask().catch(() => undefined),
+    register: async (): Promise<RegistrationAnswer> => {
+      try {
+        return await sendWith(await (token ?? ask()))
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'forbidden') throw error
+        return sendWith(await ask())
+      }
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { screens } from '@twofold/contract'
+import { type LucideIcon, MailCheck, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { support } from '../../../shared/support.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
+import type { Outcome } from './outcome.ts'
+import { useArrivalFocus } from './use-arrival-focus.ts'
+
+/** What became of a registration; takes the focus, so that it is read aloud. */
+export function RegistrationOutcome({ outcome }: { outcome: Outcome }) {
+  return outcome.kind === 'registered' ? <Complete email={outcome.email} /> : <Already name={outcome.name} />
+}
+
+function Complete({ email }: { email: string }) {
+  return (
+    <View
+      title="Registration Complete"
+      icon={MailCheck}
+      look="bg-submitted-soft text-submitted-text"
+      small={
+        <>
+          If you don’t see it, check your spam folder, or press "Forgot password?" on the sign-in page to get a new link
+          at the same address.
+        </>
+      }
+    >
+      Within the next few minutes an email arrives at <Strong>{email}</Strong>. It tells your administrator to create a
+      password. Its link works once, for three days.
+    </View>
+  )
+}
+
+function Already({ name }: { name: string }) {
+  return (
+    <View
+      title="Already Registered"
+      icon={Users}
+      look="bg-verify-soft text-verify-text"
+      small={
+        <>
+          If that person has left, or the EIN isn’t theirs, write to{' '}
+          <a className="text-brand-text underline underline-offset-2" href={`mailto:${support.email}`}>
+            {support.email}
+          </a>
+          .
+        </>
+      }
+    >
+      An organization with this EIN is already registered. Its administrator is <Strong>{name}</Strong>, who can invite
+      you from the portal.
+    </View>
+  )
+}
+
+const Strong = ({ children }: { children: ReactNode }) => (
+  <strong className="font-semibold wrap-anywhere">{children}</strong>
+)
+
+function View({
+  title,
+  icon: Icon,
+  look,
+  small,
+  children,
+}: {
+  title: string
+  icon: LucideIcon
+  look: string
+  small: ReactNode
+  children: ReactNode
+}) {
+  const box = useArrivalFocus()
+  return (
+    <div ref={box} className="mx-auto max-w-2xl">
+      <PageHeading title={title} />
+      <Card>
+        <span className={`mb-4 inline-flex size-13 items-center justify-center rounded-full ${look}`}>
+          <Icon className="size-6.5" aria-hidden="true" />
+        </span>
+        <p>{children}</p>
+        <p className="mt-3 text-muted">{small}</p>
+        <Button asChild className="mt-6">
+          <Link to={screens.login}>Go to sign in</Link>
+        </Button>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { PageHeading } from '../../../ui/page.tsx'
+import type { Outcome } from './outcome.ts'
+import { RegistrationForm } from './registration-form.tsx'
+import { RegistrationOutcome } from './registration-outcomes.tsx'
+
+/** How an organization comes in: three sections, one button, then a mail. */
+export default function RegistrationScreen() {
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  if (outcome) return <RegistrationOutcome outcome={outcome} />
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeading title="Nonprofit Registration">
+        It takes about five minutes. Your administrator then gets an email to create a password and sign in.
+      </PageHeading>
+      <RegistrationForm onDone={setOutcome} />
+    </div>
+  )
+}

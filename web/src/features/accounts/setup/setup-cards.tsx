@@ -1,0 +1,140 @@
+import { type organizations, publicMatch, screens } from '@twofold/contract'
+import { ArrowLeft, ArrowRight, Check, ExternalLink, Plug, Sparkles, UserPlus } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { useMay } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { stepsInAll, unmetSteps } from './setup-steps.ts'
+
+type Organization = organizations.Organization
+
+type Given = StepsProps & { view: 'steps' | 'welcome' }
+
+/** What stands on the dashboard until the setup is done, and once afterwards: fetched by those who have it. */
+export default function SetupCards({ view, ...given }: Given) {
+  return view === 'steps' ? <Steps {...given} /> : <Welcome {...given} />
+}
+
+type StepsProps = { organization: Organization; onComplete: () => void; busy: boolean; children: ReactNode }
+
+function Steps({ organization, onComplete, busy, children }: StepsProps) {
+  const { admin, isAdmin } = useMay()
+  const [wanted, setWanted] = useState(0)
+  const heading = useId()
+  const steps = unmetSteps(organization)
+  // A step that is met meanwhile leaves the row; the place stays within it.
+  const at = Math.min(wanted, steps.length - 1)
+  const step = steps[at]
+  const isLast = at === steps.length - 1
+  const inAll = stepsInAll(organization)
+  const canComplete = admin && !organization.complete
+  return (
+    <Card aria-labelledby={heading} className="mb-8">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={heading} className="text-xl leading-7 font-semibold tracking-[-0.01em]">
+          Finish these steps to enable matching!
+        </h2>
+        <p className="text-muted tabular-nums">{`${inAll - steps.length} of ${inAll} done`}</p>
+      </div>
+      <div className="mt-3">
+        <ProgressBar label="Setup done" value={inAll - steps.length} max={inAll} />
+      </div>
+      {step ? (
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0 flex-1 basis-64">
+            <p className="text-[0.9375rem] text-muted tabular-nums">
+              {/* The bar counts what is done, this counts what is left. */}
+              Still to do: <span aria-live="polite">{`Step ${at + 1} of ${steps.length}`}</span>
+            </p>
+            <h3 className="text-lg font-semibold">{step.title}</h3>
+            <p className="max-w-[65ch] text-muted">{step.text}</p>
+          </div>
+          <Button asChild>
+            <Link to={step.to} aria-label={`Configure: ${step.title}`}>
+              Configure
+            </Link>
+          </Button>
+        </div>
+      ) : (
+        <p className="mt-5 text-muted">Everything is filled in. Mark your setup complete, and matching starts.</p>
+      )}
+      <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-hairline pt-4">
+        {step && (
+          <>
+            <Button
+              look="secondary"
+              size="small"
+              icon={ArrowLeft}
+              disabled={at === 0}
+              onClick={() => setWanted(at - 1)}
+            >
+              Previous
+            </Button>
+            <Button look="secondary" size="small" icon={ArrowRight} disabled={isLast} onClick={() => setWanted(at + 1)}>
+              Next
+            </Button>
+            {/* In a place of its own: a second press meant for Next must not end the setup. */}
+            {isLast && canComplete && (
+              <Button size="small" icon={Check} disabled={busy} onClick={onComplete} className="ml-auto">
+                Done
+              </Button>
+            )}
+          </>
+        )}
+        {!step && canComplete && (
+          <Button icon={Check} disabled={busy} onClick={onComplete}>
+            Mark Setup Complete
+          </Button>
+        )}
+        {!isAdmin && <p className="text-[0.9375rem] text-muted">An admin of your organization can finish the setup.</p>}
+        {children}
+      </div>
+    </Card>
+  )
+}
+
+function Welcome({ organization, children }: Pick<StepsProps, 'organization' | 'children'>) {
+  const { isAdmin } = useMay()
+  const heading = useId()
+  return (
+    <Card aria-labelledby={heading} className="mb-8">
+      <div className="flex items-start gap-4">
+        <span className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand-text">
+          <Sparkles className="size-5.5" aria-hidden="true" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 id={heading} className="text-xl leading-7 font-semibold tracking-[-0.01em]">
+            Welcome, {organization.name}
+          </h2>
+          <p className="mt-0.5 text-muted">Your setup is complete and matching is on. What helps next:</p>
+          <div className="mt-4 flex flex-wrap gap-2.5">
+            {isAdmin && (
+              <Button asChild look="secondary">
+                <Link to={`${screens.organizationDetails}?tab=users`}>
+                  <UserPlus className="size-4.5" aria-hidden="true" />
+                  Add users
+                </Link>
+              </Button>
+            )}
+            <Button asChild look="secondary">
+              <Link to={screens.integrations}>
+                <Plug className="size-4.5" aria-hidden="true" />
+                Set up inbound match requests
+              </Link>
+            </Button>
+            <Button asChild look="secondary">
+              <a href={publicMatch.matchPagePath(organization.name)} target="_blank" rel="noreferrer">
+                <ExternalLink className="size-4.5" aria-hidden="true" />
+                Visit your matching page
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            </Button>
+          </div>
+          <div>{children}</div>
+        </div>
+      </div>
+    </Card>
+  )
+}

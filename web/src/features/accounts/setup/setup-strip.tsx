@@ -1,0 +1,31 @@
+import { screens } from '@twofold/contract'
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { plural } from '../../../ui/format.ts'
+import { type SetUp, setupView, stepAfter, unmetSteps } from './setup-steps.ts'
+
+/** The way through an unfinished setup, on the screen where most of it is done: how far it is, and where it goes on. */
+export function SetupStrip({ organization, here }: { organization: SetUp; here: string }) {
+  if (organization.complete || setupView(organization) !== 'steps') return null
+  const unmet = unmetSteps(organization)
+  const atHand = unmet.find(({ to }) => to === here)
+  const next = stepAfter(organization, here)
+  const goOn = next ?? { title: 'Back to the dashboard', to: screens.dashboard }
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-card border border-hairline bg-surface px-4 py-3">
+      <p role="status">
+        {unmet.length === 0
+          ? 'Setup is all filled in. Mark it complete on the dashboard.'
+          : `Setup: ${plural(unmet.length, 'step', 'steps')} to go.`}
+        {atHand && <span className="block font-semibold">{atHand.text}</span>}
+      </p>
+      <Button asChild look="secondary" size="small">
+        <Link to={goOn.to}>
+          {next ? `Next: ${next.title}` : goOn.title}
+          <ArrowRight className="size-4.5" aria-hidden="true" />
+        </Link>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { mails, type organizations } from '@twofold/contract'
+import { type ReactNode, Suspense, useState } from 'react'
+import { call } from '../../../api/call.ts'
+import type { SaveState } from '../../../shared/autosave.ts'
+import { LookingAgain } from '../../../shared/looking-again.tsx'
+import { useMe } from '../../../shared/me.tsx'
+import { late } from '../../../ui/late.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { ReviewDialog, useSendReview } from '../../email/mails/index.ts'
+import { rewardSentence } from './reward-sentence.ts'
+import { setupView } from './setup-steps.ts'
+import { useSetupSave } from './use-setup-save.ts'
+
+type Organization = organizations.Organization
+
+const SetupCards = late(() => import('./setup-cards.tsx'))
+
+/** The way of a new organization to its first match. Mount it anew for another organization. */
+export function SetupWidget({ organization }: { organization: Organization }) {
+  const isSuper = useMe().globalPermission === 'super'
+  const { state, complete, retry } = useSetupSave(organization)
+  const view = setupView(organization)
+  const sending = useSendReview()
+  const [could, setCould] = useState<mails.CouldBeMatched>()
+  const finish = () => {
+    const look = async () => {
+      const review = await call(mails.reviewChange, { params: { id: organization.id }, body: { complete: true } })
+      setCould(review.could_be_matched)
+      return review
+    }
+    void sending.ask(look, complete)
+  }
+  return (
+    <>
+      {isSuper && (
+        <Notice tone="verify" className="mb-6">
+          <p className="font-semibold">Organization Selected</p>
+          <p>You are working with {organization.name}.</p>
+        </Notice>
+      )}
+      <LookingAgain organization={organization} />
+      {view !== 'nothing' && (
+        <Suspense fallback={<div className="mb-8 min-h-64" />}>
+          <SetupCards
+            view={view}
+            organization={organization}
+            onComplete={finish}
+            busy={sending.isLooking || (state !== 'idle' && state !== 'failed')}
+          >
+            <SaveWords isCounting={sending.isLooking && organization.has_gifts} state={state} onRetry={retry} />
+          </SetupCards>
+        </Suspense>
+      )}
+      <ReviewDialog
+        review={sending.review}
+        title="Turn matching on?"
+        action="Turn matching on"
+        onSend={sending.send}
+        onClose={sending.close}
+      >
+        {could && could.gifts > 0 && <p className="mb-2 text-lg leading-snug font-semibold">{rewardSentence(could)}</p>}
+        <p className="mb-4">We’ll check your gifts for matches now and email donors about theirs.</p>
+      </ReviewDialog>
+    </>
+  )
+}
+
+/** What a press waits for, and whether it has arrived. Counting takes seconds where many gifts wait. */
+function SaveWords({ isCounting, state, onRetry }: { isCounting: boolean; state: SaveState; onRetry: () => void }) {
+  return (
+    <div role="status" className="text-[0.9375rem] text-muted not-empty:mt-1">
+      {isCounting
+        ? 'Counting the gifts that could be matched and the emails to their donors…'
+        : stateWords(state, onRetry)}
+    </div>
+  )
+}
+
+function stateWords(state: SaveState, onRetry: () => void): ReactNode {
+  if (state === 'saving') return 'Saving…'
+  // 'saved' goes unsaid: the steps become the welcome card
+  if (state !== 'failed' && state !== 'kept') return null
+  return (
+    <span className="text-danger-text">
+      Not saved,{' '}
+      <button type="button" onClick={onRetry} className="min-h-6 font-semibold underline underline-offset-3">
+        retry
+      </button>
+      {state === 'kept' && '. It’s saved on this device and will be sent as soon as you’re back online.'}
+    </span>
+  )
+}

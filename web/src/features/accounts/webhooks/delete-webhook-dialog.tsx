@@ -1,0 +1,51 @@
+import { webhooks } from '@twofold/contract'
+import { messageOf } from '../../../api/api-error.ts'
+import { useAction } from '../../../api/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+
+type Given = {
+  webhook: webhooks.Webhook
+  onList: (list: { webhooks: webhooks.Webhook[] }) => void
+  onClose: () => void
+}
+
+export function DeleteWebhookDialog({ webhook, onList, onClose }: Given) {
+  const remove = useAction(webhooks.deleteWebhook)
+  const submit = () =>
+    remove.mutate(
+      { params: { id: webhook.id } },
+      {
+        onSuccess: (list) => {
+          toast({ title: webhooks.messages.deleted })
+          onClose()
+          onList(list)
+        },
+        onError: (error) => toastError(webhooks.messages.deleteFailed, messageOf(error)),
+      },
+    )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="small"
+      title="Delete this webhook?"
+      description={
+        webhook.url === ''
+          ? 'It has no address yet.'
+          : `https://${webhook.url} won’t be notified anymore. Its deliveries are deleted too, including those still waiting.`
+      }
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button look="danger" busy={remove.isPending} onClick={submit}>
+            Delete webhook
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { webhooks } from '@twofold/contract'
+import { CircleCheck, Send } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { queryClient, useAction, useAnswer } from '../../../api/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { DeliveryRow } from './delivery-row.tsx'
+
+const followMs = 1_500
+const isMoving = ({ state }: webhooks.Delivery) => state === 'queued' || state === 'sending'
+
+/** What was sent to one receiver in the last 30 days, what came of it, and the buttons to send again. */
+export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; onClose: () => void }) {
+  const params = { id: webhook.id }
+  const [before, setBefore] = useState<number | undefined>()
+  const [onlyFailed, setOnlyFailed] = useState(false)
+  const query = { ...(before === undefined ? {} : { before }), ...(onlyFailed ? { only: 'failed' as const } : {}) }
+  const { data, error, isPending, refetch } = useAnswer(
+    webhooks.listDeliveries,
+    { params, query },
+    { staleMs: 0, keepPrevious: true, everyMs: (answer) => (answer?.deliveries.some(isMoving) ? followMs : false) },
+  )
+  const rows = data?.deliveries ?? []
+  const isAnyMoving = rows.some(isMoving)
+  // What came of a delivery is the webhook's last code too, even of one that was never seen on its way.
+  const outcome = isAnyMoving ? '' : rows.map(({ id, tried_at }) => `${id}:${tried_at}`).join()
+  useEffect(() => {
+    if (outcome !== '') void queryClient.invalidateQueries({ queryKey: [webhooks.listWebhooks.name] })
+  }, [outcome])
+  const refresh = () => void refetch()
+  const test = useAction(webhooks.sendTestEvent)
+  const onTest = () =>
+    test.mutate(
+      { params, body: {} },
+      {
+        onSuccess: () => {
+          toast({ title: 'Test event sent' })
+          setBefore(undefined)
+          setOnlyFailed(false)
+          refresh()
+        },
+        onError: (failure) => toastError('Failed to send the test event', messageOf(failure)),
+      },
+    )
+  const last = rows.at(-1)
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="wide"
+      title="Deliveries"
+      description={webhook.url === '' ? 'No address yet' : `https://${webhook.url}, the last 30 days`}
+      footer={
+        <>
+          {before !== undefined && (
+            <Button look="secondary" onClick={() => setBefore(undefined)}>
+              Newest
+            </Button>
+          )}
+          {last && rows.length === 25 && (
+            <Button look="secondary" onClick={() => setBefore(last.id)}>
+              Older
+            </Button>
+          )}
+          <Button icon={Send} busy={test.isPending} onClick={onTest}>
+            Send test event
+          </Button>
+        </>
+      }
+    >
+      <Checkbox
+        label="Only failed or waiting to retry"
+        checked={onlyFailed}
+        onChange={({ target }) => {
+          setBefore(undefined)
+          setOnlyFailed(target.checked)
+        }}
+      />
+      {isPending && <Loading text="Loading deliveries..." />}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && rows.length === 0 && !onlyFailed && (
+        <EmptyState icon={Send} title="Nothing sent yet">
+          Send a test event to see how your receiver responds.
+        </EmptyState>
+      )}
+      {data && rows.length === 0 && onlyFailed && (
+        <EmptyState icon={CircleCheck} title="Nothing failed">
+          Everything in the last 30 days was delivered.
+        </EmptyState>
+      )}
+      <ul className="divide-y divide-hairline">
+        {rows.map((delivery) => (
+          <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} onSent={refresh} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { webhooks } from '@twofold/contract'
+import { RotateCw } from 'lucide-react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useAction } from '../../../api/use-call.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { formatMoment } from '../../../ui/format.ts'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { answerWords, deliveryWords, requestText } from './delivery-words.ts'
+
+const looks = {
+  good: 'bg-submitted-soft text-submitted-text',
+  waiting: 'bg-awaiting-soft text-awaiting-text',
+  bad: 'bg-problem-soft text-problem-text',
+} as const
+
+type RowProps = { webhook: webhooks.Webhook; delivery: webhooks.Delivery; onSent: () => void }
+
+/** One message: what became of it, every attempt of its latest round, what was sent, and the button to send it again. */
+export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
+  const { time_zone: timeZone } = useOrganization()
+  const resend = useAction(webhooks.resendDelivery)
+  const words = deliveryWords(delivery)
+  const onResend = () =>
+    resend.mutate(
+      { params: { id: webhook.id, deliveryId: delivery.id }, body: {} },
+      {
+        onSuccess: () => {
+          toast({ title: 'Sent again' })
+          onSent()
+        },
+        onError: (error) => toastError('Failed to send again', messageOf(error)),
+      },
+    )
+  return (
+    <li className="py-3.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <span className={cx('rounded-full px-2.5 py-0.5 text-[0.9375rem]', looks[words.tone])}>{words.state}</span>
+        <span className="font-semibold">{words.event}</span>
+        {delivery.donation_id !== null && <span className="text-muted">Gift {delivery.donation_id}</span>}
+        <time className="text-muted" dateTime={delivery.happened_at}>
+          {formatMoment(delivery.happened_at, timeZone)}
+        </time>
+        <Button
+          look="secondary"
+          size="small"
+          icon={RotateCw}
+          className="ml-auto"
+          busy={resend.isPending || delivery.state === 'sending'}
+          aria-label={`Resend ${words.event}${delivery.donation_id === null ? '' : `, gift ${delivery.donation_id}`}`}
+          onClick={onResend}
+        >
+          Resend
+        </Button>
+      </div>
+      {delivery.problem && <p className="mt-1 text-problem-text">{delivery.problem}</p>}
+      {delivery.next_try_at && delivery.attempts > 0 && (
+        <p className="mt-1 text-muted">
+          Next attempt {formatMoment(delivery.next_try_at, timeZone)}; {delivery.attempts} of 10 made.
+        </p>
+      )}
+      <details className="mt-1">
+        <summary className="min-h-6 cursor-pointer text-[0.9375rem] text-muted">Request and answers</summary>
+        <h3 className="mt-2 font-semibold">Answers</h3>
+        {delivery.tries.length === 0 ? (
+          <p className="text-muted">None yet.</p>
+        ) : (
+          <ol className="text-[0.9375rem]">
+            {delivery.tries.map((one) => (
+              <li key={one.at} className="flex flex-wrap gap-x-3">
+                <time className="text-muted" dateTime={one.at}>
+                  {formatMoment(one.at, timeZone)}
+                </time>
+                <span>{answerWords(one.code, one.ms)}</span>
+                {one.problem && <span className="text-problem-text">{one.problem}</span>}
+              </li>
+            ))}
+          </ol>
+        )}
+        <h3 className="mt-3 font-semibold">Request</h3>
+        <pre className="mt-1 rounded-control bg-sunken p-3 text-sm leading-6 break-words whitespace-pre-wrap">
+          {requestText(webhook, delivery)}
+        </pre>
+      </details>
+    </li>
+  )
+}

@@ -1,8 +1,0 @@
-/** The audit trail: who changed what in the organization, for its admins. */
-
-import { screens } from '@twofold/contract'
-import type { ScreenRoute } from '../../shell/screen-route.ts'
-
-export const routes: readonly ScreenRoute[] = [
-  { path: screens.audit, frame: 'organization', title: 'Audit Trail', load: () => import('./audit-screen.tsx') },
-]

@@ -1,9 +1,0 @@
-/** What the organization pays: its plan, what the others would have cost, and its invoices. */
-
-import { screens } from '@twofold/contract'
-import type { ScreenRoute } from '../../shell/screen-route.ts'
-
-export const routes: readonly ScreenRoute[] = [
-  { path: screens.billing, frame: 'organization', title: 'Billing', load: () => import('./billing-screen.tsx') },
-  { path: screens.invoice, frame: 'organization', title: 'Invoice', load: () => import('./invoice-screen.tsx') },
-]

@@ -1,8 +1,0 @@
-/** The screen of chapters. */
-
-import { screens } from '@twofold/contract'
-import type { ScreenRoute } from '../../shell/screen-route.ts'
-
-export const routes: readonly ScreenRoute[] = [
-  { path: screens.chapters, frame: 'organization', title: 'Chapters', load: () => import('./chapters-screen.tsx') },
-]

@@ -1,8 +1,0 @@
-/** The form by which anybody reaches us. */
-
-import { screens } from '@twofold/contract'
-import type { ScreenRoute } from '../../shell/screen-route.ts'
-
-export const routes: readonly ScreenRoute[] = [
-  { path: screens.contact, frame: 'public', asks: true, load: () => import('./contact-screen.tsx') },
-]

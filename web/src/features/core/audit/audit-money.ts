@@ -1,0 +1,41 @@
+import { type audit, type Currency, currency } from '@twofold/contract'
+import { formatMoney } from '../../../ui/format.ts'
+
+type Values = audit.AuditEvent['after']
+
+/** What the trail keeps as decimal units, by the names under which rooms write it. */
+const amounts: ReadonlySet<string> = new Set(['amount', 'email_min'])
+/** The same, where 0 is none. */
+const limits: ReadonlySet<string> = new Set(['minimum', 'maximum', 'min_amount', 'max_per_gift', 'max_per_year'])
+
+/**
+ * A line of the trail with its amounts as money, in the line's own currency or else in the organization's. The currency then
+ * needs no telling of its own. Words stand as they are: "the company's", or what erasing a donor left of an amount.
+ */
+export function withMoney(event: audit.AuditEvent, ofOrganization: Currency): audit.AuditEvent {
+  const own = currency.safeParse(event.after.currency ?? event.before.currency)
+  const told = (values: Values) => valuesWithMoney(values, own.data ?? ofOrganization)
+  return { ...event, before: told(event.before), after: told(event.after) }
+}
+
+function valuesWithMoney({ currency, ...values }: Values, shown: Currency): Values {
+  const entries = Object.entries(values)
+  const isTold = entries.some(([name]) => amounts.has(name))
+  return {
+    ...Object.fromEntries(entries.map(([name, value]) => [name, moneyWords(name, value, shown)])),
+    ...(currency === undefined || isTold ? {} : { currency }),
+  }
+}
+
+function moneyWords(name: string, value: unknown, shown: Currency): unknown {
+  const isLimit = limits.has(name)
+  const units = isLimit || amounts.has(name) ? unitsIn(value) : null
+  if (units === null) return value
+  return isLimit && units === 0 ? 'none' : formatMoney(units, shown)
+}
+
+/** Campaigns write theirs as `25.00`. */
+function unitsIn(value: unknown): number | null {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && /^\d{1,12}\.\d\d$/.test(value) ? Number(value) : null
+}

@@ -1,0 +1,269 @@
+import type { audit } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { plural } from '../../../ui/format.ts'
+import { changesIn, spaced } from './audit-changes.ts'
+import { matchesOf, text, thingOf, webhookAt, whoOf } from './audit-subjects.ts'
+
+type AuditEvent = audit.AuditEvent
+
+const donationsWere = (donations: unknown): string =>
+  Number(donations) === 1 ? '1 gift was' : `${Number(donations)} gifts were`
+
+/** Why an address got no emails, until somebody of the team had them sent again. */
+const leftOut: Readonly<Record<string, string>> = {
+  unsubscribed: 'who had unsubscribed',
+  bounced: 'whose emails had come back',
+  complained: 'who had marked an email as spam',
+  opted_out: 'who was marked “do not email”',
+  deceased: 'who was marked deceased',
+}
+
+const mailsOf = (mails: unknown): string => (Number(mails) === 1 ? '1 email' : `${Number(mails)} emails`)
+
+/** `verified match 12: from “Nonprofit to Verify” to “Submitted”`, and of several at once `verified 12 matches` */
+const movedMatch =
+  (deed: string) =>
+  ({ subject_id, before, after }: AuditEvent): string => {
+    if (!subject_id) return `${deed} ${matchesOf(after.matches)}`
+    const path =
+      text(before.status) && text(after.status) ? `: from “${text(before.status)}” to “${text(after.status)}”` : ''
+    return `${deed} match ${subject_id}${path}`
+  }
+
+const movedGifts = (gifts: unknown): string => (Number(gifts) === 1 ? '1 gift moved' : `${Number(gifts)} gifts moved`)
+
+/** What needs no words of its own: `uploaded a document “Annual report”`, with the values below where there are several. */
+const plain = (event: AuditEvent): string => {
+  const [only, ...others] = changesIn(event)
+  const path =
+    only?.from && only.to && others.length === 0 && only.from.length + only.to.length < 120
+      ? `: ${only.field} from ${quoted(only.from)} to ${quoted(only.to)}`
+      : ''
+  return `${spaced(event.action)} ${thingOf(event)}${path}`
+}
+
+/** Silencing is a change of a match like any other, and has a word. */
+const changedMatch = (event: AuditEvent): string => {
+  const [only, ...others] = changesIn(event)
+  if (only?.field !== 'Silenced' || others.length > 0) return plain(event)
+  return `${event.after.silenced === true ? 'silenced' : 'un-silenced'} match ${event.subject_id}`
+}
+
+/** `: Ada (weekly)`, nothing for nothing. */
+const listed = (value: unknown): string => (text(value) ? `: ${text(value)}` : '')
+
+/** `$5.00 for invoice TF-…` */
+const ofInvoice = (of: AuditEvent['after']): string => `${text(of.amount)} for invoice ${text(of.invoice)}`
+
+/** The end of the sentence about a removal: their API keys and webhooks were revoked or have a new owner. */
+const leftBehind = ({ keys_and_webhooks, by }: AuditEvent['after']): string => {
+  if (!text(keys_and_webhooks)) return ''
+  return text(by) ? `; ${text(by)} took over their keys and webhooks` : '; their keys and webhooks were revoked'
+}
+
+const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => string>> = {
+  'organization changed': plain,
+  'own policy changed': plain,
+  'webhook changed': plain,
+  'donor changed': plain,
+  'template created': ({ after }) => `added a version of an email template: ${text(after.name)}`,
+  'template changed': ({ after }) => `changed the email template ${text(after.name)}`,
+  'template turned on': ({ after }) => `turned on the email template ${text(after.name)}`,
+  'template turned off': ({ after }) => `turned off the email template ${text(after.name)}`,
+  'campaign created': plain,
+  'campaign changed': plain,
+  'match silenced': plain,
+  'match un-silenced': plain,
+  'match reprocessed': plain,
+  'document uploaded': plain,
+  'document replaced': plain,
+  'document deleted': plain,
+  'w9 uploaded': plain,
+  'w9 replaced': plain,
+  'w9 deleted': plain,
+  'irs uploaded': plain,
+  'irs replaced': plain,
+  'irs deleted': plain,
+  'logo uploaded': plain,
+  'logo replaced': plain,
+  'logo deleted': plain,
+  'match changed': changedMatch,
+  'match submitted': movedMatch('marked as submitted'),
+  'match submitted for match': movedMatch('let go on to be matched'),
+  'match confirmed': movedMatch('confirmed'),
+  'match verified': movedMatch('verified'),
+  'match asked to verify': movedMatch('was asked to verify'),
+  'match signed': movedMatch('signed the form of'),
+  'match cancelled': movedMatch('canceled'),
+  'match closed without a charge': movedMatch('closed without a charge'),
+  'match refunded': movedMatch('marked as refunded'),
+  'match restored': movedMatch('brought back'),
+  'match noted': ({ subject_id, after }) => `wrote a note at match ${subject_id}: ${quoted(text(after.note))}`,
+  'match removed a note of': ({ subject_id, before }) =>
+    `removed a note from match ${subject_id}: ${quoted(text(before.note))}`,
+  'suggestion made': ({ after }) =>
+    `suggested a correction about ${text(after.name)} (${text(after.about)}): ${quoted(text(after.value))}`,
+  'suggestion accepted': ({ after }) =>
+    `accepted the correction about ${text(after.name)}: ${quoted(text(after.value))}`,
+  'suggestion declined': ({ after }) =>
+    `declined the correction about ${text(after.name)}: ${quoted(text(after.value))}. Why: ${text(after.reason)}`,
+  'webhook created': ({ after }) => `added ${webhookAt(after)}`,
+  'webhook removed': ({ before }) => `deleted ${webhookAt(before)}`,
+  'webhook rotated': () => 'gave a webhook a new signing secret',
+  'webhook revealed': () => 'looked at the token and the signing secret of a webhook',
+  'webhook copied': () => 'copied the token or the signing secret of a webhook',
+  'webhook tested': () => 'sent a test event to a webhook',
+  'webhook resent': ({ after }) => `sent delivery ${text(after.delivery)} of a webhook again`,
+  'api_key changed': ({ before, after }) =>
+    `renamed the API key ${quoted(text(before.name))} to ${quoted(text(after.name))}`,
+  'member invited': ({ after }) =>
+    `invited ${text(after.email)}${after.level ? ` with ${text(after.level)} access` : ''}`,
+  'member invited again': ({ after }) => `resent the invitation to ${text(after.email)}`,
+  'member changed': ({ before, after }) =>
+    `changed the access of ${text(after.email)} from ${text(before.level)} to ${text(after.level)}`,
+  'member removed': ({ before, after }) =>
+    `removed ${text(before.email)}, who had ${text(before.level)} access${leftBehind(after)}`,
+  'member restored': ({ after }) => `undid the removal of ${text(after.email)}`,
+  'member renamed': ({ before, after }) => `renamed ${text(before.name)} to ${text(after.name)}`,
+  'chapter created': ({ after }) => `added the chapter ${text(after.name)}`,
+  'chapter asked': ({ after }) => `asked ${text(after.asked_for)} to become a chapter`,
+  'chapter request withdrawn': ({ before }) => `withdrew the request to ${text(before.asked_for)}`,
+  'chapter declined': ({ before }) => `was told that ${text(before.asked_for)} does not want to become a chapter`,
+  'chapter joined': ({ after }) => `agreed that ${text(after.name)} becomes a chapter`,
+  'chapter left': ({ after }) => `released the chapter ${text(after.name)}`,
+  'parent joined': ({ after }) => `made this organization a chapter of ${text(after.name)}`,
+  'parent declined': () => 'declined to become a chapter',
+  'parent left': ({ after }) => `ended being a chapter of ${text(after.name)}`,
+  'organization created': ({ after }) =>
+    `created ${text(after.name) || 'the organization'}${after.parent ? ` as a chapter of ${text(after.parent)}` : ''}`,
+  'organization registered': ({ after }) => `registered ${text(after.name)}`,
+  'mails to donors allowed': ({ subject_id, before, after }) =>
+    `had emails sent again to ${[subject_id ? `donor ${subject_id}` : 'somebody', leftOut[text(before.reason)]].filter(Boolean).join(', ')}${after.because ? `. Why: ${quoted(text(after.because))}` : ''}`,
+  'mails to donors stopped': ({ subject_id, after }) =>
+    `marked donor ${subject_id} ${text(after.reason) === 'deceased' ? 'as deceased' : 'as “do not email”'}${after.because ? `. Why: ${quoted(text(after.because))}` : ''}`,
+  'mails to donors resumed': () => 'resumed emails to donors after too many had come back',
+  'sending address chosen': ({ after }) =>
+    `chose ${text(after.address) || 'an address'} for emails to donors to come from`,
+  'sending address checked': ({ after }) =>
+    `checked the DNS lines of ${text(after.address) || 'an address'}: ${after.is_used ? 'emails to donors come from it' : 'it is not used yet'}`,
+  'sending address removed': ({ before }) =>
+    `had emails to donors come from the portal’s address again, not ${text(before.address) || 'its own'}`,
+  'weekly mail subscribed': ({ after }) => `turned the weekly email back on for ${text(after.email)}`,
+  'weekly mail unsubscribed': ({ before }) => `unsubscribed ${text(before.email)} from the weekly email`,
+  'notification email added': ({ after }) => `added the notification email ${text(after.email)}`,
+  'notification email removed': ({ before }) => `removed the notification email ${text(before.email)}`,
+  'api_key created': ({ after }) => `created the API key ${quoted(text(after.name))}`,
+  'api_key revealed': ({ after }) => `looked at the whole API key ${quoted(text(after.name))}`,
+  'api_key copied': ({ after }) => `copied the API key ${quoted(text(after.name))}`,
+  'api_key removed': ({ before }) => `deleted the API key ${quoted(text(before.name))}`,
+  'organization closed': ({ after }) => `closed the organization${listed(after.reason)}`,
+  'organization reopened': () => 'reopened the organization',
+  'organization exported': () => 'exported everything of the organization',
+  'organization erased': () => 'erased everything of the organization, 30 days after it was closed',
+  'organization entered': () => 'opened the organization to help',
+  'support allowed': () => 'turned on changes here for half an hour',
+  'view saved': plain,
+  'view changed': plain,
+  'view removed': plain,
+  'view restored': plain,
+  'report saved': plain,
+  'report changed': plain,
+  'report removed': plain,
+  'report restored': plain,
+  'report mailed': ({ after }) => `has the report ${quoted(text(after.name))} emailed${listed(after.to)}`,
+  'report mailed no more': ({ before }) =>
+    `stopped emails of the report ${quoted(text(before.name))}${listed(before.to)}`,
+  'bank line added': plain,
+  'bank line reopened': plain,
+  'bank line settled': plain,
+  'bank line removed': plain,
+  'bank line restored': plain,
+  'bank statement removed': plain,
+  'bank statement restored': plain,
+  'payout added': plain,
+  'payout report uploaded': plain,
+  'payout report asked to undo': plain,
+  'payout report undone': plain,
+  'payout report added': () => 'added lines of a payout report as new matches',
+  'payout report answered': () => 'answered the question about a payout report',
+  'payout report not undone': () => 'could not undo a payout report: nothing changed',
+  'payout line reopened': plain,
+  'payout line settled': plain,
+  'plan chosen': ({ after }) => (text(after.plan) ? `chose the plan “${text(after.plan)}”` : 'chose a plan'),
+  'payment entered': ({ after }) =>
+    `entered a payment of ${text(after.amount)} for invoice ${text(after.invoice)} (${text(after.how)}${after.reference ? ` ${text(after.reference)}` : ''})`,
+  'payment taken back': ({ before, after }) =>
+    `took back a payment of ${text(before.amount)} for invoice ${text(before.invoice)}: ${text(after.why)}`,
+  'payment collected': ({ after }) => `noted that Stripe collected ${ofInvoice(after)}`,
+  'payment refunded': ({ after }) => `noted that Stripe refunded ${ofInvoice(after)}`,
+  'payment disputed': ({ after }) => `noted that the bank withdrew ${ofInvoice(after)}, for a dispute`,
+  'payment won back': ({ after }) => `noted that the bank returned ${ofInvoice(after)}, after a dispute`,
+  'payment credited': ({ after }) => `noted a credit note at Stripe of ${ofInvoice(after)}`,
+  'payment reversed': ({ before, after }) =>
+    `noted that this no longer holds at Stripe: ${ofInvoice(before)} (${text(after.why)})`,
+  'billing rules changed': plain,
+  'plan ended': () => 'went back to the free plan',
+  'support ended': () => 'went back to view only',
+  'access denied': ({ after }) =>
+    after.api_key
+      ? `(an API key) was not allowed to: ${text(after.what)}`
+      : `has ${text(after.level)} access and was not allowed to: ${text(after.what)}`,
+  'match requested': ({ after }) => `asked for a match of a gift of ${text(after.amount)}`,
+  'donation added': ({ after, subject_id }) =>
+    `entered a gift of ${text(after.amount)} by ${text(after.donor)} (match ${subject_id})`,
+  'donor exported': ({ subject_id, after }) =>
+    after.asked_by
+      ? `got a copy of everything that is kept of them (donor ${subject_id})`
+      : `downloaded everything that is kept of donor ${subject_id}`,
+  'donor erased': ({ subject_id, after }) =>
+    `${after.asked_by ? 'had their own data erased, as' : 'erased the data of'} donor ${subject_id}; ${plural(Number(after.gifts), 'gift')} stayed in the sums`,
+  'donor merged': ({ subject_id, before, after }) =>
+    `merged donor ${text(before.donor)} into donor ${subject_id}; ${movedGifts(after.gifts)}`,
+  'donor merge undone': ({ subject_id, after }) =>
+    `undid that donor ${text(after.donor)} is donor ${subject_id}; ${movedGifts(after.gifts)} back`,
+  'match taken back': ({ subject_id, after }) =>
+    subject_id ? `undid a change to match ${subject_id}` : `undid a change to ${matchesOf(after.matches)}`,
+  'campaign submitted gifts of': ({ after }) =>
+    `submitted ${text(after.gifts)} gifts of the campaign ${quoted(text(after.name))} to ${text(after.company)}${after.sent_to ? ` by email to ${text(after.sent_to)}` : ' with a list to download'}`,
+  'campaign took back gifts of': ({ after }) =>
+    `took back that ${text(after.gifts)} gifts of the campaign ${quoted(text(after.name))} were submitted to ${text(after.company)}`,
+  'campaign deleted': ({ before }) => `deleted the campaign ${quoted(text(before.name))}`,
+  'campaign ended': ({ after }) =>
+    `ended the campaign ${quoted(text(after.name))}: its last day is ${text(after.last_day)}`,
+  'campaign brought back': ({ after }) =>
+    `brought the campaign ${quoted(text(after.name))} back: its last day is ${text(after.last_day)}`,
+  'import uploaded': ({ after }) => `uploaded ${quoted(text(after.file))} with ${text(after.rows)} rows`,
+  'mails to donors held': ({ after }) => `held ${mailsOf(after.mails)} to donors`,
+  'mails to donors released': ({ after }) => `released ${mailsOf(after.mails)} to donors that were held`,
+  'mails to donors dropped': ({ after }) => `dropped ${mailsOf(after.mails)} to donors that were to go`,
+  'mails to donors brought back': ({ after }) => `brought back ${mailsOf(after.mails)} to donors that were dropped`,
+  'import asked to undo': ({ before }) => `asked to undo the upload of ${quoted(text(before.file))}`,
+  'import undone': ({ before }) => `undid the upload of ${quoted(text(before.file))}`,
+  'import not undone': ({ before }) => `could not undo the upload of ${quoted(text(before.file))}: nothing changed`,
+  'own policy entered': ({ after }) =>
+    `entered a policy of your own for ${text(after.name)}${after.ratio ? `: ${text(after.ratio)}` : ''}`,
+  'own policy removed': ({ before }) => `removed your own policy for ${text(before.name)}`,
+  'employer taken back': ({ before, after }) =>
+    `undid that the employer ${quoted(text(after.employer))} is ${text(before.employer)}; ${donationsWere(after.gifts)} checked again`,
+  'employer merged': ({ before, after }) =>
+    `merged the company ${text(before.employer)} into ${text(after.employer)}; ${plural(Number(after.gifts), 'donation')} moved`,
+  'employer merge undone': ({ before, after }) =>
+    `undid that the company ${text(after.employer)} was merged into ${text(before.employer)}; ${plural(Number(after.gifts), 'donation')} moved back`,
+  'employer assigned': ({ before, after }) =>
+    `said that the employer ${quoted(text(before.employer))} is ${text(after.employer)}; ${donationsWere(after.gifts)} checked again`,
+}
+
+/** One line of the trail as a sentence: "Marisol Vega invited jo@example.org with the level write." Its amounts are money already. */
+export const sentenceOf = (event: AuditEvent): string => `${whoOf(event)} ${wordsFor(event)(event)}.`
+
+/** A line of a version that is newer than this page has plain words. */
+function wordsFor({ subject, action }: AuditEvent): (event: AuditEvent) => string {
+  const name = `${subject} ${action}`
+  return isKnown(name) ? sentences[name] : plain
+}
+
+const isKnown = (name: string): name is audit.AuditActName => name in sentences
+
+/** Whether the sentence says it all, so that the values need not be listed below it. */
+export const saysItAll = (event: AuditEvent): boolean =>
+  wordsFor(event) !== plain && (wordsFor(event) !== changedMatch || changesIn(event).length === 1)

@@ -1,0 +1,8 @@
+/** The audit trail: who changed what in the organization, for its admins. */
+
+import { screens } from '@twofold/contract'
+import type { ScreenRoute } from '../../../shared/screen-route.ts'
+
+export const routes: readonly ScreenRoute[] = [
+  { path: screens.audit, frame: 'organization', title: 'Audit Trail', load: () => import('./audit-screen.tsx') },
+]

@@ -1,0 +1,95 @@
+import { companies } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../../api/call.ts'
+import { Combobox } from '../../../ui/combobox.tsx'
+import { useSearch } from '../../../ui/search.ts'
+
+/** One employer that was found; `company` is null for the 'other' choice, and `name` is what was typed then. */
+export type FoundCompany = z.output<typeof companies.companyName>
+
+/** Spec 2, section 9. */
+const companySearchRules = { minLength: 3, waitMs: 300 }
+
+/** Staff read English, donors their own language. */
+export const englishSearch = {
+  type: 'Type the name of the employer',
+  more: `Type at least ${companySearchRules.minLength} characters`,
+  waiting: 'Searching...',
+  none: 'No employer found',
+  other: (typed: string) => `Other: ${quoted(typed)}`,
+  list: 'Suggestions',
+  found: (count: number) => `${count} found`,
+}
+export type SearchWords = Readonly<typeof englishSearch>
+
+export async function findCompanies(term: string, signal?: AbortSignal): Promise<readonly FoundCompany[]> {
+  const input = { params: { text: term }, query: { exclude: 'false', other: 'true' } }
+  return (await call(companies.searchCompanyNames, input, signal)).names
+}
+
+/**
+ * The employer search box. Stands inside a `Field`. `value` is the name that is chosen now; `onChoose` hears of a choice,
+ * and of `null` as soon as somebody types over it. A search that fails finds nothing, as the spec has it.
+ */
+export function CompanySearch({
+  value,
+  onChoose,
+  onType,
+  words = englishSearch,
+  placeholder = words.type,
+  onlyOf,
+}: {
+  value: string
+  onChoose: (company: FoundCompany | null) => void
+  /** Hears of every key, for forms that take words without a choice too. */
+  onType?: (text: string) => void
+  words?: SearchWords
+  placeholder?: string
+  /** Only companies of the directory can be meant, and this one can't. */
+  onlyOf?: { readonly directoryBut: number | null }
+}) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [found, search] = useSearch<FoundCompany>({ ...companySearchRules, find: findCompanies })
+  const term = (typed ?? '').trim()
+  const meant = onlyOf
+    ? found.results.filter(({ company_id: id }) => id !== null && id !== onlyOf.directoryBut)
+    : found.results
+  const options = meant.map((company) => ({
+    key: `${company.company_id ?? 'other'} ${company.name}`,
+    label: company.company_id === null ? words.other(term) : labelOf(company),
+    value: company,
+  }))
+  return (
+    <Combobox
+      text={typed ?? value}
+      placeholder={placeholder}
+      options={term.length < companySearchRules.minLength ? [] : options}
+      busy={found.state === 'waiting'}
+      message={messageFor(term, found.state, words)}
+      listLabel={words.list}
+      found={words.found}
+      onText={(text) => {
+        setTyped(text)
+        search(text)
+        onChoose(null)
+        onType?.(text)
+      }}
+      onChoose={(company) => {
+        const chosen = company.company_id === null ? { ...company, name: term } : company
+        setTyped(chosen.name)
+        onChoose(chosen)
+      }}
+    />
+  )
+}
+
+/** The employer, and the alias that was found: "Google (GOOG)". */
+const labelOf = ({ name, company }: FoundCompany): string =>
+  company && company.name !== name ? `${company.name} (${name})` : name
+
+function messageFor(term: string, state: 'idle' | 'waiting' | 'done', words: SearchWords): string | undefined {
+  if (term.length < companySearchRules.minLength) return words.more
+  return state === 'waiting' ? words.waiting : words.none
+}

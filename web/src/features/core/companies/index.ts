@@ -1,0 +1,2 @@
+/** Search for an employer in the directory. */
+export { CompanySearch, englishSearch, type FoundCompany } from './company-search.tsx'

@@ -1,0 +1,61 @@
+import { outgoing } from '@twofold/contract'
+import { useAction, useAnswer } from '../../../api/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatFound, formatMoment } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { useAtHand } from '../../../ui/use-at-hand.ts'
+
+const askEveryMs = 60_000
+
+/** Whether emails, webhooks and charges are held, with the button that releases them, and the last outage of the mail server. */
+export default function OutgoingState() {
+  const isAtHand = useAtHand()
+  const { data } = useAnswer(outgoing.getOutgoing, {}, { everyMs: () => isAtHand() && askEveryMs })
+  if (!data) return null
+  return (
+    <>
+      {data.held_since !== null && <HeldNotice since={data.held_since} waiting={data.waiting} />}
+      {data.mail_server && <MailServerNotice {...data.mail_server} />}
+    </>
+  )
+}
+
+const found = (count: number): string => formatFound(count, count < outgoing.countedAtMost)
+
+function HeldNotice({ since, waiting }: { since: string; waiting: outgoing.Outgoing['waiting'] }) {
+  const release = useAction(outgoing.releaseOutgoing, { refreshes: [outgoing.getOutgoing] })
+  const onRelease = () =>
+    release.mutate(
+      {},
+      {
+        onSuccess: () => toast({ title: 'Emails, webhooks and charges are released.' }),
+        onError: (error) => toastError('Not released', error.message),
+      },
+    )
+  return (
+    <Notice tone="awaiting" className="mb-6">
+      <p className="font-semibold">Emails, webhooks and charges have been paused since {formatMoment(since)}.</p>
+      <p className="mt-1">
+        Waiting: {found(waiting.emails)} emails, {found(waiting.webhooks)} webhook calls. If this database was restored,
+        some of them may have been sent before. Sign-in emails requested since then are sent.
+      </p>
+      <Button look="secondary" size="small" className="mt-3" onClick={onRelease} busy={release.isPending}>
+        Release everything
+      </Button>
+    </Notice>
+  )
+}
+
+function MailServerNotice({ away_since, back_at, problem }: NonNullable<outgoing.Outgoing['mail_server']>) {
+  return back_at === null ? (
+    <Notice tone="problem" className="mb-6">
+      The mail server has been away since {formatMoment(away_since)}: {problem}. Emails wait and are sent when it is
+      back.
+    </Notice>
+  ) : (
+    <Notice tone="submitted" className="mb-6">
+      The mail server is back since {formatMoment(back_at)}. It was away from {formatMoment(away_since)}.
+    </Notice>
+  )
+}

@@ -1,0 +1,114 @@
+import { companies } from '@twofold/contract'
+import { policyLevelIds } from '@twofold/matching'
+import { Search } from 'lucide-react'
+import { type ReactNode, useContext } from 'react'
+import { useSearchParams } from 'react-router'
+import { useAnswer } from '../../../../api/use-call.ts'
+import { Card } from '../../../../ui/card.tsx'
+import { Select } from '../../../../ui/choice.tsx'
+import { cx } from '../../../../ui/class-names.ts'
+import { Field } from '../../../../ui/field.tsx'
+import { formatCount } from '../../../../ui/format.ts'
+import { PageHeading } from '../../../../ui/page.tsx'
+import { Pager } from '../../../../ui/pager.tsx'
+import { SearchBox } from '../../../../ui/search-box.tsx'
+import { Skeleton, useSkeleton } from '../../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { type CompaniesQuery, companiesQueryOf, perPage } from './companies-query.ts'
+import { ForEverybody } from './company-link.tsx'
+import { CompanyCards, CompanyTable } from './company-table.tsx'
+
+/** The company directory inside the portal; the public page puts the employer search above the list. */
+export default function CompaniesScreen({ above }: { above?: ReactNode }) {
+  const [params, setParams] = useSearchParams()
+  const query = companiesQueryOf(params)
+  const { search, page, level } = query
+  const { data, error, isPending, isPlaceholderData, refetch } = useAnswer(
+    companies.listCompanies,
+    { query: { search, page, level, per_page: perPage } },
+    { keepPrevious: true, staleMs: 60_000 },
+  )
+  const waiting = useSkeleton(isPending)
+  const goTo = (change: Partial<CompaniesQuery>) => {
+    const next = { ...query, page: 1, ...change }
+    setParams({
+      ...(next.search ? { search: next.search } : {}),
+      ...(next.level ? { known: next.level } : {}),
+      ...(next.page > 1 ? { page: String(next.page) } : {}),
+    })
+  }
+
+  return (
+    <>
+      <PageHeading title={useContext(ForEverybody) ? 'Companies' : 'Company Policies'}>
+        What employers match, as far as we know, with the source and its date. The maximum is per employee and year.
+        Companies can change their policies at any time.
+      </PageHeading>
+      {above}
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="flex w-full flex-wrap gap-x-4 gap-y-3 sm:w-auto sm:flex-1">
+          <SearchBox
+            label="Search the list"
+            placeholder="Company name"
+            search={search}
+            onSearch={(text) => goTo({ search: text })}
+          />
+          <Field name="known" label="What is known" className="w-full sm:w-76">
+            <Select
+              value={level ?? ''}
+              onChange={(event) => goTo({ level: policyLevelIds.find((id) => id === event.target.value) })}
+            >
+              <option value="">All companies</option>
+              <option value="rules">Matches, and its rules are known</option>
+              <option value="program">Has a program, rules unknown</option>
+              <option value="none">No program</option>
+              <option value="unconfirmed">Not confirmed</option>
+            </Select>
+          </Field>
+        </div>
+        <p role="status" className="text-muted tabular-nums">
+          {data && !isPlaceholderData ? `${formatCount(data.total)} Found` : ''}
+        </p>
+      </div>
+      <Card padded={false} className="overflow-hidden" aria-busy={isPlaceholderData || undefined}>
+        {(waiting || isPending) && <Rows seen={waiting} />}
+        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!waiting && data?.companies.length === 0 && (
+          <EmptyState icon={Search} title={search ? `No companies found matching "${search}"` : 'No companies found'}>
+            {level ? 'Try all companies, fewer letters,' : 'Try fewer letters,'} or another name the company goes by.
+          </EmptyState>
+        )}
+        {!waiting && data && data.companies.length > 0 && (
+          <>
+            <CompanyTable rows={data.companies} />
+            <CompanyCards rows={data.companies} />
+          </>
+        )}
+      </Card>
+      {data && (
+        <div className="mt-4">
+          <Pager page={page} perPage={perPage} total={data.total} onPage={(next) => goTo({ page: next })} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** They hold the place from the beginning, and are seen only when the answer takes a while. */
+function Rows({ seen }: { seen: boolean }) {
+  return (
+    <div
+      className={cx('divide-y divide-hairline', !seen && 'invisible')}
+      role="status"
+      aria-label="Loading companies..."
+    >
+      {Array.from({ length: 10 }, (_, index) => index).map((row) => (
+        <div key={row} className="flex h-15 items-center gap-6 px-5">
+          <Skeleton className="h-4 w-52" />
+          <Skeleton className="h-4 w-20" />
+          <Skeleton className="ml-auto h-4 w-24 max-sm:hidden" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,231 @@
+import { companies, linkTo, policies, screens } from '@twofold/contract'
+import { pendingStatusIds } from '@twofold/matching'
+import { Link, useParams } from 'react-router'
+import { useAnswer } from '../../../../api/use-call.ts'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { Card, CardTitle, Facts } from '../../../../ui/card.tsx'
+import { formatMoment, plural } from '../../../../ui/format.ts'
+import { PageHeading } from '../../../../ui/page.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { ErrorState } from '../../../../ui/states.tsx'
+import { changeInWords } from '../editor/change-words.ts'
+import { PublicPageLink, SourceLink } from '../source-link.tsx'
+import { LevelBadge } from './level-badge.tsx'
+import { OwnPoliciesCard } from './own-policies-card.tsx'
+import { SuggestionsCard } from './suggestions-card.tsx'
+
+type Company = policies.OrganizationCompany
+
+/** A company as the staff of one organization need it: its rules and where they come from, their gifts, their own terms. */
+export default function CompanyScreen() {
+  const { id } = useOrganization()
+  const companyId = Number(useParams().companyId)
+  const params = { id, companyId }
+  const { data, error, isPending, refetch } = useAnswer(policies.getOrganizationCompany, { params })
+  if (isPending) return <Loading text="Loading the company..." />
+  if (!data) {
+    return (
+      <>
+        <PageHeading title="Company" />
+        <Card>
+          <ErrorState error={error ?? new Error(policies.policyMessages.loadFailed)} onRetry={() => void refetch()} />
+        </Card>
+      </>
+    )
+  }
+  const { company, public_path, parent, is_inherited } = data
+  return (
+    <>
+      <PageHeading title={company.name} actions={<PublicPageLink to={public_path} />}>
+        <LevelBadge level={company.level} />
+        {parent && (
+          <>
+            {' '}
+            Part of{' '}
+            <Link className="underline underline-offset-2" to={linkTo(screens.company, { companyId: parent.id })}>
+              {parent.name}
+            </Link>
+            {is_inherited && ', whose policy counts'}.
+          </>
+        )}
+      </PageHeading>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="space-y-6">
+          <PolicyCard company={data} />
+          <FactsCard facts={data.facts} />
+          <VersionsCard versions={data.versions} />
+        </div>
+        <div className="space-y-6">
+          <GiftsCard company={data} />
+          <OwnPoliciesCard company={data} />
+          <SuggestionsCard company={data} />
+          <AboutCard company={data} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function PolicyCard({ company: { sentences } }: { company: Company }) {
+  return (
+    <Card>
+      <CardTitle>Its policy</CardTitle>
+      <dl className="space-y-3">
+        {sentences.map(({ heading, texts }) => (
+          <div key={heading}>
+            <dt className="text-[0.9375rem] text-muted">{heading}</dt>
+            {texts.map((text) => (
+              <dd key={text} className="max-w-[65ch]">
+                {text}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+/** Every fact with who says so and when: no fact, no line. */
+function FactsCard({ facts }: Pick<Company, 'facts'>) {
+  return (
+    <Card>
+      <CardTitle>Facts and their sources</CardTitle>
+      {facts.length === 0 && <p className="text-muted">No source that we know says anything about this company yet.</p>}
+      <dl className="divide-y divide-hairline">
+        {facts.map(({ term, words, source, source_url, learned }) => (
+          <div key={term} className="grid gap-x-6 gap-y-0.5 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[11rem_1fr]">
+            <dt className="text-muted">{term}</dt>
+            <dd className="min-w-0 break-words">
+              {words}
+              <span className="block text-sm text-muted">
+                {source_url ? <SourceLink to={source_url}>{source}</SourceLink> : source || 'no source'},{' '}
+                {learned || 'undated'}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function VersionsCard({ versions }: Pick<Company, 'versions'>) {
+  const { time_zone } = useOrganization()
+  if (versions.length === 0) return null
+  return (
+    <Card>
+      <CardTitle>History</CardTitle>
+      <ol className="space-y-4">
+        {versions.map(({ version, learned_at, by, source, changes }) => (
+          <li key={version}>
+            <p>
+              <strong className="font-semibold">Version {version}</strong>, {formatMoment(learned_at, time_zone)},{' '}
+              {by ? `entered by ${by}` : 'from our directory'}
+              {source && <span className="text-muted"> – {source}</span>}
+            </p>
+            {changes.length === 0 && version !== versions.at(-1)?.version && (
+              <p className="text-muted">Only the source changed.</p>
+            )}
+            {changes.length > 0 && (
+              <details>
+                <summary className="min-h-11 cursor-pointer py-2.5 text-brand-text underline-offset-2 hover:underline">
+                  {plural(changes.length, 'fact', 'facts')} {version === versions.at(-1)?.version ? 'given' : 'changed'}
+                </summary>
+                <ul className="list-disc space-y-1 pl-5 text-[0.9375rem]">
+                  {changes.map((change) => (
+                    <li key={change.term}>{changeInWords(change, 'not known')}</li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function GiftsCard({ company: { company, gifts } }: { company: Company }) {
+  const least = gifts.is_whole ? '' : 'at least '
+  const to = (status?: string) => linkTo(screens.donations, { companyId: company.id, status, dates: 'any' })
+  if (gifts.gifts === 0) {
+    return (
+      <Card>
+        <CardTitle>Your donors there</CardTitle>
+        <p className="text-muted">None of your donors that we know of works at {company.name}.</p>
+      </Card>
+    )
+  }
+  const rest = gifts.gifts - gifts.open - gifts.submitted - gifts.completed
+  const lines = [
+    {
+      count: gifts.open,
+      words: 'open: to be asked for, or waiting for you to verify',
+      to: to(pendingStatusIds.join(',')),
+    },
+    { count: gifts.submitted, words: 'with the company: asked for, not paid yet', to: to('4') },
+    { count: gifts.completed, words: 'approved or paid', to: to('1') },
+    { count: rest, words: 'none of these: waiting for something else, or not matched', to: null },
+  ]
+  return (
+    <Card>
+      <CardTitle>Your donors there</CardTitle>
+      <p>
+        {least}
+        {plural(gifts.donors, 'donor works', 'donors work')} at {company.name} and gave{' '}
+        <Link to={to()} className="font-semibold text-brand-text underline underline-offset-2">
+          {plural(gifts.gifts, 'gift', 'gifts')}
+        </Link>
+        , of all days. Of these:
+      </p>
+      <ul className="mt-3 space-y-1">
+        {lines.map(({ count, words, to: there }) => (
+          <li key={words}>
+            {there === null ? (
+              <span className="flex min-h-8 items-baseline gap-1.5 text-muted">
+                <span className="tabular-nums">{count.toLocaleString()}</span> {words}
+              </span>
+            ) : count > 0 ? (
+              <Link
+                to={there}
+                className="inline-flex min-h-8 items-baseline gap-1.5 underline-offset-2 hover:underline"
+              >
+                <strong className="font-semibold tabular-nums">{count.toLocaleString()}</strong> {words}
+              </Link>
+            ) : (
+              <span className="inline-flex min-h-8 items-baseline gap-1.5 text-muted">
+                <span className="tabular-nums">0</span> {words}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function AboutCard({ company: { website, industry, aliases } }: { company: Company }) {
+  const rows = [
+    [
+      'Website',
+      /^https?:\/\//.test(website) ? (
+        <SourceLink key="site" to={website}>
+          {website.replace(/^https?:\/\/(www\.)?/, '')}
+        </SourceLink>
+      ) : (
+        website
+      ),
+    ],
+    ['Industry', industry],
+    ['Also known as', companies.someNames(aliases)],
+  ] as const
+  const known = rows.filter(([, value]) => value !== '')
+  if (known.length === 0) return null
+  return (
+    <Card>
+      <CardTitle>About the company</CardTitle>
+      <Facts rows={known} />
+    </Card>
+  )
+}

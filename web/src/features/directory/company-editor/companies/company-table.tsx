@@ -1,0 +1,153 @@
+import type { companies } from '@twofold/contract'
+import { cx } from '../../../../ui/class-names.ts'
+import { formatMoney } from '../../../../ui/format.ts'
+import { CompanyLink } from './company-link.tsx'
+import { Learned } from './learned.tsx'
+import { LevelBadge, levels } from './level-badge.tsx'
+
+type Row = companies.CompanyRow
+type Rows = { rows: readonly Row[] }
+
+const head = 'px-4 py-2.5 text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
+const cell = 'px-4 pt-2.5 align-top first:pl-5 last:pr-5'
+
+/** A company is a group of rows: the columns, and below them what takes words. */
+export function CompanyTable({ rows }: Rows) {
+  return (
+    <div className="overflow-x-auto max-md:hidden">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">Companies and their matching policies</caption>
+        <thead className="border-b border-hairline bg-sunken/60">
+          <tr>
+            {['Company', 'Match', 'Ratio', 'CSR Platform', 'Minimum', 'Maximum'].map((words) => (
+              <th key={words} scope="col" className={cx(head, words.endsWith('imum') ? 'text-right' : 'text-left')}>
+                {words}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows.map((row) => (
+          <tbody key={row.id} className="border-t border-hairline first-of-type:border-t-0">
+            <tr>
+              <th scope="rowgroup" className={cx(cell, 'min-w-52 text-left font-normal')}>
+                <CompanyLink row={row} />
+              </th>
+              <td className={cell}>
+                <LevelBadge level={row.level} />
+              </td>
+              <Terms row={row} />
+            </tr>
+            <tr>
+              <td colSpan={6} className="px-5 pt-0.5 pb-2.5 text-[0.9375rem]">
+                <Words row={row} />
+                <Learned row={row} />
+              </td>
+            </tr>
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+/** What is not known is said once for the company, and not by a dash in every column. */
+function Terms({ row }: { row: Row }) {
+  if (row.level !== 'rules') {
+    return (
+      <td colSpan={4} className={cx(cell, 'text-muted')}>
+        {sentenceOf(row)}
+      </td>
+    )
+  }
+  return (
+    <>
+      <td className={cx(cell, 'tabular-nums')}>{row.ratio ?? <NotKnown />}</td>
+      <td className={cell}>{platformWords(row) ?? <NotKnown />}</td>
+      <td className={cx(cell, 'text-right tabular-nums')}>
+        {limitWords(row.min_amount, row.currency) ?? <NotKnown />}
+      </td>
+      <td className={cx(cell, 'text-right tabular-nums')}>
+        {limitWords(row.max_amount, row.currency) ?? <NotKnown />}
+      </td>
+    </>
+  )
+}
+
+const NotKnown = () => <span className="text-muted">not known</span>
+
+function sentenceOf(row: Row): string {
+  if (row.level !== 'program') return row.who ? row.text : levels[row.level].sentence
+  const platform = platformWords(row)
+  return [levels.program.sentence, ...(platform ? [`It is asked for on ${platform}.`] : [])].join(' ')
+}
+
+/** Who may take part, for which nonprofits and until when, as far as it is known. */
+function Words({ row }: { row: Row }) {
+  if (row.level !== 'rules' && row.level !== 'program') return null
+  const words = [
+    ['Who', row.who],
+    ['Nonprofits', row.nonprofits],
+    ['Ask', row.deadline],
+  ].filter(([, text]) => text !== '')
+  if (words.length === 0) return null
+  return (
+    <dl className="flex flex-wrap gap-x-5">
+      {words.map(([term, text]) => (
+        <div key={term} className="flex max-w-[65ch] gap-1.5">
+          <dt className="text-muted">{term}</dt>
+          <dd className="min-w-0 break-words">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The same rows for narrow screens. */
+export function CompanyCards({ rows }: Rows) {
+  return (
+    <ul className="divide-y divide-hairline md:hidden">
+      {rows.map((row) => (
+        <li key={row.id} className="px-4 py-3.5">
+          <div className="flex items-start justify-between gap-3">
+            <p className="min-w-0 break-words">
+              <CompanyLink row={row} />
+            </p>
+            <LevelBadge level={row.level} />
+          </div>
+          {row.level === 'rules' ? (
+            <dl className="mt-1.5 grid grid-cols-3 gap-x-3 text-[0.9375rem]">
+              <Fact term="Ratio">{row.ratio}</Fact>
+              <Fact term="Minimum">{limitWords(row.min_amount, row.currency)}</Fact>
+              <Fact term="Maximum">{limitWords(row.max_amount, row.currency)}</Fact>
+            </dl>
+          ) : (
+            <p className="mt-1 text-[0.9375rem] text-muted">{sentenceOf(row)}</p>
+          )}
+          <div className="mt-1 text-[0.9375rem]">
+            <Words row={row} />
+            <Learned row={row} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: string | null }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="tabular-nums">{children ?? <NotKnown />}</dd>
+    </div>
+  )
+}
+
+function platformWords({ csr_platform, platform_name }: Row): string | null {
+  if (csr_platform === 'none') return 'No portal'
+  if (csr_platform === 'other') return 'Another portal'
+  return platform_name ?? csr_platform
+}
+
+/** A limit is an amount, none (0) or not known (null). */
+const limitWords = (units: number | null, currency: Row['currency']): string | null =>
+  units === null ? null : units === 0 ? 'none' : formatMoney(units, currency)

@@ -1,0 +1,52 @@
+import { companies } from '@twofold/contract'
+import { useState } from 'react'
+import { useAnswer } from '../../../../api/use-call.ts'
+import { Card, CardTitle } from '../../../../ui/card.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { CompanySearch, type FoundCompany } from '../../../core/companies/index.ts'
+import { CompanyLink } from './company-link.tsx'
+import { Learned } from './learned.tsx'
+
+/** "Does my employer match?": type a name as people know it, and read what its policy says. */
+export function EmployerFinder() {
+  const [chosen, setChosen] = useState<FoundCompany | null>(null)
+  return (
+    <Card className="mb-8 max-w-2xl">
+      <CardTitle>Does your employer match?</CardTitle>
+      <Field name="employer" label="Employer">
+        <CompanySearch value="" onChoose={setChosen} />
+      </Field>
+      <div aria-live="polite">{chosen && <Outcome key={chosen.company_id} chosen={chosen} />}</div>
+    </Card>
+  )
+}
+
+function Outcome({ chosen: { name, company } }: { chosen: FoundCompany }) {
+  const { data, isPending } = useAnswer(
+    companies.listCompanies,
+    { query: { search: company?.name ?? '', per_page: 100 } },
+    { enabled: company !== null, staleMs: 60_000 },
+  )
+  const row = data?.companies.find(({ id }) => id === company?.id)
+  if (company && isPending) return null
+  if (!company || !row) {
+    return (
+      <Notice tone="awaiting" className="mt-4">
+        We don’t know {name} yet. Many employers match all the same: ask your human resources team.
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone={row.has_program === 'yes' ? 'submitted' : 'verify'} className="mt-4">
+      <p>
+        {row.text}
+        {row.who && row.has_program === 'yes' ? ` Who may take part: ${row.who}.` : ''}
+      </p>
+      <p>
+        All that we know of <CompanyLink row={row} />
+      </p>
+      <Learned row={row} />
+    </Notice>
+  )
+}

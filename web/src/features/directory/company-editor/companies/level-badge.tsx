@@ -1,0 +1,38 @@
+import type { companies } from '@twofold/contract'
+import { Check, CircleCheck, CircleQuestionMark, X } from 'lucide-react'
+import { cx } from '../../../../ui/class-names.ts'
+
+type Level = companies.CompanyRow['level']
+
+/** How much is known of an employer's program: the same words in every list. */
+export const levels = {
+  rules: { words: 'Matches', icon: CircleCheck, look: 'text-submitted-text', sentence: 'Its rules are known.' },
+  program: {
+    words: 'Has a program',
+    icon: Check,
+    look: 'text-verify-text',
+    sentence: 'We don’t know its rules yet.',
+  },
+  none: {
+    words: 'No program',
+    icon: X,
+    look: 'text-closed-text',
+    sentence: 'A source says it doesn’t match gifts.',
+  },
+  unconfirmed: {
+    words: 'Not confirmed',
+    icon: CircleQuestionMark,
+    look: 'text-muted',
+    sentence: 'We have no source that says whether it matches gifts.',
+  },
+} as const
+
+export function LevelBadge({ level }: { level: Level }) {
+  const { words, icon: Icon, look } = levels[level]
+  return (
+    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', look)}>
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      {words}
+    </span>
+  )
+}

@@ -1,0 +1,128 @@
+import { policies } from '@twofold/contract'
+import { Suspense, useState } from 'react'
+import { messageOf } from '../../../../api/api-error.ts'
+import { useAction } from '../../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../../ui/card.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { lateDialog } from '../../../../ui/late.tsx'
+import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { SendButton } from '../../../email/mails/index.ts'
+import { PolicyReview } from '../editor/change-review.tsx'
+
+const OwnPolicyDialog = lateDialog(() => import('./own-policy-dialog.tsx'))
+
+type Company = policies.OrganizationCompany
+
+/** What the company does for this organization alone. */
+export function OwnPoliciesCard({ company }: { company: Company }) {
+  const may = useMay()
+  const [edited, setEdited] = useState<policies.OwnPolicy | 'new' | null>(null)
+  const [removal, setRemoval] = useState<Removal | null>(null)
+  const { id } = useOrganization()
+  const look = useAction(policies.reviewRemoval)
+  const askToRemove = (policy: policies.OwnPolicy) =>
+    look.mutate(
+      { params: { id, companyId: company.company.id, ownPolicyId: policy.id } },
+      {
+        onSuccess: (review) => setRemoval({ policy, review }),
+        onError: (error) => toastError(policies.policyMessages.removeFailed, messageOf(error)),
+      },
+    )
+  const { own_policies: own } = company
+  return (
+    <Card>
+      <CardTitle>Your own policy</CardTitle>
+      {own.length === 0 && (
+        <p className="text-muted">
+          Does {company.company.name} match you differently, like 3:1 this year? Say so here: it counts for your gifts
+          and your chapters’ only, and nobody else sees it.
+        </p>
+      )}
+      <ul className="space-y-4">
+        {own.map((policy) => (
+          <li key={policy.id}>
+            <p className="font-semibold">{policy.text}</p>
+            {policy.note && <p className="break-words">{policy.note}</p>}
+            <p className="text-sm text-muted">
+              {policy.is_parents ? 'From your parent organization, e' : 'E'}ntered by {policy.entered_by}
+            </p>
+            {may.write && !policy.is_parents && (
+              <div className="mt-1.5 flex gap-2">
+                <Button size="small" look="secondary" onClick={() => setEdited(policy)}>
+                  Change
+                </Button>
+                <Button size="small" look="secondary" busy={look.isPending} onClick={() => askToRemove(policy)}>
+                  Remove
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {may.write && (
+        <Button className="mt-4" look="secondary" onClick={() => setEdited('new')}>
+          Add your own policy
+        </Button>
+      )}
+      <Suspense>
+        {edited && (
+          <OwnPolicyDialog
+            company={company}
+            policy={edited === 'new' ? null : edited}
+            onClose={() => setEdited(null)}
+          />
+        )}
+      </Suspense>
+      {removal && <RemoveDialog company={company} removal={removal} onClose={() => setRemoval(null)} />}
+    </Card>
+  )
+}
+
+type Removal = { readonly policy: policies.OwnPolicy; readonly review: policies.PolicyReview }
+
+function RemoveDialog({
+  company: { company },
+  removal: { policy, review },
+  onClose,
+}: {
+  company: Company
+  removal: Removal
+  onClose: () => void
+}) {
+  const { id } = useOrganization()
+  const remove = useAction(policies.removeOwnPolicy, { refreshes: [policies.getOrganizationCompany] })
+  const submit = () =>
+    remove.mutate(
+      { params: { id, companyId: company.id, ownPolicyId: policy.id } },
+      {
+        onSuccess: () => {
+          toast({ title: 'Policy removed', description: 'Open matches are being checked again.' })
+          onClose()
+        },
+        onError: (error) => toastError(policies.policyMessages.removeFailed, messageOf(error)),
+      },
+    )
+  return (
+    <Dialog
+      open
+      readFirst
+      onClose={onClose}
+      title="Remove your own policy?"
+      description={`${policy.text}. Then ${company.name}’s own policy counts again, and your open matches are checked again.`}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Keep it
+          </Button>
+          <SendButton look="danger" review={review.mails} busy={remove.isPending} onSend={submit}>
+            Remove
+          </SendButton>
+        </>
+      }
+    >
+      <PolicyReview review={review} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { policies } from '@twofold/contract'
+import { deadlineInWords } from '@twofold/matching'
+import { call } from '../../../../api/call.ts'
+import { useAction } from '../../../../api/use-call.ts'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { toast } from '../../../../ui/toast-store.ts'
+import { PolicyReview } from '../editor/change-review.tsx'
+import { Editor } from '../editor/editor.tsx'
+
+type Props = {
+  company: policies.OrganizationCompany
+  policy: policies.OwnPolicy | null
+  onClose: () => void
+}
+
+/** A policy for one organization. Blank leaves the company's own policy. */
+export default function OwnPolicyDialog({ company: { company }, policy, onClose }: Props) {
+  const { id, today, currency } = useOrganization()
+  const params = { id, companyId: company.id }
+  const save = useAction(policies.saveOwnPolicy, { refreshes: [policies.getOrganizationCompany] })
+  const year = today.slice(0, 4)
+  return (
+    <Editor
+      title={policy ? 'Change your own policy' : 'Add your own policy'}
+      description={`What ${company.name} matches of the gifts to you and your chapters. Leave blank whatever is the same as for everyone else; 0 means none.`}
+      sections={[
+        {
+          columns: 2,
+          fields: [
+            { name: 'start_date', label: 'For gifts from', kind: 'date' },
+            { name: 'end_date', label: 'To', kind: 'date', optional: true },
+            {
+              name: 'ratio',
+              label: 'Ratio, company : donor',
+              optional: true,
+              placeholder: company.ratio ?? 'like 3:1',
+            },
+            { name: 'min_amount', label: `Minimum gift (${currency})`, optional: true },
+            { name: 'max_per_gift', label: `Maximum for one gift (${currency})`, optional: true },
+            { name: 'max_per_year', label: `Maximum a year (${currency})`, optional: true },
+          ],
+        },
+        {
+          wide: true,
+          fields: [
+            {
+              name: 'deadline_rule',
+              label: 'Deadline',
+              optional: true,
+              hint: ({ deadline_rule: rule }) => {
+                const deadline = deadlineInWords(String(rule) || null)
+                return deadline ? `The match must be requested ${deadline}.` : 'Like days:90, months:6 or year_end+31'
+              },
+            },
+            { name: 'note', label: 'Who told you, and when', optional: true, maxLength: 500 },
+          ],
+        },
+      ]}
+      shape={policies.ownPolicyForm}
+      more={policy ? { own_policy_id: policy.id } : {}}
+      start={policy ?? { start_date: `${year}-01-01`, end_date: `${year}-12-31` }}
+      look={(body) => call(policies.reviewOwnPolicy, { params, body })}
+      show={(review) => <PolicyReview review={review} />}
+      action="Save policy"
+      save={async (body) => {
+        await save.mutateAsync({ params, body })
+        toast({ title: 'Policy saved', description: 'Your open matches are checked again within a minute or two.' })
+      }}
+      failed={policies.policyMessages.saveFailed}
+      onClose={onClose}
+    />
+  )
+}

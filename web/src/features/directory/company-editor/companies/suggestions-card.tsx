@@ -1,0 +1,66 @@
+import { type policies, suggestions } from '@twofold/contract'
+import { Suspense, useState } from 'react'
+import { useAnswer } from '../../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../../ui/card.tsx'
+import { formatMoment } from '../../../../ui/format.ts'
+import { lateDialog } from '../../../../ui/late.tsx'
+import { changeInWords } from '../editor/change-words.ts'
+
+const SuggestDialog = lateDialog(() => import('./suggest-dialog.tsx'))
+
+const stateWords = {
+  waiting: 'Our support has not looked at it yet',
+  accepted: 'Accepted',
+  declined: 'Not taken over',
+} as const
+
+/** What this organization and its donors said is wrong here, and what our support made of it. */
+export function SuggestionsCard({ company }: { company: policies.OrganizationCompany }) {
+  const { id, time_zone } = useOrganization()
+  const may = useMay()
+  const [open, setOpen] = useState(false)
+  const { data } = useAnswer(suggestions.listOwnSuggestions, { params: { id, companyId: company.company.id } })
+  const made = data?.suggestions ?? []
+  if (made.length === 0 && !may.write) return null
+  return (
+    <Card>
+      <CardTitle>Is something wrong here?</CardTitle>
+      <ul className="space-y-4">
+        {made.map((one) => (
+          <li key={one.id}>
+            <p className="text-sm text-muted">{suggestions.suggestionSubjects[one.about]}</p>
+            <p className="break-words">{one.value}</p>
+            <p className="text-sm break-words text-muted">
+              {one.by ?? 'A donor'}, {formatMoment(one.at, time_zone)}. {stateWords[one.state]}
+              {one.reason && `: ${one.reason}`}
+            </p>
+            {one.state === 'accepted' && (
+              <p className="text-sm break-words text-muted">
+                {one.changed.length === 0
+                  ? 'The directory’s own words about it stayed as they were.'
+                  : `Changed in the directory: ${one.changed.map((change) => changeInWords(change)).join('; ')}.`}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {may.write && (
+        <>
+          {made.length === 0 && (
+            <p className="text-muted">Tell us, with a source if you have one. We correct it for everybody.</p>
+          )}
+          <Button className="mt-4" look="secondary" onClick={() => setOpen(true)}>
+            Suggest a correction
+          </Button>
+        </>
+      )}
+      {open && (
+        <Suspense>
+          <SuggestDialog company={company} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

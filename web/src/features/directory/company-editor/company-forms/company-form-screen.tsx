@@ -1,0 +1,141 @@
+import { companyForms, directory, linkTo, screens } from '@twofold/contract'
+import { FileText } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { messageOf } from '../../../../api/api-error.ts'
+import { useAction, useAnswer } from '../../../../api/use-call.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../../ui/card.tsx'
+import { formatMoment, plural } from '../../../../ui/format.ts'
+import { lateDialog } from '../../../../ui/late.tsx'
+import { PageHeading } from '../../../../ui/page.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { SuperOnly } from '../super-only.tsx'
+import { FormEditor } from './form-editor.tsx'
+import { refreshedByForms } from './refreshed-by-forms.ts'
+
+const UploadFormDialog = lateDialog(() => import('./upload-form-dialog.tsx'))
+const { formMessages: say } = companyForms
+
+/** The PDF form of a company, as our support keeps it. */
+export default function CompanyFormScreen() {
+  return (
+    <SuperOnly title="Form">
+      <CompanyFormPage />
+    </SuperOnly>
+  )
+}
+
+function CompanyFormPage() {
+  const companyId = Number(useParams().companyId)
+  const params = { companyId }
+  const [uploading, setUploading] = useState(false)
+  const { data, error, isPending, refetch } = useAnswer(companyForms.getCompanyForm, { params })
+  const company = useAnswer(directory.getDirectoryCompany, { params })
+  const aside = useAction(companyForms.deleteCompanyForm, { refreshes: refreshedByForms })
+  const putAside = () =>
+    aside.mutate(
+      { params },
+      {
+        onSuccess: () => toast({ title: 'Form put aside', description: 'It can be taken up again below.' }),
+        onError: (problem) => toastError(say.saveFailed, messageOf(problem)),
+      },
+    )
+  const name = company.data?.company.name
+  const title = name ? `Form of ${name}` : 'Form'
+  if (isPending) return <Loading text="Loading the form..." />
+  if (!data) {
+    return (
+      <>
+        <PageHeading title={title} />
+        <Card>
+          <ErrorState error={error ?? new Error(say.loadFailed)} onRetry={() => void refetch()} />
+        </Card>
+      </>
+    )
+  }
+  const { form, former } = data
+  return (
+    <>
+      <PageHeading
+        title={title}
+        actions={
+          form && (
+            <>
+              <Button look="secondary" busy={aside.isPending} onClick={putAside}>
+                Put aside
+              </Button>
+              <Button look="secondary" onClick={() => setUploading(true)}>
+                Upload another
+              </Button>
+            </>
+          )
+        }
+      >
+        <Link className="underline underline-offset-2" to={linkTo(screens.directoryCompany, { companyId })}>
+          {name ?? 'The company'}
+        </Link>
+        {form && ` · ${form.name}, uploaded ${formatMoment(form.uploaded_at)}`}
+      </PageHeading>
+      {form ? (
+        <FormEditor key={`${form.uploaded_at} ${form.name}`} form={form} />
+      ) : (
+        <Card>
+          <EmptyState
+            icon={FileText}
+            title="No form yet"
+            action={<Button onClick={() => setUploading(true)}>Upload the form</Button>}
+          >
+            With the company’s PDF here, donors sign it on their phone, and nonprofits sign several at once.
+          </EmptyState>
+        </Card>
+      )}
+      {former.length > 0 && <FormerForms companyId={companyId} former={former} />}
+      <Suspense>
+        {uploading && <UploadFormDialog companyId={companyId} replaces={form} onClose={() => setUploading(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function FormerForms({ companyId, former }: { companyId: number; former: readonly companyForms.FormerForm[] }) {
+  const restore = useAction(companyForms.restoreCompanyForm, { refreshes: refreshedByForms })
+  const takeUp = (formerId: number) =>
+    restore.mutate(
+      { params: { companyId, formerId } },
+      {
+        onSuccess: ({ form }) => toast({ title: 'Form taken up again', description: form?.name }),
+        onError: (problem) => toastError(say.saveFailed, messageOf(problem)),
+      },
+    )
+  return (
+    <Card className="mt-6">
+      <CardTitle>Former forms</CardTitle>
+      <ul className="divide-y divide-hairline">
+        {former.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
+            <span className="min-w-0">
+              <span className="font-semibold break-words">{one.name}</span>
+              <span className="block text-sm text-muted">
+                {plural(one.places, 'place', 'places')} · from {formatMoment(one.uploaded_at)} until{' '}
+                {formatMoment(one.ended_at)}
+                {one.ended_by && ` · put aside by ${one.ended_by}`}
+              </span>
+            </span>
+            <Button
+              look="secondary"
+              size="small"
+              aria-label={`Use ${one.name} again`}
+              busy={restore.isPending && restore.variables.params.formerId === one.id}
+              onClick={() => takeUp(one.id)}
+            >
+              Use again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,97 @@
+import { companyForms } from '@twofold/contract'
+import { useState } from 'react'
+import { messageOf } from '../../../../api/api-error.ts'
+import { callForFile } from '../../../../api/call.ts'
+import { useAction } from '../../../../api/use-call.ts'
+import { LeaveGuard } from '../../../../shared/leave-guard.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { Checkbox } from '../../../../ui/choice.tsx'
+import { Pager } from '../../../../ui/pager.tsx'
+import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { FormPage } from './form-page.tsx'
+import { PlaceList } from './place-list.tsx'
+import { placementsOf } from './places.ts'
+import { refreshedByForms } from './refreshed-by-forms.ts'
+import { usePlaces } from './use-places.ts'
+import { WhoSigns } from './who-signs.tsx'
+
+/** The form's pages, and what of ours stands on them. */
+export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
+  const [page, setPage] = useState(1)
+  const [withExample, setWithExample] = useState(false)
+  const [wasTried, setWasTried] = useState(false)
+  const state = usePlaces(form)
+  const given = placementsOf(state.places)
+  const params = { companyId: form.company_id }
+  const save = useAction(companyForms.placeCompanyForm, {
+    refreshes: refreshedByForms.filter((route) => route !== companyForms.showCompanyForm),
+  })
+  const submit = () => {
+    setWasTried(true)
+    if (!given) return
+    save.mutate(
+      { params, body: { placements: given } },
+      {
+        onSuccess: () =>
+          toast({ title: 'Form saved', description: 'Donors who open it from now on get it like this.' }),
+        onError: (error) => toastError(companyForms.formMessages.saveFailed, messageOf(error)),
+      },
+    )
+  }
+  const open = async () => {
+    setWasTried(true)
+    if (!given) return
+    const tab = window.open('', '_blank') // asked for in the press itself, or the browser refuses it
+    try {
+      const { blob } = await callForFile(companyForms.fillCompanyForm, { params, body: { placements: given } })
+      const address = URL.createObjectURL(blob)
+      if (tab) tab.location.href = address
+      else window.location.assign(address)
+    } catch (error) {
+      tab?.close()
+      toastError(companyForms.formMessages.showFailed, messageOf(error))
+    }
+  }
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <LeaveGuard active={state.isDirty} what="The places on this form" />
+      <Card className="min-w-0">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <Checkbox
+            label="With example data"
+            checked={withExample}
+            onChange={(event) => setWithExample(event.target.checked)}
+          />
+          <Button look="secondary" size="small" onClick={() => void open()}>
+            Open filled PDF<span className="sr-only"> (opens in a new tab)</span>
+          </Button>
+          <Pager page={page} perPage={1} total={form.pages.length} onPage={setPage} />
+        </div>
+        <FormPage form={form} page={page} state={state} withExample={withExample} />
+      </Card>
+      <Card className="space-y-6">
+        <WhoSigns companyId={form.company_id} places={state.places} />
+        <PlaceList form={form} page={page} state={state} onPage={setPage} />
+        <div
+          data-bottom-bar=""
+          className="sticky bottom-0 -mx-5 -mb-5 space-y-2 rounded-b-card border-t border-hairline bg-surface px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6"
+        >
+          {wasTried && !given && (
+            <p role="alert" className="text-danger-text">
+              Choose what stands in each place, or remove it.
+            </p>
+          )}
+          <div className="flex flex-wrap gap-2.5">
+            <Button busy={save.isPending} disabled={!state.isDirty} onClick={submit}>
+              Save
+            </Button>
+            <Button look="secondary" disabled={!state.isDirty} onClick={state.reset}>
+              Discard changes
+            </Button>
+          </div>
+        </div>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { companies, directory, linkTo, screens } from '@twofold/contract'
+import { Link } from 'react-router'
+import { messageOf } from '../../../../api/api-error.ts'
+import { useAction } from '../../../../api/use-call.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { formatCount, formatMoment } from '../../../../ui/format.ts'
+import { ProgressBar } from '../../../../ui/progress-bar.tsx'
+import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { changeInWords, notRestoredWords, progressWords, undoneWords } from './change-words.ts'
+
+type Change = directory.DirectoryChange
+
+/** Asked again so often while matches are still looked at. */
+export const whileLookingMs = 2_000
+
+const kinds: Record<Change['kind'], string> = {
+  added: 'added to the directory',
+  company: 'changed',
+  policy: 'new version of its policy',
+  merge: 'merged',
+  platform: 'platform changed',
+  form: 'form',
+  rate: 'exchange rate entered',
+  file: 'uploaded',
+}
+
+/** What was changed, by whom, how far its matches are, and the way back. */
+export function ChangeList({ changes, linked = false }: { changes: readonly Change[]; linked?: boolean }) {
+  const undo = useAction(directory.undoDirectoryChange, {
+    refreshes: [
+      directory.listDirectoryChanges,
+      directory.getDirectoryCompany,
+      directory.listDirectoryPlatforms,
+      companies.listExchangeRates,
+    ],
+  })
+  const takeBack = (change: Change) =>
+    undo.mutate(
+      { params: { changeId: change.id } },
+      {
+        onSuccess: () => toast({ title: 'Change undone', description: undoneWords(change) }),
+        onError: (error) => toastError(directory.directoryMessages.undoFailed, messageOf(error)),
+      },
+    )
+  return (
+    <ol className="divide-y divide-hairline">
+      {changes.map((change) => (
+        <li key={change.id} className="py-3 first:pt-0 last:pb-0">
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+            <p className="min-w-0 flex-1 basis-64 break-words">
+              {linked && change.company ? (
+                <Link
+                  className="font-semibold text-brand-text underline underline-offset-2"
+                  to={linkTo(screens.directoryCompany, { companyId: change.company.id })}
+                >
+                  {change.subject}
+                </Link>
+              ) : (
+                <strong className="font-semibold">{change.subject}</strong>
+              )}
+              : {kinds[change.kind]}
+              {change.undone_by && `, undone by ${change.undone_by}`}
+              <span className="block text-sm text-muted">
+                {change.by}, {formatMoment(change.at)}
+              </span>
+            </p>
+            {change.can_undo && (
+              <Button
+                look="quiet"
+                size="small"
+                aria-label={`Undo: ${change.subject}, ${kinds[change.kind]}`}
+                disabled={undo.isPending}
+                onClick={() => takeBack(change)}
+              >
+                Undo
+              </Button>
+            )}
+          </div>
+          <Progress change={change} />
+          <NotRestored ids={change.not_restored} />
+          <Differences changes={change.changes} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function NotRestored({ ids }: { ids: readonly number[] }) {
+  const words = notRestoredWords(ids)
+  return words === '' ? null : <p className="mt-1 max-w-prose break-words text-[0.9375rem] font-semibold">{words}</p>
+}
+
+function Progress({ change }: { change: Change }) {
+  const { gifts, left } = change
+  if (gifts === 0) return null
+  const { done, doing, of } = progressWords(change)
+  if (left === 0) return <p className="text-[0.9375rem] text-muted">{done}</p>
+  return (
+    <div className="mt-1 max-w-md space-y-1">
+      <p role="status" className="text-[0.9375rem] tabular-nums">
+        {doing}
+      </p>
+      <ProgressBar label={of} value={gifts - left} max={gifts} />
+    </div>
+  )
+}
+
+const shownAtOnce = 3
+
+/** At most three at once; more fold. */
+export function Differences({ changes }: Pick<Change, 'changes'>) {
+  if (changes.length === 0) return null
+  const list = (
+    <ul className="mt-1 list-disc space-y-0.5 pl-5 text-[0.9375rem]">
+      {changes.map((change) => (
+        <li key={`${change.term} ${change.from} ${change.to}`} className="break-words">
+          {changeInWords(change)}
+        </li>
+      ))}
+    </ul>
+  )
+  if (changes.length <= shownAtOnce) return list
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2.5 text-brand-text underline-offset-2 hover:underline">
+        {formatCount(changes.length)} changes
+      </summary>
+      {list}
+    </details>
+  )
+}

@@ -1,0 +1,102 @@
+import type { mails, policies } from '@twofold/contract'
+import { findStatus } from '@twofold/matching'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { formatCount, formatMoney, plural } from '../../../../ui/format.ts'
+import { SendReview } from '../../../email/mails/index.ts'
+
+/** What a change makes of the open matches of every organization, before it is made. */
+export function ChangeReview({ review }: { review: mails.ChangeReview }) {
+  const { gifts, organizations, matchable, changed, joined, moves, examples } = review
+  const least = review.mails.is_whole ? '' : 'At least '
+  if (gifts === 0) return <p>No open match rests on this now. It counts for the gifts that come.</p>
+  return (
+    <div className="space-y-5">
+      <div>
+        <p className="font-semibold">
+          {least}
+          {plural(gifts, 'open gift')} of {plural(organizations, 'organization')}{' '}
+          {gifts === 1 ? 'is checked again' : 'are checked again'}; {changed === 0 ? 'none' : formatCount(changed)} of
+          them {changed === 1 ? 'changes' : 'change'}.
+        </p>
+        <p>{matchable === 0 ? 'None of them could be matched.' : `${formatCount(matchable)} could be matched then.`}</p>
+        <Moves moves={moves} joined={joined} />
+      </div>
+      <ExampleGifts examples={examples} several />
+      <SendReview review={review.mails} several />
+    </div>
+  )
+}
+
+/** How many open matches a policy changes and how, a few of them, and the emails that leave because of it. */
+export function PolicyReview({ review }: { review: policies.PolicyReview }) {
+  const { currency } = useOrganization()
+  const { gifts, moves, joined, examples, estimated_from, estimated_to, is_whole } = review
+  const money = (amount: number) => formatMoney(amount, currency)
+  const least = is_whole ? '' : 'At least '
+  if (gifts === 0) return <p>None of your matches is open at this company now. The policy will count for new gifts.</p>
+  return (
+    <div className="space-y-5">
+      <div>
+        <p className="font-semibold">
+          {least}
+          {plural(gifts, 'gift is', 'gifts are')} looked at again.
+        </p>
+        <p>
+          {estimated_from === estimated_to
+            ? `What could be matched stays ${money(estimated_to)}.`
+            : `What could be matched goes from ${money(estimated_from)} to ${money(estimated_to)}.`}
+        </p>
+        <Moves moves={moves} joined={joined} />
+      </div>
+      <ExampleGifts examples={examples} />
+      <SendReview review={review.mails} />
+    </div>
+  )
+}
+
+const nameOf = (statusId: number): string => findStatus(statusId)?.label ?? `status ${statusId}`
+
+/** The open matches that a change moves; `joined` become part of another match. */
+function Moves({ moves, joined }: Pick<mails.ChangeReview, 'moves' | 'joined'>) {
+  if (moves.length + joined === 0) return null
+  return (
+    <ul className="mt-2 list-disc space-y-1 pl-5">
+      {moves.map(({ from_status_id, to_status_id, count }) => (
+        <li key={`${from_status_id} ${to_status_id}`}>
+          {plural(count, 'gift', 'gifts')}: “{nameOf(from_status_id)}” becomes “{nameOf(to_status_id)}”
+        </li>
+      ))}
+      {joined > 0 && <li>{plural(joined, 'gift becomes', 'gifts become')} part of another match of the same donor</li>}
+    </ul>
+  )
+}
+
+/** Some of the gifts that a change is about, with what could be matched before and after. */
+function ExampleGifts({
+  examples,
+  several = false,
+}: {
+  examples: mails.ChangeReview['examples']
+  /** They are of several organizations, so each is named. */
+  several?: boolean
+}) {
+  if (examples.length === 0) return null
+  return (
+    <div>
+      <h3 className="font-semibold">{examples.length === 1 ? 'The gift' : 'Some of them'}</h3>
+      <ul className="mt-1 space-y-1.5">
+        {examples.map((example) => {
+          const money = (amount: number) => formatMoney(amount, example.currency)
+          return (
+            <li key={example.donation_id} className="text-[0.9375rem]">
+              {example.donor_name}
+              {several && ` (${example.organization_name})`}, {money(example.amount)}: {nameOf(example.to_status_id)}
+              {(example.estimated_from !== 0 || example.estimated_to !== 0) &&
+                `, ${money(example.estimated_from)} → ${money(example.estimated_to)}`}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

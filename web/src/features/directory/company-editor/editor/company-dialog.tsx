@@ -1,0 +1,105 @@
+import { categories, directory, linkTo, screens } from '@twofold/contract'
+import { useNavigate } from 'react-router'
+import { call } from '../../../../api/call.ts'
+import { useAction } from '../../../../api/use-call.ts'
+import { toast } from '../../../../ui/toast-store.ts'
+import { CompanySearch } from '../../../core/companies/index.ts'
+import { ChangeReview } from './change-review.tsx'
+import { Editor } from './editor.tsx'
+import type { EditorField } from './field-values.ts'
+import { useHowFields } from './how-fields.ts'
+
+type Props = {
+  /** Null: a new one, */
+  company: directory.DirectoryCompany | null
+  /** that may have a name already. */
+  name?: string
+  onClose: () => void
+}
+
+const fields: readonly EditorField[] = [
+  { name: 'name', label: 'Name', maxLength: 200 },
+  { name: 'website', label: 'Website', optional: true, placeholder: 'https://example.com' },
+  { name: 'industry', label: 'Industry', optional: true, maxLength: 100 },
+  { name: 'country', label: 'Country', maxLength: 2 },
+  {
+    name: 'aliases',
+    label: 'Other names',
+    optional: true,
+    inRow: true,
+    hint: 'One per line: brands, abbreviations, former names',
+  },
+  {
+    name: 'email_domains',
+    label: 'Email domains',
+    optional: true,
+    inRow: true,
+    hint: 'One per line. Donors who write from one work here.',
+  },
+  {
+    name: 'time_zone',
+    label: 'Time zone of its deadlines',
+    options: Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone]),
+  },
+]
+
+/** A company with its names, domains and way of requesting a match. */
+export default function CompanyDialog({ company, name = '', onClose }: Props) {
+  const navigate = useNavigate()
+  const id = company?.company.company_id
+  const how = useHowFields(company?.company.csr_platform)
+  const save = useAction(directory.saveDirectoryCompany, {
+    refreshes: [directory.getDirectoryCompany, directory.listDirectoryChanges],
+  })
+  const parent: EditorField = {
+    name: 'parent_id',
+    label: 'Part of',
+    kind: 'other',
+    optional: true,
+    inRow: true,
+    hint: 'The parent company’s policy counts while this one has none of its own.',
+    control: (set) => (
+      <CompanySearch
+        value={company?.parent?.name ?? ''}
+        placeholder="Type the name of a company"
+        onlyOf={{ directoryBut: id ?? null }}
+        onChoose={(found) => set(found?.company_id ?? null)}
+      />
+    ),
+  }
+  return (
+    <Editor
+      width="wide"
+      title={company ? `Edit ${company.company.name}` : 'Add a company'}
+      sections={[
+        { columns: 2, fields: [...fields, parent] },
+        { fields: how },
+        {
+          wide: true,
+          fields: [
+            {
+              name: 'category_ids',
+              label: 'Categories it matches',
+              kind: 'set',
+              hint: 'Choose none if it matches every kind of nonprofit, or if that is not known.',
+              options: [...categories],
+            },
+          ],
+        },
+      ]}
+      shape={directory.companyForm}
+      more={id === undefined ? {} : { company_id: id }}
+      start={company?.company ?? { name, country: 'US', time_zone: 'America/New_York' }}
+      look={(body) => call(directory.reviewDirectoryCompany, { body })}
+      show={(review) => <ChangeReview review={review} />}
+      action={company ? 'Save company' : 'Add company'}
+      save={async (body) => {
+        const { company: saved } = await save.mutateAsync({ body })
+        toast({ title: company ? 'Company saved' : 'Company added', description: saved.name })
+        if (!company) void navigate(linkTo(screens.directoryCompany, { companyId: saved.company_id }))
+      }}
+      failed={directory.directoryMessages.saveFailed}
+      onClose={onClose}
+    />
+  )
+}

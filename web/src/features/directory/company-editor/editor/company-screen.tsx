@@ -1,0 +1,250 @@
+import { companyPagePath, directory, linkTo, screens } from '@twofold/contract'
+import { Suspense, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useAnswer } from '../../../../api/use-call.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Card, CardTitle, Facts } from '../../../../ui/card.tsx'
+import { formatDay, formatMoment } from '../../../../ui/format.ts'
+import { lateDialog } from '../../../../ui/late.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { PageHeading } from '../../../../ui/page.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { ErrorState } from '../../../../ui/states.tsx'
+import { PublicPageLink } from '../source-link.tsx'
+import { SuperOnly } from '../super-only.tsx'
+import { ChangeList, whileLookingMs } from './change-list.tsx'
+
+const CompanyDialog = lateDialog(() => import('./company-dialog.tsx'))
+const MergeDialog = lateDialog(() => import('./merge-dialog.tsx'))
+const PolicyDialog = lateDialog(() => import('./policy-dialog.tsx'))
+
+type Company = directory.DirectoryCompany
+type Version = directory.PolicyVersion
+type Opened =
+  | { readonly what: 'company' }
+  | { readonly what: 'merge' }
+  | { readonly what: 'policy'; readonly version: Version | null; readonly corrects: boolean }
+
+/** A company as our support keeps it. */
+export default function DirectoryCompanyScreen() {
+  return (
+    <SuperOnly title="Company">
+      <CompanyPage />
+    </SuperOnly>
+  )
+}
+
+function CompanyPage() {
+  const companyId = Number(useParams().companyId)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { data, error, isPending, refetch } = useAnswer(
+    directory.getDirectoryCompany,
+    { params: { companyId } },
+    { everyMs: (answer) => (answer?.changes.some(({ left }) => left > 0) ? whileLookingMs : false) },
+  )
+  if (isPending) return <Loading text="Loading the company..." />
+  if (!data) {
+    return (
+      <>
+        <PageHeading title="Company" />
+        <Card>
+          <ErrorState
+            error={error ?? new Error(directory.directoryMessages.loadFailed)}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      </>
+    )
+  }
+  const close = () => setOpened(null)
+  return (
+    <>
+      <PageHeading
+        title={data.company.name}
+        actions={
+          <>
+            <PublicPageLink to={companyPagePath.of({ id: companyId, name: data.company.name })} />
+            {data.merged_into === null && (
+              <>
+                <Button look="secondary" onClick={() => setOpened({ what: 'merge' })}>
+                  Merge
+                </Button>
+                <Button look="secondary" onClick={() => setOpened({ what: 'company' })}>
+                  Edit company
+                </Button>
+              </>
+            )}
+          </>
+        }
+      >
+        <Link className="underline underline-offset-2" to={screens.directory}>
+          Company directory
+        </Link>
+        {data.origin === 'directory' &&
+          (data.is_edited ? ' · edited by hand: editions leave it alone' : ' · kept up to date by editions')}
+        {data.versions.some(({ is_current, by }) => is_current && by !== null) &&
+          ' · its policy was entered by hand, and editions leave it alone'}
+      </PageHeading>
+      {data.merged_into && (
+        <Notice tone="verify" className="mb-6">
+          This company was merged into{' '}
+          <Link
+            className="underline underline-offset-2"
+            to={linkTo(screens.directoryCompany, { companyId: data.merged_into.id })}
+          >
+            {data.merged_into.name}
+          </Link>
+          , where the merge can be undone for {directory.directoryUndoDays} days. Nothing here can be changed.
+        </Notice>
+      )}
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="space-y-6">
+          <VersionsCard company={data} onOpen={setOpened} />
+          <Card>
+            <CardTitle>What was changed</CardTitle>
+            {data.changes.length === 0 && <p className="text-muted">Nothing was changed by hand yet.</p>}
+            <ChangeList changes={data.changes} />
+          </Card>
+        </div>
+        <div className="space-y-6">
+          <AboutCard company={data} />
+          <FormCard company={data} />
+        </div>
+      </div>
+      <Suspense>
+        {opened?.what === 'company' && <CompanyDialog company={data} onClose={close} />}
+        {opened?.what === 'merge' && <MergeDialog company={data} onClose={close} />}
+        {opened?.what === 'policy' && (
+          <PolicyDialog company={data} version={opened.version} corrects={opened.corrects} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function VersionsCard({ company, onOpen }: { company: Company; onOpen: (opened: Opened) => void }) {
+  const { versions, parent } = company
+  const counting = versions.filter(({ is_current }) => is_current)
+  const former = versions.filter(({ is_current }) => !is_current)
+  const [first] = counting
+  return (
+    <Card>
+      <CardTitle
+        aside={
+          !company.merged_into && (
+            <Button size="small" onClick={() => onOpen({ what: 'policy', version: first ?? null, corrects: false })}>
+              New version
+            </Button>
+          )
+        }
+      >
+        Policy
+      </CardTitle>
+      {counting.length === 0 && (
+        <p className="text-muted">
+          {parent ? `It has no policy of its own: that of ${parent.name} counts.` : 'Its policy is not known yet.'}
+        </p>
+      )}
+      <ul className="space-y-5">
+        {counting.map((version) => (
+          <li key={version.id}>
+            <VersionWords version={version} />
+            {!company.merged_into && (
+              <Button
+                className="mt-2"
+                look="secondary"
+                size="small"
+                aria-label={`Correct version ${version.version}`}
+                onClick={() => onOpen({ what: 'policy', version, corrects: true })}
+              >
+                Correct
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {former.length > 0 && (
+        <details className="mt-4">
+          <summary className="min-h-11 cursor-pointer py-2.5 text-brand-text underline-offset-2 hover:underline">
+            Former versions ({former.length})
+          </summary>
+          <ul className="space-y-4">
+            {former.map((version) => (
+              <li key={version.id} className="text-muted">
+                <VersionWords version={version} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Card>
+  )
+}
+
+function VersionWords({ version }: { version: Version }) {
+  const { valid_from, valid_to, source_url, as_of } = version
+  const days = [valid_from && `from ${formatDay(valid_from)}`, valid_to && `until ${formatDay(valid_to)}`]
+  return (
+    <>
+      <p className="max-w-[65ch]">{version.text}</p>
+      <p className="text-sm break-words text-muted">
+        Version {version.version}, {formatMoment(version.learned_at)},{' '}
+        {version.by ? `entered by ${version.by}` : 'from an edition of the directory'}
+        {days.some(Boolean) && ` · for gifts ${days.filter(Boolean).join(' ')}`}
+        {source_url && ` · ${source_url}`}
+        {as_of && `, ${as_of}`}
+      </p>
+    </>
+  )
+}
+
+/** Where its PDF form is kept, for companies that take one. */
+function FormCard({ company: { company, versions, merged_into } }: { company: Company }) {
+  const takesForm = versions.some(({ is_current, match_method }) => is_current && match_method === 'form')
+  if (merged_into !== null) return null
+  return (
+    <Card>
+      <CardTitle>Form to sign</CardTitle>
+      <p className="text-muted">
+        {takesForm
+          ? 'The company is asked for its match by a form. With its PDF here, donors and nonprofits sign it online.'
+          : 'The company’s policy doesn’t name a form. A PDF can be prepared here before it does.'}
+      </p>
+      <Button asChild look="secondary" className="mt-4">
+        <Link to={linkTo(screens.directoryForm, { companyId: company.company_id ?? 0 })}>Open the form</Link>
+      </Button>
+    </Card>
+  )
+}
+
+function AboutCard({ company: { company, parent, subsidiaries } }: { company: Company }) {
+  const companyLink = ({ id, name }: { id: number; name: string }) => (
+    <Link key={id} className="underline underline-offset-2" to={linkTo(screens.directoryCompany, { companyId: id })}>
+      {name}
+    </Link>
+  )
+  const list = (
+    <ul>
+      {subsidiaries.map((one) => (
+        <li key={one.id}>{companyLink(one)}</li>
+      ))}
+    </ul>
+  )
+  return (
+    <Card>
+      <CardTitle>About the company</CardTitle>
+      <Facts
+        rows={[
+          ['Website', company.website],
+          ['Country', company.country],
+          ['Industry', company.industry],
+          ['Time zone', company.time_zone],
+          ['Other names', company.aliases.join(', ')],
+          ['Email domains', company.email_domains.join(', ')],
+          ['Part of', parent && companyLink(parent)],
+          ['Subsidiaries', subsidiaries.length === 0 ? null : list],
+        ]}
+      />
+    </Card>
+  )
+}

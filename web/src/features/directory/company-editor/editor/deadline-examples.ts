@@ -1,0 +1,9 @@
+import { deadlineOf } from '@twofold/matching'
+import { formatDay } from '../../../../ui/format.ts'
+
+/** Examples of a deadline rule: a gift of the spring, and one of the end of a year. */
+export const deadlineExamples = (rule: string, timeZone: string, year: number): string[] =>
+  [`${year}-03-03`, `${year}-11-20`].flatMap((day) => {
+    const deadline = deadlineOf({ deadlineRule: rule, timeZone }, day)
+    return deadline ? [`A gift of ${formatDay(day)} could be requested until ${formatDay(deadline.day)}.`] : []
+  })

@@ -1,0 +1,142 @@
+import { directory, directoryFiles, linkTo, screens } from '@twofold/contract'
+import { FileDown, FileUp } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { messageOf } from '../../../../api/api-error.ts'
+import { callForFile, saveFile } from '../../../../api/call.ts'
+import { useAnswer } from '../../../../api/use-call.ts'
+import { useMe } from '../../../../shared/me.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../../ui/card.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { lateDialog } from '../../../../ui/late.tsx'
+import { PageHeading } from '../../../../ui/page.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { ErrorState, ForbiddenState } from '../../../../ui/states.tsx'
+import { toastError } from '../../../../ui/toast-store.ts'
+import { CompanySearch } from '../../../core/companies/index.ts'
+import { ChangeList, whileLookingMs } from './change-list.tsx'
+import { PlatformsCard } from './platforms-card.tsx'
+import { RatesCard } from './rates-card.tsx'
+
+const UploadDialog = lateDialog(() => import('./upload-dialog.tsx'))
+const CompanyDialog = lateDialog(() => import('./company-dialog.tsx'))
+
+/** The way to each company, and what was changed about the directory lately. */
+export default function DirectoryScreen() {
+  const isSuper = useMe().globalPermission === 'super'
+  const [adding, setAdding] = useState<string | null>(null)
+  const [isUploading, setUploading] = useState(false)
+  const [isDownloading, setDownloading] = useState(false)
+  const download = async () => {
+    setDownloading(true)
+    try {
+      saveFile(await callForFile(directoryFiles.downloadDirectory, {}))
+    } catch (problem) {
+      toastError(directoryFiles.directoryFileMessages.downloadFailed, messageOf(problem))
+    } finally {
+      setDownloading(false)
+    }
+  }
+  return (
+    <>
+      <PageHeading
+        title="Company Directory"
+        actions={
+          isSuper && (
+            <>
+              <Button look="secondary" icon={FileDown} busy={isDownloading} onClick={() => void download()}>
+                Download CSV
+              </Button>
+              <Button look="secondary" icon={FileUp} onClick={() => setUploading(true)}>
+                Upload CSV
+              </Button>
+              <Button onClick={() => setAdding('')}>Add a company</Button>
+            </>
+          )
+        }
+      >
+        What every organization’s matches rest on: companies, the names and email domains they go by, and their matching
+        policies.
+      </PageHeading>
+      {isSuper ? (
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="space-y-6">
+            <Finder onMissing={setAdding} />
+            <Changes />
+          </div>
+          <div className="space-y-6">
+            <RatesCard />
+            <PlatformsCard />
+          </div>
+        </div>
+      ) : (
+        <ForbiddenState>The company directory is kept by our support.</ForbiddenState>
+      )}
+      {isUploading && (
+        <Suspense>
+          <UploadDialog onClose={() => setUploading(false)} />
+        </Suspense>
+      )}
+      {adding !== null && (
+        <Suspense>
+          <CompanyDialog company={null} name={adding} onClose={() => setAdding(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Finder({ onMissing }: { onMissing: (name: string) => void }) {
+  const navigate = useNavigate()
+  return (
+    <Card>
+      <Field name="company" label="Find a company" hint="By its name, another name, or a misspelt one">
+        <CompanySearch
+          value=""
+          placeholder="Type the name of a company"
+          onChoose={(found) => {
+            if (!found) return
+            if (found.company_id === null) onMissing(found.name)
+            else void navigate(linkTo(screens.directoryCompany, { companyId: found.company_id }))
+          }}
+        />
+      </Field>
+    </Card>
+  )
+}
+
+function Changes() {
+  const [before, setBefore] = useState<number | undefined>(undefined)
+  const { data, error, isPending, refetch } = useAnswer(
+    directory.listDirectoryChanges,
+    { query: { before } },
+    { everyMs: (answer) => (answer?.changes.some(({ left }) => left > 0) ? whileLookingMs : false) },
+  )
+  return (
+    <Card>
+      <CardTitle>What was changed</CardTitle>
+      {isPending && <Loading text="Loading the changes..." />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.changes.length === 0 && (
+        <p className="text-muted">
+          Nothing was changed by hand yet. Everything here came with the directory’s editions, which never change what
+          you enter.
+        </p>
+      )}
+      {data && <ChangeList changes={data.changes} linked />}
+      <div className="mt-4 flex gap-2.5">
+        {before !== undefined && (
+          <Button look="secondary" size="small" onClick={() => setBefore(undefined)}>
+            Latest
+          </Button>
+        )}
+        {data?.has_more && (
+          <Button look="secondary" size="small" onClick={() => setBefore(data.changes.at(-1)?.id)}>
+            Older
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,299 @@
+import { directory, type mails } from '@twofold/contract'
+import { type ReactNode, useEffect, useState } from 'react'
+import { messageOf } from '../../../../api/api-error.ts'
+import { useAction } from '../../../../api/use-call.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Radio, RadioGroup, Select } from '../../../../ui/choice.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { plural } from '../../../../ui/format.ts'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { CompanySearch } from '../../../core/companies/index.ts'
+import { SendButton } from '../../../email/mails/index.ts'
+import { ChangeReview } from './change-review.tsx'
+import { changeInWords } from './change-words.ts'
+
+const { directoryMessages, directoryUndoDays } = directory
+
+type Stays = 'this' | 'other'
+type Review = directory.CompanyMergeReview
+
+export default function MergeCompanies({
+  company,
+  onClose,
+}: {
+  company: directory.DirectoryCompany
+  onClose: () => void
+}) {
+  const { company_id: companyId, name } = company.company
+  const [otherId, setOtherId] = useState<number | null>(null)
+  const [policy, setPolicy] = useState<Stays | null>(null)
+  const preview = useAction(directory.reviewCompanyMerge)
+  const merge = useAction(directory.mergeCompanies, {
+    refreshes: [directory.getDirectoryCompany, directory.listDirectoryChanges],
+  })
+  const { mutate } = preview
+  useEffect(() => {
+    if (otherId !== null) mutate({ params: { companyId }, body: { other_id: otherId, policy } })
+  }, [mutate, companyId, otherId, policy])
+  const asks = preview.data?.asks_policy === true && otherId !== null
+  return (
+    <Merge
+      what="companies"
+      name={name}
+      isChosen={otherId !== null}
+      waits={asks && policy === null}
+      preview={preview}
+      merge={merge}
+      failed={directoryMessages.mergeFailed}
+      follows="Its gifts follow now. "
+      onMerge={(done) =>
+        otherId !== null && merge.mutate({ params: { companyId }, body: { other_id: otherId, policy } }, done)
+      }
+      onClose={onClose}
+      field={
+        <Field name="other" label="Which company is the same?" hint="Its name, another name, or even a misspelling">
+          <CompanySearch
+            value=""
+            placeholder="Type the name of a company"
+            onlyOf={{ directoryBut: companyId }}
+            onChoose={(found) => {
+              setPolicy(null)
+              preview.reset()
+              merge.reset()
+              setOtherId(found?.company_id ?? null)
+            }}
+          />
+        </Field>
+      }
+      choice={
+        asks && preview.data && <PolicyChoice review={preview.data} name={name} chosen={policy} onChoose={setPolicy} />
+      }
+      moves={(review) => <CompanyMoves review={review} name={name} />}
+    />
+  )
+}
+
+type PlatformProps = {
+  platform: directory.DirectoryPlatform
+  others: readonly directory.DirectoryPlatform[]
+  onClose: () => void
+}
+
+export function MergePlatforms({ platform: { id: platformId, name }, others, onClose }: PlatformProps) {
+  const [otherId, setOtherId] = useState('')
+  const preview = useAction(directory.reviewPlatformMerge)
+  const merge = useAction(directory.mergePlatforms, {
+    refreshes: [directory.listDirectoryPlatforms, directory.listDirectoryChanges, directory.getDirectoryCompany],
+  })
+  const { mutate } = preview
+  useEffect(() => {
+    if (otherId !== '') mutate({ params: { platformId }, body: { other_id: otherId } })
+  }, [mutate, platformId, otherId])
+  return (
+    <Merge
+      what="platforms"
+      name={name}
+      isChosen={otherId !== ''}
+      preview={preview}
+      merge={merge}
+      failed={directoryMessages.mergePlatformsFailed}
+      onMerge={(done) => merge.mutate({ params: { platformId }, body: { other_id: otherId } }, done)}
+      onClose={onClose}
+      field={
+        <Field name="other" label="Which platform is the same?">
+          <Select
+            value={otherId}
+            onChange={(event) => {
+              preview.reset()
+              merge.reset()
+              setOtherId(event.target.value)
+            }}
+          >
+            <option value="">Choose a platform</option>
+            {others.map((other) => (
+              <option key={other.id} value={other.id}>
+                {other.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      }
+      moves={({ other, companies, changes }) => (
+        <>
+          <li>
+            {companies === 0
+              ? `No company’s policy leads to ${other.name}.`
+              : `The policies of ${plural(companies, 'company', 'companies')} lead to ${name}.`}
+          </li>
+          {changes.map((change) => (
+            <li key={`${change.term} ${change.to}`}>{changeInWords(change)}</li>
+          ))}
+          <li>
+            {other.name} is no longer in any list. Reports and deposits that name it are of {name}.
+          </li>
+        </>
+      )}
+    />
+  )
+}
+
+type Previewed = {
+  readonly other: { readonly name: string }
+  readonly review: mails.ChangeReview | null
+  readonly conflicts?: readonly string[]
+}
+type Running = { readonly isPending: boolean; readonly error: Error | null }
+type Done = { readonly onSuccess: () => void; readonly onError: (error: Error) => void }
+
+/** Two entries that are one: the other is chosen, what moves is shown, and only then it is done. */
+function Merge<Shown extends Previewed>({
+  what,
+  name,
+  isChosen,
+  waits = false,
+  preview,
+  merge,
+  failed,
+  follows = '',
+  onMerge,
+  onClose,
+  field,
+  choice,
+  moves,
+}: {
+  what: 'companies' | 'platforms'
+  name: string
+  isChosen: boolean
+  /** Something has to be chosen first. */
+  waits?: boolean
+  preview: Running & { readonly data: Shown | undefined }
+  merge: Running
+  failed: string
+  follows?: string
+  onMerge: (done: Done) => void
+  onClose: () => void
+  field: ReactNode
+  choice?: ReactNode
+  moves: (shown: Shown) => ReactNode
+}) {
+  const shown = !isChosen || preview.isPending || preview.error ? undefined : preview.data
+  const save = () => {
+    if (!shown) return
+    onMerge({
+      onSuccess: () => {
+        toast({
+          title: `${shown.other.name} is merged into ${name}`,
+          description: `${follows}It can be undone for ${directoryUndoDays} days.`,
+        })
+        onClose()
+      },
+      onError: (error) => toastError(failed, messageOf(error)),
+    })
+  }
+  return (
+    <Dialog
+      open
+      width="wide"
+      onClose={onClose}
+      keep={isChosen}
+      title={`Merge two ${what}`}
+      description={`${name} stays, with everything of both.`}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <SendButton
+            review={shown?.review?.mails ?? null}
+            busy={merge.isPending}
+            disabled={!shown || waits}
+            onSend={save}
+          >
+            Merge
+          </SendButton>
+        </>
+      }
+    >
+      <div className="space-y-6">
+        {field}
+        {isChosen && (
+          <div className="space-y-6" aria-live="polite">
+            {preview.error && <Notice tone="problem">{messageOf(preview.error)}</Notice>}
+            {merge.error && <Notice tone="problem">{`${failed} ${messageOf(merge.error)}`}</Notice>}
+            {choice}
+            {preview.isPending && <Loading text="Checking what will move..." />}
+            {shown && (
+              <section aria-label="What moves" className="rounded-card bg-sunken px-5 py-4">
+                <h3 className="mb-2 font-semibold">What moves to {name}</h3>
+                <ul className="list-disc space-y-1.5 pl-5 break-words">{moves(shown)}</ul>
+                {shown.conflicts && shown.conflicts.length > 0 && (
+                  <Notice tone="awaiting" className="mt-4">
+                    {shown.conflicts.map((sentence) => (
+                      <p key={sentence}>{sentence}</p>
+                    ))}
+                  </Notice>
+                )}
+              </section>
+            )}
+            {shown?.review && <ChangeReview review={shown.review} />}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type ChoiceProps = { review: Review; name: string; chosen: Stays | null; onChoose: (stays: Stays) => void }
+
+function PolicyChoice({ review: { policies, other }, name, chosen, onChoose }: ChoiceProps) {
+  const offered = [
+    ['this', name, policies.this],
+    ['other', other.name, policies.other],
+  ] as const
+  return (
+    <RadioGroup legend="Both have a policy. Which one stays?">
+      {offered.map(([value, label, text]) => (
+        <Radio
+          key={value}
+          name="policy"
+          value={value}
+          label={`${label}’s policy`}
+          hint={text ?? 'No version counts today.'}
+          checked={chosen === value}
+          onChange={() => onChoose(value)}
+        />
+      ))}
+    </RadioGroup>
+  )
+}
+
+function CompanyMoves({ review, name }: { review: Review; name: string }) {
+  const { other, names, email_domains, subsidiaries, gifts, organizations, suggestions } = review
+  const followers = [
+    [review.own_policies, 'policy of a nonprofit’s own', 'policies of nonprofits’ own'],
+    [review.campaigns, 'campaign', 'campaigns'],
+    [review.group_submissions, 'list of gifts that was submitted', 'lists of gifts that were submitted'],
+    [suggestions, 'suggested correction', 'suggested corrections'],
+  ] as const
+  const follow = followers.filter(([count]) => count > 0).map(([count, one, many]) => plural(count, one, many))
+  return (
+    <>
+      <li>
+        {gifts === 0
+          ? `No gift is at ${other.name}.`
+          : `${plural(gifts, 'gift')} of ${plural(organizations, 'organization')}, in the background, each with a line in its history.`}
+      </li>
+      {names.length > 0 && <li>It’s also found as {names.join(', ')}.</li>}
+      {email_domains.length > 0 && <li>Donors who write from {email_domains.join(', ')} work there.</li>}
+      {subsidiaries.length > 0 && <li>Its subsidiaries: {subsidiaries.map((one) => one.name).join(', ')}.</li>}
+      {follow.length > 0 && <li>{follow.join(', ')}.</li>}
+      <li>
+        {other.name} is no longer in any list; its address leads to {name}. Gifts that come in under its name before an
+        undo stay with {name}.
+      </li>
+    </>
+  )
+}

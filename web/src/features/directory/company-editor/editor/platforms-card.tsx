@@ -1,0 +1,106 @@
+import { directory } from '@twofold/contract'
+import { Suspense, useState } from 'react'
+import { useAnswer } from '../../../../api/use-call.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../../ui/card.tsx'
+import { plural } from '../../../../ui/format.ts'
+import { lateDialog } from '../../../../ui/late.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { ErrorState } from '../../../../ui/states.tsx'
+
+const PlatformDialog = lateDialog(() => import('./platform-dialog.tsx'))
+const MergePlatformDialog = lateDialog(async () => ({ default: (await import('./merge-dialog.tsx')).MergePlatforms }))
+
+type Platform = directory.DirectoryPlatform
+
+/** Where employees of many companies ask for a match: its steps stand in where a company's own address is not known. */
+export function PlatformsCard() {
+  const [editing, setEditing] = useState<Platform | null>(null)
+  const [merging, setMerging] = useState<Platform | null>(null)
+  const { data, error, isPending, refetch } = useAnswer(directory.listDirectoryPlatforms, {})
+  const all = data?.platforms ?? []
+  const used = all.filter(({ companies }) => companies > 0)
+  const others = all.filter(({ companies }) => companies === 0)
+  return (
+    <Card>
+      <CardTitle>Giving platforms</CardTitle>
+      {isPending && <Loading text="Loading the platforms..." />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <Platforms platforms={used} onEdit={setEditing} onMerge={setMerging} />
+      {others.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 text-brand-text underline-offset-2 hover:underline">
+            {plural(others.length, 'other', 'others')} that no company’s policy leads to
+          </summary>
+          <Platforms platforms={others} onEdit={setEditing} onMerge={setMerging} />
+        </details>
+      )}
+      {editing && (
+        <Suspense>
+          <PlatformDialog platform={editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+      {merging && (
+        <Suspense>
+          <MergePlatformDialog
+            platform={merging}
+            others={all.filter(({ id }) => id !== merging.id)}
+            onClose={() => setMerging(null)}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+type ListProps = {
+  platforms: readonly Platform[]
+  onEdit: (platform: Platform) => void
+  onMerge: (platform: Platform) => void
+}
+
+function Platforms(props: ListProps) {
+  return (
+    <ul className="divide-y divide-hairline">
+      {props.platforms.map((platform) => (
+        <li key={platform.id} className="flex items-start justify-between gap-3 py-2 first:pt-0">
+          <span className="min-w-0 break-words">
+            <span className="font-semibold">{platform.name}</span>
+            <span className="block text-sm text-muted">{wordsOf(platform)}</span>
+          </span>
+          <span className="flex shrink-0">
+            <Button
+              look="quiet"
+              size="small"
+              aria-label={`Merge another platform into ${platform.name}`}
+              onClick={() => props.onMerge(platform)}
+            >
+              Merge
+            </Button>
+            <Button
+              look="quiet"
+              size="small"
+              aria-label={`Edit ${platform.name}`}
+              onClick={() => props.onEdit(platform)}
+            >
+              Edit
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const wordsOf = ({ companies, employee_steps, kind, is_edited }: Platform): string =>
+  [
+    companies > 0 && plural(companies, 'company', 'companies'),
+    kind === 'payer'
+      ? 'only pays money on'
+      : employee_steps.length === 0
+        ? 'steps not known'
+        : plural(employee_steps.length, 'step'),
+    is_edited && 'edited by hand',
+  ]
+    .filter(Boolean)
+    .join(', ')

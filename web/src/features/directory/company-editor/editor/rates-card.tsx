@@ -1,0 +1,73 @@
+import { companies, directory } from '@twofold/contract'
+import { refusedFields } from '../../../../api/api-error.ts'
+import { useAction, useAnswer } from '../../../../api/use-call.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../../ui/card.tsx'
+import { errorsOf, useForm } from '../../../../ui/form.ts'
+import { formatDay } from '../../../../ui/format.ts'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { ErrorState } from '../../../../ui/states.tsx'
+import { toast } from '../../../../ui/toast-store.ts'
+import { bodyOf, type EditorField, startOf, type Values } from './field-values.ts'
+import { Fields } from './fields.tsx'
+
+const fields: readonly EditorField[] = [
+  { name: 'since', label: 'For gifts from', kind: 'date' },
+  { name: 'cad_per_usd', label: 'Canadian dollars for US$1', placeholder: '1.37' },
+  { name: 'source', label: 'Where it is from', maxLength: 200 },
+]
+const blank = startOf(fields, {})
+const rateOf = (values: Values) => ({
+  ...bodyOf(fields, values),
+  cad_per_usd: Number(values.cad_per_usd || Number.NaN),
+})
+const shape = companies.keepExchangeRate.body
+
+/** The rates by which a gift is held against a policy in the other dollar. */
+export function RatesCard() {
+  const { data, error, isPending, refetch } = useAnswer(companies.listExchangeRates, {})
+  const keep = useAction(companies.keepExchangeRate, {
+    refreshes: [companies.listExchangeRates, directory.listDirectoryChanges],
+  })
+  const form = useForm<Values>(
+    (values) => errorsOf(shape, rateOf(values)),
+    blank,
+    async (values) => {
+      try {
+        await keep.mutateAsync({ body: shape.parse(rateOf(values)) })
+        form.begin(blank)
+        toast({ title: 'Rate saved', description: 'Open matches in the other dollar are checked again.' })
+        return {}
+      } catch (problem) {
+        return refusedFields(problem)
+      }
+    },
+  )
+  return (
+    <Card>
+      <CardTitle>Exchange rates</CardTitle>
+      {isPending && <Loading text="Loading the rates..." />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <ul className="divide-y divide-hairline">
+        {data?.exchange_rates.map((rate) => (
+          <li key={rate.since} className="py-2 first:pt-0">
+            <span className="font-semibold tabular-nums">US$1 = CA${rate.cad_per_usd}</span>, for gifts from{' '}
+            {formatDay(rate.since)} on
+            <span className="block text-sm break-words text-muted">
+              {rate.source}
+              {rate.entered_by && `, entered by ${rate.entered_by}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <form className="mt-4 space-y-4 border-t border-hairline pt-4" onSubmit={form.onSubmit}>
+        {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
+        <Fields fields={fields} form={form} />
+        <Button type="submit" look="secondary" busy={form.busy}>
+          Save rate
+        </Button>
+      </form>
+    </Card>
+  )
+}

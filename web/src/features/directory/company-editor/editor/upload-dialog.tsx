@@ -1,0 +1,179 @@
+import { directory, directoryFiles } from '@twofold/contract'
+import { useState } from 'react'
+import { messageOf } from '../../../../api/api-error.ts'
+import { useAction } from '../../../../api/use-call.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { CancelOr, Dialog } from '../../../../ui/dialog.tsx'
+import { FileDrop, rowsFile, useChosenFile } from '../../../../ui/file-drop.tsx'
+import { formatCount, plural } from '../../../../ui/format.ts'
+import { Notice } from '../../../../ui/notice.tsx'
+import { toast } from '../../../../ui/toast-store.ts'
+import { SendButton } from '../../../email/mails/index.ts'
+import { Differences } from './change-list.tsx'
+import { ChangeReview } from './change-review.tsx'
+import { nothingOf } from './upload-words.ts'
+
+/** A file of companies: chosen, looked at with its problems, then done as a whole. */
+export default function UploadDirectoryDialog({ onClose }: { onClose: () => void }) {
+  const chosen = useChosenFile(rowsFile)
+  const [seen, setSeen] = useState<directoryFiles.DirectoryFileReview | null>(null)
+  const look = useAction(directoryFiles.reviewDirectoryFile, { refreshes: [] })
+  const upload = useAction(directoryFiles.uploadDirectoryFile, {
+    refreshes: [directory.listDirectoryChanges, directory.getDirectoryCompany, directory.listDirectoryPlatforms],
+  })
+  const failed = (error: Error) => {
+    setSeen(null)
+    chosen.refuse(messageOf(error))
+  }
+  const bodyOf = (file: File) => {
+    const body = new FormData()
+    body.set('companies', file)
+    return body
+  }
+  const send = () => {
+    const file = chosen.take()
+    if (file) look.mutate({ body: bodyOf(file) }, { onSuccess: setSeen, onError: failed })
+  }
+  const save = () => {
+    if (!chosen.file || !seen) return
+    const body = bodyOf(chosen.file)
+    body.set('seen', seen.seen)
+    upload.mutate(
+      { body },
+      {
+        onSuccess: ({ added, changed }) => {
+          toast({
+            title: 'Directory changed',
+            description: `${plural(added, 'company', 'companies')} added, ${changed} changed. You can undo the file for ${directory.directoryUndoDays} days.`,
+          })
+          onClose()
+        },
+        onError: failed,
+      },
+    )
+  }
+  if (seen) {
+    const changes = seen.added + seen.changed
+    return (
+      <Dialog
+        key="review"
+        open
+        readFirst
+        keep={changes > 0}
+        width="wide"
+        onClose={onClose}
+        title={changes > 0 ? `What ${chosen.file?.name ?? 'the file'} changes` : nothingOf(seen)}
+        footer={
+          <>
+            <Button look="secondary" onClick={() => setSeen(null)}>
+              Back
+            </Button>
+            {changes > 0 && (
+              <SendButton review={seen.review.mails} busy={upload.isPending} onSend={save}>
+                {`Change ${plural(changes, 'company', 'companies')}`}
+              </SendButton>
+            )}
+          </>
+        }
+      >
+        <UploadReview seen={seen} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      key="file"
+      open
+      onClose={onClose}
+      title="Upload companies"
+      description="The file that you can download here, changed or with more rows. You see what it changes before anything is."
+      footer={
+        <CancelOr onCancel={onClose} busy={look.isPending} onClick={send}>
+          See what changes
+        </CancelOr>
+      }
+    >
+      <FileDrop
+        label="Choose a file of companies"
+        accept=".csv,.xlsx,.xls"
+        hint="CSV or Excel, up to 10 MB and 4,000 rows"
+        {...chosen.drop}
+      />
+      <ul className="mt-5 list-disc space-y-1 pl-5 text-muted marker:text-edge">
+        <li>A company is known by its name; a name that is not here yet is added.</li>
+        <li>
+          Columns may be left out. A blank cell leaves what is there, a cell with only a hyphen (-) empties it, and 0 is
+          “none” for a minimum or a maximum.
+        </li>
+        <li>Several names, domains or kinds go in one cell, separated by |.</li>
+        <li>A row with a problem changes nothing; the other rows are changed together or not at all.</li>
+      </ul>
+    </Dialog>
+  )
+}
+
+type Seen = directoryFiles.DirectoryFileReview
+
+/** What a file of companies would do: row by row, and to open matches. */
+function UploadReview({ seen }: { seen: Seen }) {
+  const { added, changed, unchanged, refused, companies, left_out, warnings, review } = seen
+  return (
+    <div className="space-y-6">
+      {added + changed + unchanged > 0 && (
+        <p>
+          {plural(added, 'company', 'companies')} added, {formatCount(changed)} changed;{' '}
+          {plural(unchanged, 'row says', 'rows say')} what is here already.
+        </p>
+      )}
+      {(left_out.length > 0 || warnings.length > 0) && (
+        <Notice tone="awaiting">
+          {left_out.length > 0 && <p>We don’t know these columns and leave them out: {left_out.join(', ')}.</p>}
+          {warnings.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Notice>
+      )}
+      {refused > 0 && <Problems seen={seen} />}
+      {companies.length > 0 && (
+        <section aria-labelledby="companies-of-file">
+          <h3 id="companies-of-file" className="font-semibold">
+            Companies
+          </h3>
+          <ol className="divide-y divide-hairline">
+            {companies.map((company) => (
+              <li key={company.row} className="py-2.5 break-words">
+                <strong className="font-semibold">{company.name}</strong>
+                {company.is_new && ', new'}
+                <Differences changes={company.changes} />
+              </li>
+            ))}
+          </ol>
+          <More shown={companies.length} all={added + changed} />
+        </section>
+      )}
+      {added + changed > 0 && <ChangeReview review={review} />}
+    </div>
+  )
+}
+
+function Problems({ seen: { problems, refused } }: { seen: Seen }) {
+  return (
+    <section aria-labelledby="problems-of-file" className="rounded-card bg-sunken px-5 py-4">
+      <h3 id="problems-of-file" className="mb-1 font-semibold">
+        {plural(refused, 'row has a problem and changes', 'rows have problems and change')} nothing
+      </h3>
+      <ul className="space-y-1.5">
+        {problems.map(({ row, name, why }) => (
+          <li key={row} className="break-words">
+            Row {row}
+            {name !== '' && `, ${name}`}: <span className="text-muted">{why}</span>
+          </li>
+        ))}
+      </ul>
+      <More shown={problems.length} all={refused} />
+    </section>
+  )
+}
+
+const More = ({ shown, all }: { shown: number; all: number }) =>
+  all > shown ? <p className="mt-2 text-muted">And {formatCount(all - shown)} more.</p> : null

@@ -1,0 +1,92 @@
+import { review, suggestions } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { useAction } from '../../../../api/use-call.ts'
+import { toast } from '../../../../ui/toast-store.ts'
+import { changeInWords } from '../editor/change-words.ts'
+import { Editor } from '../editor/editor.tsx'
+
+const { acceptSuggestion, declineSuggestion, listSuggestions } = suggestions
+
+const words = {
+  accept: {
+    title: 'Accept this correction?',
+    action: 'Accept',
+    label: 'Note',
+    done: 'Accepted',
+    told: 'Whoever suggested it is told.',
+  },
+  accept_as_it_stands: {
+    title: 'Accept it even though the directory says otherwise?',
+    action: 'Accept anyway',
+    label: 'Why does the directory stay as it is?',
+    done: 'Accepted',
+    told: 'Whoever suggested it is told why the directory stays as it is.',
+  },
+  decline: {
+    title: 'Decline this correction?',
+    action: 'Decline',
+    label: 'Why?',
+    done: 'Declined',
+    told: 'Whoever suggested it is told why.',
+  },
+} as const
+export type Deed = keyof typeof words
+
+type Props = { suggestion: suggestions.ReviewedSuggestion; deed: Deed; onClose: () => void }
+
+/** Whoever suggested it reads what is written here, in these very words. */
+export function DecideDialog({ suggestion: { id, company, value, about, today, changed }, deed, onClose }: Props) {
+  const { title, action, label, done, told } = words[deed]
+  const refreshes = [listSuggestions, review.countReview]
+  const accept = useAction(acceptSuggestion, { refreshes })
+  const decline = useAction(declineSuggestion, { refreshes })
+  return (
+    <Editor
+      title={title}
+      description={`${company.name}: ${quoted(value)}`}
+      sections={[
+        {
+          wide: true,
+          fields: [
+            {
+              name: 'reason',
+              label,
+              optional: deed === 'accept',
+              hint: 'Whoever suggested it reads this, by email and, for users, on the company’s page.',
+              lines: 3,
+              maxLength: 500,
+            },
+          ],
+        },
+      ]}
+      shape={deed === 'decline' ? declineSuggestion.body : acceptSuggestion.body}
+      more={deed === 'accept_as_it_stands' ? { as_it_stands: true } : {}}
+      start={{}}
+      action={action}
+      save={async (body) => {
+        await (deed === 'decline' ? decline : accept).mutateAsync({ params: { suggestionId: id }, body })
+        toast({ title: done, description: told })
+      }}
+      onClose={onClose}
+    >
+      {deed !== 'decline' && (
+        <div className="break-words">
+          <p className="font-semibold">{suggestions.suggestionSubjects[about]}: the directory says</p>
+          {today.length === 0 && <p className="text-muted">Nothing</p>}
+          <ul className="list-disc pl-5">
+            {today.map(({ term, words: stated }) => (
+              <li key={`${term} ${stated}`}>
+                {term}: {stated}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-1 text-muted">
+            {changed.length > 0
+              ? `Changed since it was suggested: ${changed.map((change) => changeInWords(change)).join('; ')}.`
+              : 'Nothing about it was changed since it was suggested. Accepting changes nothing in the directory.'}
+          </p>
+        </div>
+      )}
+    </Editor>
+  )
+}

@@ -1,0 +1,157 @@
+import type { review } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { CancelOr, Dialog } from '../../../../ui/dialog.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { CompanySearch, type FoundCompany } from '../../../core/companies/index.ts'
+import { candidateWords, domainWords, groupWords, organizationWords } from './review-words.ts'
+
+export type Choice = { readonly company_id: number } | { readonly new_company: string }
+
+type RowProps = {
+  readonly group: review.EmployerGroup
+  readonly busy: boolean
+  readonly onChoose: (choice: Choice, name: string) => void
+}
+
+/** One employer with what speaks for whom, those who may be meant, each one press or one number away, and a search. */
+export function EmployerRow({ group, busy, onChoose }: RowProps) {
+  const [searching, setSearching] = useState(false)
+  const name = useId()
+  const shares = organizationWords(group)
+  const domains = domainWords(group)
+  const press = (event: KeyboardEvent) => {
+    if (busy || searching || event.altKey || event.ctrlKey || event.metaKey) return
+    const chosen = group.candidates[Number(event.key) - 1]
+    if (chosen) onChoose({ company_id: chosen.company_id }, chosen.name)
+    else if (event.key === '0') setSearching(true)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <li data-row className="px-5 py-4">
+      {/* The numbers count only where the focus is: typing elsewhere chooses nothing. */}
+      <fieldset aria-labelledby={name} onKeyDown={press} className="flex min-w-0 flex-wrap gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <p id={name} className="text-lg font-semibold break-words">
+            {group.employer_text}
+          </p>
+          <p className="text-[0.9375rem] text-muted">{groupWords(group)}</p>
+          <dl className="mt-1 space-y-0.5 text-[0.9375rem]">
+            {shares && <Evidence words="Waiting at">{shares}</Evidence>}
+            {domains && <Evidence words="Donors’ email domains">{domains}</Evidence>}
+          </dl>
+        </div>
+        <ol className="flex w-full flex-col gap-1.5 sm:w-96">
+          {group.candidates.map((one, place) => (
+            <li key={one.company_id}>
+              <Button
+                look="secondary"
+                size="small"
+                className="w-full justify-start! py-1.5 text-left"
+                onClick={() => onChoose({ company_id: one.company_id }, one.name)}
+              >
+                <Key>{place + 1}</Key>
+                <span className="min-w-0">
+                  <span className="sr-only">{quoted(group.employer_text)} is </span>
+                  <span className="block break-words">{one.name}</span>
+                  <span className="block text-sm font-normal text-muted">{candidateWords(one)}</span>
+                </span>
+              </Button>
+            </li>
+          ))}
+          <li>
+            <Button
+              look={group.candidates.length > 0 ? 'quiet' : 'secondary'}
+              size="small"
+              className="w-full justify-start!"
+              busy={busy}
+              onClick={() => setSearching(true)}
+            >
+              <Key>0</Key>
+              {group.candidates.length > 0 ? 'Another company…' : 'Choose a company…'}
+            </Button>
+          </li>
+        </ol>
+      </fieldset>
+      {searching && (
+        <AnotherCompany
+          group={group}
+          onClose={() => setSearching(false)}
+          onChoose={(choice, chosen) => {
+            setSearching(false)
+            onChoose(choice, chosen)
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+function Evidence({ words, children }: { words: string; children: string }) {
+  return (
+    <div className="flex flex-wrap gap-x-1.5">
+      <dt className="text-muted">{words}:</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  )
+}
+
+const Key = ({ children }: { children: ReactNode }) => (
+  <kbd className="inline-flex size-6 shrink-0 items-center justify-center rounded-sm border border-edge/60 font-sans text-sm font-semibold text-muted">
+    {children}
+  </kbd>
+)
+
+function AnotherCompany({
+  group,
+  onClose,
+  onChoose,
+}: {
+  group: review.EmployerGroup
+  onClose: () => void
+  onChoose: (choice: Choice, name: string) => void
+}) {
+  const [found, setFound] = useState<FoundCompany | null>(null)
+  const isNew = found !== null && found.company_id === null
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Who is ${quoted(group.employer_text)}?`}
+      description={groupWords(group)}
+      footer={
+        <CancelOr
+          onCancel={onClose}
+          disabled={found === null}
+          why="Choose a company from the list first."
+          onClick={() =>
+            found &&
+            onChoose(
+              found.company_id === null ? { new_company: found.name } : { company_id: found.company_id },
+              found.name,
+            )
+          }
+        >
+          {isNew ? 'Add this company' : 'Assign this company'}
+        </CancelOr>
+      }
+    >
+      {/* room for the list, which hangs below the box */}
+      <div className="min-h-96">
+        <Field
+          name="company"
+          label="Company"
+          hint={
+            isNew
+              ? `${quoted(found.name)} will be added to the directory. Its gifts wait until we know its policy.`
+              : 'Choose “other” to add it to the directory.'
+          }
+        >
+          <CompanySearch value="" onChoose={setFound} />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,238 @@
+import { type mails, review } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { CircleCheckBig } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { messageOf } from '../../../../api/api-error.ts'
+import { call, type InputOf } from '../../../../api/call.ts'
+import { useAction, useAnswer } from '../../../../api/use-call.ts'
+import { Card } from '../../../../ui/card.tsx'
+import { Checkbox } from '../../../../ui/choice.tsx'
+import { plural } from '../../../../ui/format.ts'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Pager } from '../../../../ui/pager.tsx'
+import { Skeleton, useSkeleton } from '../../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { toast, toastError, toastUndo } from '../../../../ui/toast-store.ts'
+import { ReviewDialog, useSendReview } from '../../../email/mails/index.ts'
+import { type Choice, EmployerRow } from './employer-row.tsx'
+import { ResolvedLately } from './resolved-lately.tsx'
+import { changeWords } from './review-words.ts'
+
+const whileRunningMs = 1_500
+
+const isMoving = ({ state }: review.Resolution): boolean => state === 'running' || state === 'undoing'
+
+/** Employers that nobody could tell, across organizations: one press says who is meant. */
+export function EmployersQueue() {
+  const [search, setSearch] = useSearchParams()
+  const page = Math.min(2_000, Math.max(1, Math.trunc(Number(search.get('page')) || 1)))
+  const [remember, setRemember] = useState(true)
+  const [refused, setRefused] = useState<string | null>(null)
+  const { data, error, isPending, refetch } = useAnswer(
+    review.listReview,
+    { query: { page } },
+    {
+      keepPrevious: true,
+      everyMs: (answer) => (answer?.recent.some(isMoving) ? whileRunningMs : false),
+    },
+  )
+  const resolve = useAction(review.resolveEmployer, { refreshes: [review.listReview, review.countReview] })
+  const undo = useAction(review.undoResolution, { refreshes: [review.listReview, review.countReview] })
+  const hold = useAction(review.holdResolution, { refreshes: [review.listReview, review.countReview] })
+  const sending = useSendReview()
+  const [asked, setAsked] = useState<{ text: string; name: string; change: mails.ChangeReview } | null>(null)
+  const [busyKey, setBusyKey] = useState('')
+  const waiting = useSkeleton(isPending)
+  const isBusy = sending.isLooking || resolve.isPending
+  const rows = useRef<HTMLUListElement>(null)
+  useNextRow(rows, data?.groups)
+  useWayIn(rows)
+
+  const takeBack = (one: review.Resolution) => {
+    setRefused(null)
+    undo.mutate(
+      { params: { resolutionId: one.id } },
+      {
+        onSuccess: () => toast({ title: `${quoted(one.employer_text)} is back in the queue` }),
+        onError: (problem) => {
+          setRefused(messageOf(problem))
+          toastError('Failed to undo', messageOf(problem))
+        },
+      },
+    )
+  }
+
+  const holdMails = (one: review.Resolution, held: boolean) =>
+    hold.mutate(
+      { params: { resolutionId: one.id }, body: { held } },
+      {
+        onSuccess: () => toast({ title: held ? 'Emails held' : 'Emails released' }),
+        onError: (problem) =>
+          toastError(held ? 'The emails could not be held' : 'The emails could not be released', messageOf(problem)),
+      },
+    )
+
+  const choose = (group: review.EmployerGroup, choice: Choice, name: string) => {
+    // Nothing is disabled meanwhile: a button that is loses the focus of who works by keyboard.
+    if (isBusy) return
+    setRefused(null)
+    setBusyKey(group.key)
+    const body = { key: group.key, add_alias: remember, ...choice }
+    const look = async () => {
+      const change = await call(review.reviewResolution, { body })
+      setAsked({ text: group.employer_text, name, change })
+      return change.mails
+    }
+    void sending.ask(look, () => assign(group, body))
+  }
+
+  const assign = (group: review.EmployerGroup, body: InputOf<typeof review.resolveEmployer>['body']) =>
+    resolve.mutate(
+      { body },
+      {
+        onSuccess: ({ resolution }) =>
+          toastUndo(
+            `${quoted(resolution.employer_text)} is ${resolution.company.name}`,
+            () => takeBack(resolution),
+            `${plural(group.gifts, 'gift')} will be checked again.`,
+          ),
+        onError: (problem) => {
+          setRefused(messageOf(problem))
+          toastError('Failed to resolve the employer', messageOf(problem))
+        },
+      },
+    )
+  return (
+    <div className="flex flex-col gap-6">
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-x-6">
+          <p role="status" className="text-muted tabular-nums">
+            {data && `${plural(data.total, 'employer')}, ${plural(data.gifts, 'gift')}`}
+            {data?.is_partial && ' (more appear as you resolve these)'}
+          </p>
+          <Checkbox
+            label="Remember this spelling for future gifts"
+            checked={remember}
+            onChange={(event) => setRemember(event.target.checked)}
+          />
+        </div>
+        {refused && (
+          <Notice tone="problem" className="mb-4">
+            {refused}
+          </Notice>
+        )}
+        <Card padded={false}>
+          {waiting && <Rows />}
+          {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+          {data?.groups.length === 0 && (
+            <EmptyState icon={CircleCheckBig} title="All caught up">
+              Gifts whose employer we can’t identify will wait here.
+            </EmptyState>
+          )}
+          <ul ref={rows} className="divide-y divide-hairline" onKeyDown={byArrows}>
+            {data?.groups.map((group) => (
+              <EmployerRow
+                key={group.key}
+                group={group}
+                busy={isBusy && busyKey === group.key}
+                onChoose={(choice, name) => choose(group, choice, name)}
+              />
+            ))}
+          </ul>
+        </Card>
+        {data && (
+          <div className="mt-4">
+            <Pager
+              page={page}
+              perPage={review.reviewPageSize}
+              total={data.total}
+              onPage={(next) => setSearch(next > 1 ? { page: String(next) } : {})}
+            />
+          </div>
+        )}
+      </div>
+      {data && data.recent.length > 0 && (
+        <ResolvedLately
+          resolutions={data.recent}
+          busy={undo.isPending || hold.isPending}
+          onUndo={takeBack}
+          onHold={holdMails}
+        />
+      )}
+      <ReviewDialog
+        several
+        review={sending.review}
+        title={asked ? `${quoted(asked.text)} is ${asked.name}?` : ''}
+        action="Assign this company"
+        onSend={sending.send}
+        onClose={sending.close}
+      >
+        {asked && <p className="mb-3">{changeWords(asked.change)}</p>}
+      </ReviewDialog>
+    </div>
+  )
+}
+
+/** Up and down lead from one employer's first button to the next one's. */
+function byArrows(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined || !(event.target instanceof HTMLButtonElement)) return
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
+  const here = all.findIndex((row) => row.contains(event.target as Node))
+  if (here === -1) return
+  event.preventDefault()
+  all[here + step]?.querySelector('button')?.focus()
+}
+
+/** The first press of an arrow leads into the list, from wherever nobody is yet. */
+function useWayIn(list: RefObject<HTMLUListElement | null>) {
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const { activeElement } = document
+      if (event.key !== 'ArrowDown' || event.defaultPrevented) return
+      if (activeElement !== document.body && activeElement?.id !== 'main') return
+      const first = list.current?.querySelector<HTMLElement>('[data-row] button')
+      if (!first) return
+      event.preventDefault()
+      first.focus()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [list])
+}
+
+/** An employer that was resolved is gone from the list, and the focus with it: it goes on to what stands there now. */
+function useNextRow(list: RefObject<HTMLUListElement | null>, groups: readonly review.EmployerGroup[] | undefined) {
+  const place = useRef(-1)
+  useEffect(() => {
+    const box = list.current
+    if (!box) return
+    const remember = (event: FocusEvent) => {
+      const target = event.target
+      const all = [...box.querySelectorAll('[data-row]')]
+      place.current = target instanceof Node ? all.findIndex((row) => row.contains(target)) : -1
+    }
+    box.addEventListener('focusin', remember)
+    return () => box.removeEventListener('focusin', remember)
+  }, [list])
+  useEffect(() => {
+    if (!groups || place.current === -1 || document.activeElement !== document.body) return
+    const all = [...(list.current?.querySelectorAll('[data-row]') ?? [])]
+    const next = all[Math.min(place.current, all.length - 1)]
+    next?.querySelector('button')?.focus()
+  }, [groups, list])
+}
+
+function Rows() {
+  return (
+    <div className="divide-y divide-hairline" role="status" aria-label="Loading the review queue...">
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className="flex h-24 items-center gap-6 px-5">
+          <Skeleton className="h-4 w-72" />
+          <Skeleton className="ml-auto h-9 w-28" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { review } from '@twofold/contract'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { useAnswer } from '../../../../api/use-call.ts'
+import { useMe } from '../../../../shared/me.tsx'
+import { formatCount } from '../../../../ui/format.ts'
+import { late } from '../../../../ui/late.tsx'
+import { PageHeading } from '../../../../ui/page.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { ForbiddenState } from '../../../../ui/states.tsx'
+import { Tabs } from '../../../../ui/tabs.tsx'
+import { EmployersQueue } from './employers-queue.tsx'
+
+const SuggestionsQueue = late(() => import('./suggestions-queue.tsx'))
+
+/** What waits for our support across organizations: employers that nobody could tell, and suggested corrections. */
+export default function ReviewScreen() {
+  const isSuper = useMe().globalPermission === 'super'
+  const [search, setSearch] = useSearchParams()
+  const shown = search.get('show') === 'corrections' ? 'corrections' : 'employers'
+  return (
+    <>
+      <PageHeading title="Review Queue">{headings[shown]}</PageHeading>
+      {isSuper ? (
+        <Tabs
+          label="What waits"
+          value={shown}
+          onChange={(name) => setSearch(name === 'corrections' ? { show: name } : {})}
+          tabs={[
+            { name: 'employers', label: 'Employers', content: <EmployersQueue /> },
+            {
+              name: 'corrections',
+              label: <CorrectionsLabel />,
+              content: (
+                <Suspense fallback={<Loading text="Loading suggested corrections..." />}>
+                  <SuggestionsQueue />
+                </Suspense>
+              ),
+            },
+          ]}
+        />
+      ) : (
+        <ForbiddenState>The review queue is for our support.</ForbiddenState>
+      )}
+    </>
+  )
+}
+
+const headings = {
+  employers:
+    'Employer names that don’t point to one company, across all organizations. Choose the company they mean, and ' +
+    'every waiting gift is checked again. By keyboard: the up and down arrows lead from employer to employer, a ' +
+    'number chooses a company, 0 searches for another one.',
+  corrections:
+    'What nonprofits and donors say is wrong in the directory, beside what it says now and who says so. Whoever ' +
+    'suggested it is told what became of it.',
+} as const
+
+function CorrectionsLabel() {
+  const { data } = useAnswer(review.countReview, {})
+  return <>Suggested corrections{data && data.suggestions > 0 && ` (${formatCount(data.suggestions)})`}</>
+}

@@ -1,0 +1,62 @@
+import type { mails, review } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { formatCount, formatDay, formatMoney, plural } from '../../../../ui/format.ts'
+
+/** `12 gifts of 5 organizations · $1,250.00 and CA$40.00 · since Apr 1, 2026` */
+export function groupWords({ gifts, organizations, by_organization, sums, oldest }: review.EmployerGroup): string {
+  const whose = organizations === 1 ? `of ${by_organization[0]?.name}` : `of ${plural(organizations, 'organization')}`
+  const money = sums.map(({ currency, amount }) => formatMoney(amount, currency)).join(' and ')
+  return [`${plural(gifts, 'gift')} ${whose}`, money, `since ${formatDay(oldest)}`].filter(Boolean).join(' · ')
+}
+
+/** `Maple 8, North 3, South 1 and 2 more organizations`; empty where the group's own words say it. */
+export function organizationWords({ organizations, by_organization }: review.EmployerGroup): string {
+  if (organizations === 1) return ''
+  const named = by_organization.map(({ name, gifts }) => `${name} ${formatCount(gifts)}`).join(', ')
+  const more = organizations - by_organization.length
+  return more > 0 ? `${named} and ${plural(more, 'more organization')}` : named
+}
+
+/** `acme.com 12, gmail.com 3 (personal)` */
+export const domainWords = ({ mail_domains }: review.EmployerGroup): string =>
+  mail_domains
+    .map(({ domain, donors, is_public }) => `${domain} ${formatCount(donors)}${is_public ? ' (personal)' : ''}`)
+    .join(', ')
+
+/** Why this company is offered: `2 donors write from its domain · 94% alike`, `94% like its other name “IBM”`. */
+export function candidateWords({
+  name,
+  hit,
+  likeness,
+  donors_at_domain,
+}: review.EmployerGroup['candidates'][number]): string {
+  const percent = `${Math.round(likeness * 100)}%`
+  const near = hit === name ? `${percent} alike` : `${percent} like its other name ${quoted(hit)}`
+  return donors_at_domain > 0
+    ? `${plural(donors_at_domain, 'donor writes', 'donors write')} from its domain · ${near}`
+    : near
+}
+
+/** What assigning a company would bring, before it is done. */
+export function changeWords({ gifts, organizations, matchable, mails: { is_whole } }: mails.ChangeReview): string {
+  const looked = `${is_whole ? '' : 'At least '}${plural(gifts, 'gift')} of ${plural(organizations, 'organization')}`
+  const could = matchable === 0 ? 'none of them can be matched yet' : `${formatCount(matchable)} could be matched`
+  return `${looked} will be checked again; ${could}.`
+}
+
+export function resolutionWords({ employer_text, company, state, gifts, add_alias }: review.Resolution): string {
+  if (state === 'undone') return `${quoted(employer_text)} is ${company.name}: taken back`
+  if (state === 'undoing') return `${quoted(employer_text)} is ${company.name}: being taken back…`
+  if (state === 'running' && gifts === 0)
+    return `${quoted(employer_text)} is ${company.name}: its gifts are looked at in a moment`
+  const outcome = state === 'running' ? `${plural(gifts, 'gift')} so far…` : `${plural(gifts, 'gift')} checked again`
+  return `${quoted(employer_text)} is ${company.name}: ${outcome}${add_alias ? '; the spelling is remembered' : ''}`
+}
+
+/** What becomes of the emails that it started; empty where none waits. */
+export function mailsWords({ mails: { waiting, held } }: review.Resolution): string {
+  if (waiting === 0) return ''
+  if (held === 0) return `${plural(waiting, 'email goes', 'emails go')} out to donors soon`
+  if (held === waiting) return `${plural(held, 'email is', 'emails are')} held`
+  return `${plural(waiting - held, 'email goes', 'emails go')} out to donors soon, ${formatCount(held)} held`
+}

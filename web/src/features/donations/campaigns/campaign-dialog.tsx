@@ -1,0 +1,211 @@
+import { campaigns } from '@twofold/contract'
+import { useState } from 'react'
+import { messageOf, refusedFields } from '../../../api/api-error.ts'
+import { useAction } from '../../../api/use-call.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox, Select } from '../../../ui/choice.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input, Textarea } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { CompanySearch } from '../../core/companies/index.ts'
+import { bodyOf, type CampaignValues, checkCampaign, valuesOf } from './campaign-form.ts'
+import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
+
+const { campaignMessages } = campaigns
+
+type Given = {
+  /** Null: a new one. */
+  campaign: campaigns.Campaign | null
+  onClose: () => void
+  /** After it was deleted from here. */
+  onDeleted?: () => void
+}
+
+/** The form of a campaign. The one dialog of the specification: Create, or Save and Delete. */
+export default function CampaignDialog({ campaign, onClose, onDeleted }: Given) {
+  const organization = useOrganization()
+  const [deleting, setDeleting] = useState(false)
+  const refreshes = [campaigns.listCampaigns, campaigns.getCampaign]
+  const create = useAction(campaigns.createCampaign, { refreshes })
+  const update = useAction(campaigns.updateCampaign, { refreshes })
+  const form = useForm<CampaignValues>(checkCampaign, valuesOf(campaign, organization), async (values) => {
+    const body = bodyOf(values)
+    const id = Number(values.organization)
+    try {
+      if (campaign === null) await create.mutateAsync({ params: { id }, body })
+      else {
+        const params = { id, campaignId: campaign.id }
+        await update.mutateAsync({ params, body: { ...body, version: campaign.version } })
+      }
+      toast({ title: campaign === null ? 'Campaign created' : 'Campaign saved' })
+      onClose()
+      return {}
+    } catch (problem) {
+      toastError(campaignMessages.saveFailed, messageOf(problem))
+      return refusedFields(problem)
+    }
+  })
+  if (deleting && campaign) {
+    return (
+      <DeleteCampaignDialog
+        campaign={campaign}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => {
+          onClose()
+          onDeleted?.()
+        }}
+      />
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keep={form.isDirty}
+      title="Match Campaign"
+      description="It applies to gifts that arrive from now on. Existing matches stay as they are."
+      footer={
+        <>
+          {campaign && (
+            <Button look="danger" className="mr-auto" onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+          )}
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={() => void form.submit()} busy={form.busy}>
+            {campaign ? 'Save' : 'Create'}
+          </Button>
+        </>
+      }
+    >
+      <form className="space-y-5" onSubmit={form.onSubmit}>
+        {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
+        <Fields form={form} isNew={campaign === null} />
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      </form>
+    </Dialog>
+  )
+}
+
+type Form = ReturnType<typeof useForm<CampaignValues>>
+
+function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
+  const organization = useOrganization()
+  const { errors, values } = form
+  return (
+    <>
+      <Field name="name" label="Name" error={errors.name}>
+        <Input autoComplete="off" maxLength={200} {...form.field('name')} />
+      </Field>
+      {isNew && organization.children.length > 0 && (
+        <Field
+          name="organization"
+          label="Applies to"
+          hint="Your campaign applies to your chapters too, unless they have their own."
+        >
+          <Select {...form.field('organization')}>
+            {[organization, ...organization.children].map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field
+        name="company_name"
+        label="Company"
+        optional
+        hint="If blank, it applies to every company that has no campaign of its own."
+        error={errors.company_name ?? errors.company_id}
+      >
+        <CompanySearch
+          value={values.company_name}
+          placeholder="Type the name of the company"
+          onlyOf={{ directoryBut: null }}
+          onChoose={(company) => company && form.set({ company_id: company.company_id, company_name: company.name })}
+          onType={(text) => form.set({ company_id: null, company_name: text })}
+        />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field name="startDate" label="First day" error={errors.startDate}>
+          <Input type="date" {...form.field('startDate')} />
+        </Field>
+        <Field name="endDate" label="Last day" error={errors.endDate}>
+          <Input type="date" {...form.field('endDate')} />
+        </Field>
+        <Field
+          name="minAmount"
+          label={`Match range, min (${organization.currency})`}
+          inRow
+          hint="0 is none; blank is the company’s own."
+          error={errors.minAmount}
+        >
+          <Input inputMode="decimal" className="tabular-nums" {...form.field('minAmount')} />
+        </Field>
+        <Field
+          name="maxAmount"
+          label={`Match range, max (${organization.currency})`}
+          inRow
+          hint="Of one gift’s match. 0 is none; blank is the company’s own."
+          error={errors.maxAmount}
+        >
+          <Input inputMode="decimal" className="tabular-nums" {...form.field('maxAmount')} />
+        </Field>
+        <Field
+          name="matchRatio"
+          label="Match ratio"
+          inRow
+          hint="1:1, 2:1 or 1.5:1; blank is the company’s own."
+          error={errors.matchRatio}
+        >
+          <Input autoComplete="off" className="tabular-nums" {...form.field('matchRatio')} />
+        </Field>
+      </div>
+      <fieldset className="min-w-0">
+        <legend className="sr-only">What the campaign does</legend>
+        {checks.map(({ name, label, hint }) => (
+          <Checkbox
+            key={name}
+            label={label}
+            hint={hint}
+            checked={values[name]}
+            onChange={({ target }) => form.set({ [name]: target.checked })}
+          />
+        ))}
+      </fieldset>
+      <Field
+        name="message"
+        label="Campaign Message"
+        optional
+        hint="A paragraph in the emails to donors whose match falls under this campaign."
+        error={errors.message}
+      >
+        <Textarea {...form.field('message')} />
+      </Field>
+    </>
+  )
+}
+
+const checks = [
+  {
+    name: 'groupSubmit',
+    label: 'Group submit',
+    hint: 'You submit the gifts to the company together, and donors don’t have to do anything.',
+  },
+  {
+    name: 'billEligible',
+    label: 'Bill eligible',
+    hint: 'Its matches count toward your fee once they can be matched.',
+  },
+  {
+    name: 'billProcessed',
+    label: 'Bill processed',
+    hint: 'Its matches count toward your fee once the request is with the company.',
+  },
+] as const

@@ -1,0 +1,157 @@
+import { campaigns, screens } from '@twofold/contract'
+import { Pencil, RotateCcw } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useAnswer } from '../../../api/use-call.ts'
+import { useFamilyName, useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle, Facts } from '../../../ui/card.tsx'
+import { formatDay } from '../../../ui/format.ts'
+import { lateDialog } from '../../../ui/late.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
+import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { companyWords, daysWords, limitWords, ratioWords, yesNo } from './campaign-words.ts'
+import { GroupCard } from './group-card.tsx'
+import { Results } from './results.tsx'
+import { StateMark } from './state-mark.tsx'
+import { useCampaignChange } from './use-campaign-change.ts'
+
+const CampaignDialog = lateDialog(() => import('./campaign-dialog.tsx'))
+const EndCampaignDialog = lateDialog(() => import('./end-campaign-dialog.tsx'))
+
+/** One campaign: what it says, and what came of it. */
+export default function CampaignScreen() {
+  const { id } = useOrganization()
+  const { campaignId = '' } = useParams()
+  const { data, error, isPending, refetch } = useAnswer(campaigns.getCampaign, { params: { id, campaignId } })
+  const waiting = useSkeleton(isPending)
+  if (data) return <Whole campaign={data.campaign} />
+  return (
+    <>
+      <PageHeading title="Campaign" />
+      {waiting && <Skeleton className="h-80 w-full" />}
+      {error && (
+        <ErrorState error={error} title={campaigns.campaignMessages.loadFailed} onRetry={() => void refetch()} />
+      )}
+    </>
+  )
+}
+
+function Whole({ campaign }: { campaign: campaigns.Campaign }) {
+  const organization = useOrganization()
+  const navigate = useNavigate()
+  const may = useMay()
+  const [open, setOpen] = useState<'edit' | 'end' | null>(null)
+  const { restore } = useCampaignChange(campaign)
+  const family = [organization.id, ...organization.children.map(({ id }) => id)]
+  const isOurs = family.includes(campaign.organization.id)
+  const mayChange = may.write && isOurs && campaign.state !== 'deleted'
+  const mayEnd = mayChange && campaign.state === 'running' && campaign.endDate > organization.today
+  return (
+    <>
+      <PageHeading
+        title={campaign.name}
+        actions={
+          mayChange && (
+            <>
+              {mayEnd && (
+                <Button look="secondary" onClick={() => setOpen('end')}>
+                  End today
+                </Button>
+              )}
+              <Button look="secondary" icon={Pencil} onClick={() => setOpen('edit')}>
+                Edit
+              </Button>
+            </>
+          )
+        }
+      >
+        <span className="flex flex-wrap items-center gap-x-3">
+          <StateMark state={campaign.state} />
+          <span>{`${companyWords(campaign)}, ${daysWords(campaign)}`}</span>
+          <Link className="underline underline-offset-2" to={screens.campaigns}>
+            All campaigns
+          </Link>
+        </span>
+      </PageHeading>
+      <div className="flex flex-col gap-6">
+        {campaign.state === 'deleted' && (
+          <Notice tone="awaiting">
+            <p>This campaign was deleted. It no longer applies to any gift; matches that came under it keep it.</p>
+            {may.write && isOurs && (
+              <Button
+                look="secondary"
+                size="small"
+                className="mt-2"
+                icon={RotateCcw}
+                busy={restore.busy}
+                onClick={restore.run}
+              >
+                Bring it back
+              </Button>
+            )}
+          </Notice>
+        )}
+        {campaign.ended_from !== null && campaign.state !== 'deleted' && (
+          <Notice tone="verify">
+            <p>{`It was supposed to run until ${formatDay(campaign.ended_from)} and was ended early.`}</p>
+            {may.write && isOurs && (
+              <Button
+                look="secondary"
+                size="small"
+                className="mt-2"
+                icon={RotateCcw}
+                busy={restore.busy}
+                onClick={restore.run}
+              >
+                Let it run until then
+              </Button>
+            )}
+          </Notice>
+        )}
+        {!isOurs && <Notice tone="verify">{campaigns.campaignMessages.inherited}</Notice>}
+        <GroupCard campaign={campaign} />
+        <Results campaign={campaign} />
+        <Terms campaign={campaign} />
+      </div>
+      <Suspense>
+        {open === 'edit' && (
+          <CampaignDialog
+            campaign={campaign}
+            onClose={() => setOpen(null)}
+            onDeleted={() => void navigate(screens.campaigns)}
+          />
+        )}
+        {open === 'end' && (
+          <EndCampaignDialog campaign={campaign} today={organization.today} onClose={() => setOpen(null)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function Terms({ campaign }: { campaign: campaigns.Campaign }) {
+  const { id, currency } = useOrganization()
+  const nameOf = useFamilyName()
+  return (
+    <Card>
+      <CardTitle>Terms</CardTitle>
+      <Facts
+        rows={[
+          ...(campaign.organization.id === id ? [] : [['Organization', nameOf(campaign.organization)] as const]),
+          ['Company', companyWords(campaign)],
+          ['Days of the gifts', daysWords(campaign)],
+          ['Match Ratio', ratioWords(campaign)],
+          ['Minimum of a gift', limitWords(campaign.minAmount, currency)],
+          ['Maximum of one gift’s match', limitWords(campaign.maxAmount, currency)],
+          ['Group Submit', yesNo(campaign.groupSubmit)],
+          ['Bill Eligible', yesNo(campaign.billEligible)],
+          ['Bill Processed', yesNo(campaign.billProcessed)],
+          ['Campaign Message', campaign.message],
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Currency, campaignGroups, campaigns } from '@twofold/contract'
+import { formatDay, formatMoney } from '../../../ui/format.ts'
+
+type Campaign = campaigns.Campaign
+
+/** How a campaign's terms read. A blank is the company's own, 0 is none. */
+
+export const companyWords = ({ company }: Pick<Campaign, 'company'>): string => company?.name ?? 'Every company'
+
+export const ratioWords = ({ matchRatio }: Pick<Campaign, 'matchRatio'>): string => matchRatio || 'Company’s'
+
+export const limitWords = (limit: number | null, currency: Currency): string =>
+  limit === null ? 'Company’s' : limit === 0 ? 'None' : formatMoney(limit, currency)
+
+/** `None / $500.00`: the column Min/Max of the list. */
+export const limitsWords = ({ minAmount, maxAmount }: Campaign, currency: Currency): string =>
+  minAmount === null && maxAmount === null
+    ? 'Company’s'
+    : `${limitWords(minAmount, currency)} / ${limitWords(maxAmount, currency)}`
+
+export const daysWords = ({ startDate, endDate }: Pick<Campaign, 'startDate' | 'endDate'>): string =>
+  startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`
+
+export const stateNames: Readonly<Record<Campaign['state'], string>> = {
+  upcoming: 'Not begun',
+  running: 'Running',
+  over: 'Over',
+  deleted: 'Deleted',
+}
+
+export const yesNo = (is: boolean): string => (is ? 'Yes' : 'No')
+
+export const sumsInWords = ({ sums }: Pick<campaignGroups.WaitingList, 'sums'>): string =>
+  sums
+    .map(
+      ({ amount, matched, currency }) =>
+        `${formatMoney(amount, currency)} given, ${formatMoney(matched, currency)} in estimated matches`,
+    )
+    .join('; ')

@@ -1,0 +1,131 @@
+import { campaigns, screens } from '@twofold/contract'
+import { Megaphone, Plus } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { messageOf } from '../../../api/api-error.ts'
+import { useAnswer } from '../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { lateDialog } from '../../../ui/late.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { toastError } from '../../../ui/toast-store.ts'
+import { CampaignCards, CampaignTable } from './campaign-table.tsx'
+
+const CampaignDialog = lateDialog(() => import('./campaign-dialog.tsx'))
+
+const pageIn = (params: URLSearchParams): number => {
+  const page = params.get('page') ?? ''
+  return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
+}
+
+export default function CampaignsScreen() {
+  const organization = useOrganization()
+  const may = useMay()
+  const [params, setParams] = useSearchParams()
+  const [adding, setAdding] = useState(false)
+  const page = pageIn(params)
+  const { data, error, isPending, isPlaceholderData, refetch } = useAnswer(
+    campaigns.listCampaigns,
+    { params: { id: organization.id }, query: { page } },
+    { keepPrevious: true },
+  )
+  const waiting = useSkeleton(isPending)
+  useEffect(() => {
+    if (error) toastError(campaigns.campaignMessages.loadFailed, messageOf(error))
+  }, [error])
+  const shown = { currency: organization.currency, ownId: organization.id }
+
+  return (
+    <>
+      <PageHeading
+        title="Campaigns"
+        actions={
+          may.write && (
+            <Button icon={Plus} onClick={() => setAdding(true)}>
+              Add Campaign
+            </Button>
+          )
+        }
+      >
+        A campaign overrides the company’s matching policy for this organization within a date range. It does not
+        reprocess existing match requests:{' '}
+        <Link className="underline underline-offset-2" to={screens.donations}>
+          gifts
+        </Link>{' '}
+        that are here already stay as they are.
+      </PageHeading>
+      <div className="flex flex-col gap-6">
+        <Card padded={false} className="overflow-hidden" aria-busy={isPlaceholderData || undefined}>
+          {waiting && <Rows />}
+          {!data && error && (
+            <ErrorState error={error} title={campaigns.campaignMessages.loadFailed} onRetry={() => void refetch()} />
+          )}
+          {!waiting && data?.campaigns.length === 0 && (
+            <EmptyState icon={Megaphone} title={'No campaigns found. Click "Add Campaign" to create one.'}>
+              {may.write ? undefined : 'Anyone with write access can add one.'}
+            </EmptyState>
+          )}
+          {!waiting && data && data.campaigns.length > 0 && (
+            <>
+              <CampaignTable caption="Campaigns" rows={data.campaigns} {...shown} />
+              <CampaignCards rows={data.campaigns} {...shown} />
+            </>
+          )}
+        </Card>
+        {data && (
+          <Pager
+            page={page}
+            perPage={campaigns.campaignsAPage}
+            total={data.total}
+            onPage={(next) => setParams(next > 1 ? { page: String(next) } : {})}
+          />
+        )}
+        {data && data.inherited.length > 0 && (
+          <Card padded={false} className="overflow-hidden">
+            <div className="px-5 pt-5 sm:px-6">
+              <CardTitle>Campaigns of your parent organization</CardTitle>
+              <p className="-mt-3 mb-4 text-muted">
+                They apply to your gifts too, unless you have a campaign of your own for that company and date.
+              </p>
+            </div>
+            <CampaignTable caption="Campaigns of your parent organization" rows={data.inherited} {...shown} />
+            <CampaignCards rows={data.inherited} {...shown} />
+          </Card>
+        )}
+        {may.write && data && data.deleted.length > 0 && (
+          <Card padded={false} className="overflow-hidden">
+            <div className="px-5 pt-5 sm:px-6">
+              <CardTitle>Deleted campaigns</CardTitle>
+              <p className="-mt-3 mb-4 text-muted">They no longer apply to any gift. Open one to bring it back.</p>
+            </div>
+            <CampaignTable caption="Deleted campaigns" rows={data.deleted} {...shown} />
+            <CampaignCards rows={data.deleted} {...shown} />
+          </Card>
+        )}
+      </div>
+      {adding && (
+        <Suspense>
+          <CampaignDialog campaign={null} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Rows() {
+  return (
+    <div className="divide-y divide-hairline" role="status" aria-label="Loading campaigns...">
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className="flex h-15 items-center gap-6 px-5">
+          <Skeleton className="h-4 w-44" />
+          <Skeleton className="h-4 w-32 max-sm:hidden" />
+          <Skeleton className="ml-auto h-4 w-24" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { campaigns } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { messageOf } from '../../../api/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toastError } from '../../../ui/toast-store.ts'
+import { useCampaignChange } from './use-campaign-change.ts'
+
+type Given = { campaign: campaigns.Campaign; onClose: () => void; onDeleted: () => void }
+
+export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: Given) {
+  const { remove } = useCampaignChange(campaign)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="small"
+      title={`Delete ${quoted(campaign.name)}?`}
+      description="For gifts that arrive from now on, the company’s own policy applies."
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button
+            look="danger"
+            busy={remove.busy}
+            onClick={() =>
+              remove.run(onDeleted, (problem) =>
+                toastError(campaigns.campaignMessages.deleteFailed, messageOf(problem)),
+              )
+            }
+          >
+            Delete campaign
+          </Button>
+        </>
+      }
+    >
+      <WhatStays />
+    </Dialog>
+  )
+}
+
+/** What happens to what is there already. */
+export function WhatStays() {
+  return (
+    <ul className="list-disc space-y-1.5 pl-5">
+      <li>Matches that came under it stay as they are and keep their estimates.</li>
+      <li>If you edit or re-email one of them, it is checked again without this campaign.</li>
+      <li>Emails that haven’t gone out yet leave its message out.</li>
+    </ul>
+  )
+}

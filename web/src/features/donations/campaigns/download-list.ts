@@ -1,0 +1,18 @@
+import { type campaignGroups, campaigns } from '@twofold/contract'
+import { messageOf } from '../../../api/api-error.ts'
+import { callForFile, saveFile } from '../../../api/call.ts'
+import { toastError } from '../../../ui/toast-store.ts'
+
+type ListPath = { readonly id: number; readonly campaignId: number; readonly submissionId: number }
+
+/** A list that was made, as a file. */
+export async function downloadList(
+  route: typeof campaignGroups.downloadGroupCsv | typeof campaignGroups.downloadGroupXlsx,
+  params: ListPath,
+): Promise<void> {
+  try {
+    saveFile(await callForFile(route, { params }))
+  } catch (problem) {
+    toastError(campaigns.campaignMessages.downloadFailed, messageOf(problem))
+  }
+}

@@ -1,0 +1,44 @@
+import { campaigns } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { messageOf } from '../../../api/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { formatDay } from '../../../ui/format.ts'
+import { toastError } from '../../../ui/toast-store.ts'
+import { useCampaignChange } from './use-campaign-change.ts'
+
+type Given = { campaign: campaigns.Campaign; today: string; onClose: () => void }
+
+export default function EndCampaignDialog({ campaign, today, onClose }: Given) {
+  const { end } = useCampaignChange(campaign)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="small"
+      title={`End ${quoted(campaign.name)} today?`}
+      description={`Its last day is ${formatDay(today)} instead of ${formatDay(campaign.endDate)}.`}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Let it run
+          </Button>
+          <Button
+            busy={end.busy}
+            onClick={() =>
+              end.run(onClose, (problem) => toastError(campaigns.campaignMessages.endFailed, messageOf(problem)))
+            }
+          >
+            End campaign
+          </Button>
+        </>
+      }
+    >
+      <ul className="list-disc space-y-1.5 pl-5">
+        <li>It still applies to gifts dated today or earlier in the campaign, even if they arrive later.</li>
+        <li>For gifts dated later, the company’s own policy applies.</li>
+        <li>Existing matches stay as they are, and emails about them keep its message.</li>
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,132 @@
+import { campaignGroups, type campaigns } from '@twofold/contract'
+import { FileDown, Send } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useAnswer } from '../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { formatMoment, plural } from '../../../ui/format.ts'
+import { lateDialog } from '../../../ui/late.tsx'
+import { sumsInWords } from './campaign-words.ts'
+import { downloadList } from './download-list.ts'
+
+const SubmitGroupDialog = lateDialog(() => import('./submit-group-dialog.tsx'))
+
+type Open = { readonly list: campaignGroups.WaitingList; readonly byMail: boolean }
+
+/** What waits to be submitted together, a list for each company, and the lists that were made. */
+export function GroupCard({ campaign }: { campaign: campaigns.Campaign }) {
+  const { id } = useOrganization()
+  const may = useMay()
+  const [open, setOpen] = useState<Open | null>(null)
+  const { data, error, refetch } = useAnswer(campaignGroups.getCampaignGroup, {
+    params: { id, campaignId: campaign.id },
+  })
+  const nothing = data?.waiting.length === 0 && data.submissions.length === 0
+  if (nothing && !campaign.groupSubmit) return null
+  return (
+    <Card>
+      <CardTitle>Submit together</CardTitle>
+      {!data && error && (
+        <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+          The gifts waiting to be submitted could not be loaded.
+          <Button look="secondary" size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {data?.waiting.length === 0 && (
+        <p className="text-muted">No gifts in this campaign are waiting to be submitted.</p>
+      )}
+      {data && data.waiting.length > 0 && (
+        <ul className="divide-y divide-hairline">
+          {data.waiting.map((list) => (
+            <li
+              key={list.company.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 first:pt-0"
+            >
+              <div className="min-w-0">
+                <p className="font-semibold break-words">{list.company.name}</p>
+                <p className="text-muted">
+                  {`${plural(list.gifts, 'gift')} of ${plural(list.donors, 'donor')}: ${sumsInWords(list)}`}
+                </p>
+              </div>
+              {may.write && (
+                <div className="flex flex-wrap gap-2.5">
+                  <Button look="secondary" icon={FileDown} onClick={() => setOpen({ list, byMail: false })}>
+                    Download the list
+                  </Button>
+                  <Button icon={Send} onClick={() => setOpen({ list, byMail: true })}>
+                    Send the list
+                  </Button>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.submissions.length > 0 && <Made campaign={campaign} made={data.submissions} />}
+      {open && (
+        <Suspense>
+          <SubmitGroupDialog campaign={campaign} {...open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+const stateWords: Readonly<Record<campaignGroups.GroupSubmission['state'], (sentTo: string) => string>> = {
+  made: () => 'for download',
+  waiting: (to) => `leaves for ${to} in a moment`,
+  sent: (to) => `sent to ${to}`,
+  failed: (to) => `could not be sent to ${to}: download it and send it yourself`,
+  undone: () => 'taken back',
+}
+
+function Made({ campaign, made }: { campaign: campaigns.Campaign; made: readonly campaignGroups.GroupSubmission[] }) {
+  const { time_zone } = useOrganization()
+  return (
+    <>
+      <h3 className="mt-5 mb-1 font-semibold">Lists so far</h3>
+      <ul className="divide-y divide-hairline">
+        {made.map((list) => (
+          <li key={list.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2.5">
+            <p className="min-w-0 break-words">
+              {`${list.company.name}, ${plural(list.gifts, 'gift')}, ${stateWords[list.state](list.sent_to)}`}
+              <span className="block text-[0.9375rem] text-muted">
+                {`${formatMoment(list.at, time_zone)} by ${list.user_name}`}
+              </span>
+            </p>
+            {list.state !== 'undone' && <Downloads campaign={campaign} list={list} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Downloads({ campaign, list }: { campaign: campaigns.Campaign; list: campaignGroups.GroupSubmission }) {
+  const { id } = useOrganization()
+  const what = `the list for ${list.company.name}`
+  const params = { id, campaignId: campaign.id, submissionId: list.id }
+  return (
+    <span className="flex gap-2">
+      <Button
+        look="quiet"
+        size="small"
+        aria-label={`CSV of ${what}`}
+        onClick={() => void downloadList(campaignGroups.downloadGroupCsv, params)}
+      >
+        CSV
+      </Button>
+      <Button
+        look="quiet"
+        size="small"
+        aria-label={`XLSX of ${what}`}
+        onClick={() => void downloadList(campaignGroups.downloadGroupXlsx, params)}
+      >
+        XLSX
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+/** Campaigns: an organization's own terms for some days, and what came of them. */
+
+import { screens } from '@twofold/contract'
+import type { ScreenRoute } from '../../../shared/screen-route.ts'
+import { lateDialog } from '../../../ui/late.tsx'
+
+export const routes: readonly ScreenRoute[] = [
+  { path: screens.campaigns, frame: 'organization', title: 'Campaigns', load: () => import('./campaigns-screen.tsx') },
+  { path: screens.campaign, frame: 'organization', title: 'Campaign', load: () => import('./campaign-screen.tsx') },
+]
+
+/** Fetched when it is opened. */
+export const CampaignDialog = lateDialog(() => import('./campaign-dialog.tsx'))

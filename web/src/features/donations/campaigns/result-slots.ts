@@ -1,0 +1,67 @@
+import type { campaigns, statistics } from '@twofold/contract'
+import { formatDay } from '../../../ui/format.ts'
+import { addBuckets } from '../dashboard/index.ts'
+
+/** From the foot of a bar to its top. */
+export const parts: readonly campaigns.CampaignPart[] = ['received', 'with_company', 'open', 'closed']
+
+export const partNames: Readonly<Record<campaigns.CampaignPart, string>> = {
+  received: 'Approved or paid',
+  with_company: 'With the company',
+  open: 'Not submitted yet',
+  closed: 'Nothing expected',
+}
+
+/** A bar: some days of the campaign, or some months of a long one. */
+export type Slot = { readonly from: string; readonly label: string; readonly parts: campaigns.CampaignParts }
+
+// Without Date's local zone: days are calendar days.
+const numberOf = (day: string, by: 'day' | 'month'): number =>
+  by === 'day'
+    ? Date.parse(`${day}T00:00:00Z`) / 86_400_000
+    : Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+const dayOf = (number: number, by: 'day' | 'month'): string =>
+  by === 'day'
+    ? new Date(number * 86_400_000).toISOString().slice(0, 10)
+    : `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}-01`
+
+/** The bars from the first day with gifts to the last: as many days in each as leaves room for all. */
+export function slotsOf({ days, by }: campaigns.CampaignResults, atMost: number): Slot[] {
+  const [first, last] = [days[0]?.day, days.at(-1)?.day]
+  if (!first || !last) return []
+  const start = numberOf(first, by)
+  const size = Math.ceil((numberOf(last, by) - start + 1) / Math.max(1, atMost))
+  const count = Math.ceil((numberOf(last, by) - start + 1) / size)
+  return Array.from({ length: count }, (_, place) => {
+    const from = start + place * size
+    const held = days.filter(({ day }) => numberOf(day, by) >= from && numberOf(day, by) < from + size)
+    return { from: dayOf(from, by), label: labelOf(from, size, by), parts: addParts(held) }
+  })
+}
+
+function labelOf(from: number, size: number, by: 'day' | 'month'): string {
+  const words = (number: number) => (by === 'day' ? formatDay(dayOf(number, by)) : dayOf(number, by).slice(0, 7))
+  return size === 1 ? words(from) : `${words(from)} – ${words(from + size - 1)}`
+}
+
+const addParts = (held: readonly campaigns.CampaignParts[]): campaigns.CampaignParts => ({
+  received: addBuckets(held.map(({ received }) => received)),
+  with_company: addBuckets(held.map(({ with_company }) => with_company)),
+  open: addBuckets(held.map(({ open }) => open)),
+  closed: addBuckets(held.map(({ closed }) => closed)),
+})
+
+/** The four numbers of a campaign, each a part of the one before. */
+export function figuresOf(
+  total: campaigns.CampaignParts,
+): Readonly<Record<'gifts' | 'estimated' | 'submitted' | 'received', statistics.MatchBucket>> {
+  const { received, with_company, open, closed } = total
+  return {
+    gifts: addBuckets([received, with_company, open, closed]),
+    estimated: addBuckets([received, with_company, open]),
+    submitted: addBuckets([received, with_company]),
+    received,
+  }
+}
+
+export const wholeOf = ({ parts: held }: Slot): statistics.MatchBucket => figuresOf(held).gifts

@@ -1,0 +1,123 @@
+import { campaignGroups, campaigns, donations, statistics } from '@twofold/contract'
+import { messageOf, refusedFields } from '../../../api/api-error.ts'
+import { useAction } from '../../../api/use-call.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { plural } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast, toastError, toastUndo } from '../../../ui/toast-store.ts'
+import { sumsInWords } from './campaign-words.ts'
+import { downloadList } from './download-list.ts'
+
+const { campaignMessages } = campaigns
+
+const refreshes = [
+  campaignGroups.getCampaignGroup,
+  campaigns.getCampaignResults,
+  donations.listDonations,
+  donations.getDonation,
+  statistics.getStatistics,
+  statistics.getStanding,
+]
+
+type Given = {
+  campaign: campaigns.Campaign
+  list: campaignGroups.WaitingList
+  byMail: boolean
+  onClose: () => void
+}
+
+/** The look before: how many gifts, whose, which sums, and to whom. */
+export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: Given) {
+  const { id } = useOrganization()
+  const params = { id, campaignId: campaign.id }
+  const submit = useAction(campaignGroups.submitGroup, { refreshes })
+  const takeBack = useAction(campaignGroups.undoGroup, { refreshes })
+  const form = useForm(
+    ({ send_to }) => (byMail && send_to.trim() === '' ? { send_to: campaignMessages.address } : {}),
+    { send_to: byMail ? list.contact_email : '' },
+    async ({ send_to }) => {
+      const body = {
+        company_id: list.company.id,
+        gifts: list.gifts,
+        newest_id: list.newest_id,
+        send_to: byMail ? send_to.trim() : '',
+      }
+      try {
+        const { submission_id } = await submit.mutateAsync({ params, body })
+        const undo = () =>
+          takeBack.mutate(
+            { params: { ...params, submissionId: submission_id } },
+            {
+              onSuccess: () => toast({ title: 'Undone' }),
+              onError: (problem) => toastError('It could not be undone', messageOf(problem)),
+            },
+          )
+        const done = byMail ? `The list goes to ${send_to.trim()} in a moment.` : 'The list is in your downloads.'
+        toastUndo(`${plural(list.gifts, 'match', 'matches')} submitted`, undo, done)
+        onClose()
+        if (!byMail) await downloadList(campaignGroups.downloadGroupCsv, { ...params, submissionId: submission_id })
+        return {}
+      } catch (problem) {
+        toastError(campaignMessages.submitFailed, messageOf(problem))
+        return refusedFields(problem)
+      }
+    },
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keep={form.isDirty}
+      title={byMail ? `Send the list to ${list.company.name}?` : `Download the list for ${list.company.name}?`}
+      description={`${plural(list.gifts, 'gift')} of ${plural(list.donors, 'donor')}: ${sumsInWords(list)}.`}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Not now
+          </Button>
+          <Button busy={form.busy} onClick={() => void form.submit()}>
+            {byMail ? 'Send and submit' : 'Download and submit'}
+          </Button>
+        </>
+      }
+    >
+      <form className="space-y-5" onSubmit={form.onSubmit}>
+        {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
+        {byMail && (
+          <Field
+            name="send_to"
+            label={`Contact at ${list.company.name}`}
+            hint={
+              list.contact_email
+                ? 'The address we have for matching gifts.'
+                : 'We don’t have an address for this company’s matching gifts: enter the one you have.'
+            }
+            error={form.errors.send_to}
+          >
+            <Input type="email" autoComplete="off" {...form.field('send_to')} />
+          </Field>
+        )}
+        <ul className="list-disc space-y-1.5 pl-5">
+          <li>
+            The list names each gift with its donor’s name and email, the day, the amount, the match that is requested
+            and the nonprofit’s EIN, with totals below.
+          </li>
+          <li>
+            {byMail
+              ? 'It goes to this address once, as a CSV file. Answers come to your organization’s contact.'
+              : 'You send it to the company yourself. It stays here as CSV and XLSX.'}
+          </li>
+          <li>These matches become Submitted. You can take it all back for ten seconds.</li>
+          {list.gifts >= campaignGroups.giftsAListAtMost && (
+            <li>{`A list holds up to ${campaignGroups.giftsAListAtMost} gifts. The others wait for the next one.`}</li>
+          )}
+        </ul>
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      </form>
+    </Dialog>
+  )
+}

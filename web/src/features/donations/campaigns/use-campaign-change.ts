@@ -1,0 +1,35 @@
+import { campaigns } from '@twofold/contract'
+import { messageOf } from '../../../api/api-error.ts'
+import { useAction } from '../../../api/use-call.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { toast, toastError, toastUndo } from '../../../ui/toast-store.ts'
+
+const refreshes = [campaigns.listCampaigns, campaigns.getCampaign]
+
+/** What ends a campaign and what brings it back. */
+export function useCampaignChange({ id: campaignId }: campaigns.Campaign) {
+  const { id } = useOrganization()
+  const input = { params: { id, campaignId } }
+  const ending = useAction(campaigns.endCampaign, { refreshes })
+  const deleting = useAction(campaigns.deleteCampaign, { refreshes })
+  const restoring = useAction(campaigns.restoreCampaign, { refreshes })
+  const bringBack = (title: string) =>
+    restoring.mutate(input, {
+      onSuccess: () => toast({ title }),
+      onError: (problem) => toastError(campaigns.campaignMessages.restoreFailed, messageOf(problem)),
+    })
+  const run =
+    (action: typeof ending | typeof deleting, title: string) => (done: () => void, failed: (problem: Error) => void) =>
+      action.mutate(input, {
+        onSuccess: () => {
+          toastUndo(title, () => bringBack('Taken back'))
+          done()
+        },
+        onError: failed,
+      })
+  return {
+    end: { busy: ending.isPending, run: run(ending, 'Campaign ended') },
+    remove: { busy: deleting.isPending, run: run(deleting, 'Campaign deleted') },
+    restore: { busy: restoring.isPending, run: () => bringBack('Campaign brought back') },
+  }
+}

@@ -1,0 +1,54 @@
+import { type Currency, currency as currencyShape, type statistics } from '@twofold/contract'
+import { formatCount, formatMoney, plural } from '../../../../ui/format.ts'
+import type { Measure } from './month-slots.ts'
+
+export const measureNames: Readonly<Record<Measure, string>> = {
+  count: 'Number of gifts',
+  sum: 'Given',
+  matched: 'Estimated matches',
+}
+export const measures: readonly Measure[] = ['count', 'sum', 'matched']
+
+/** What a measure reads in the organization's own currency. */
+export const formatMeasure = (bucket: statistics.MatchBucket, measure: Measure, currency: Currency): string =>
+  measure === 'count' ? formatCount(bucket.count) : formatMoney(bucket[measure], currency)
+
+/** `CA$1,234.50` of gifts in other currencies; empty where a measure has none. Never added to the own. */
+export function formatOthers(bucket: statistics.MatchBucket, measure: Measure): string {
+  if (measure === 'count') return ''
+  return formatSums(measure === 'sum' ? bucket.other_sums : bucket.other_matched)
+}
+
+/** `$1,234.50 and CA$20.00`: the own currency, and the others beside it. */
+export const formatWithOthers = (
+  bucket: statistics.MatchBucket,
+  measure: Exclude<Measure, 'count'>,
+  currency: Currency,
+): string => [formatMeasure(bucket, measure, currency), formatOthers(bucket, measure)].filter(Boolean).join(' and ')
+
+/** What a bar of the monthly chart stands for, and all of them together. */
+export const inWords = (bucket: statistics.MatchBucket, currency: Currency): string =>
+  `${plural(bucket.count, 'gift')}, ${formatWithOthers(bucket, 'sum', currency)} given, ${formatWithOthers(bucket, 'matched', currency)} in estimated matches`
+
+/** `CA$1,234.50, $20.00` of sums by currency; none of them is added to another. */
+export function formatSums(sums: Readonly<Record<string, number>>): string {
+  return Object.entries(sums)
+    .filter(([, amount]) => amount !== 0)
+    .map(([code, amount]) => {
+      const known = currencyShape.safeParse(code)
+      return known.success ? formatMoney(amount, known.data) : `${amount} ${code}`
+    })
+    .join(', ')
+}
+
+/** Marks of the scale, short: `$1.2K`. */
+export function formatMark(value: number, measure: Measure, currency: Currency): string {
+  const style =
+    measure === 'count' ? {} : { style: 'currency' as const, currency, currencyDisplay: 'narrowSymbol' as const }
+  return new Intl.NumberFormat(typeof navigator === 'undefined' ? 'en-US' : navigator.language, {
+    ...style,
+    notation: 'compact',
+    maximumFractionDigits: value < 1 && value > 0 ? 2 : 1,
+    minimumFractionDigits: 0,
+  }).format(value)
+}

@@ -1,0 +1,138 @@
+import { type organizations, statistics } from '@twofold/contract'
+import { Link } from 'react-router'
+import { useAnswer } from '../../../../api/use-call.ts'
+import { cx } from '../../../../ui/class-names.ts'
+import { formatCount, formatShare } from '../../../../ui/format.ts'
+import { type ClosedPeriod, donationsAddress, familyLooks } from '../../donations/index.ts'
+import { ChartCard, cellLook, linkLook, rowHeadLook, tableLook } from './chart-card.tsx'
+import { formatMeasure, formatOthers, formatWithOthers, measureNames } from './figures.ts'
+
+type Stage = {
+  readonly name: statistics.FunnelStage
+  readonly title: string
+  readonly text: string
+  readonly bar: string
+}
+
+const stages: readonly Stage[] = [
+  { name: 'contacted', title: 'Contacted', text: 'the donor is asked to act', bar: familyLooks.awaiting.bar },
+  { name: 'submitted', title: 'Submitted', text: 'or the donor has started', bar: familyLooks.submitted.bar },
+  { name: 'received', title: 'Approved or paid', text: 'by the employer', bar: 'bg-brand' },
+]
+
+/** Where the list shows the gifts of a stage: the quick filter where there is one, its ids otherwise. */
+const filterOf = (stage: statistics.FunnelStage): string =>
+  stage === 'submitted' ? 'engaged_submitted' : statistics.funnelStages[stage].join(',')
+
+/** How many of the matches that donors were asked for get to the company, and how many come back as money. */
+export function FunnelChart({
+  organization,
+  period,
+}: {
+  organization: organizations.Organization
+  period: ClosedPeriod
+}) {
+  const { data, error, isPending, refetch } = useAnswer(statistics.getStatistics, {
+    params: { id: organization.id },
+    query: { ...period, report: 'funnel' },
+  })
+  const currency = data?.currency ?? organization.currency
+  const { funnel } = data ?? {}
+  const rows = funnel ? stages.map((stage) => ({ ...stage, bucket: funnel[stage.name] })) : []
+  const first = rows[0]?.bucket.count ?? 0
+  const addressOf = (stage: statistics.FunnelStage) => donationsAddress(filterOf(stage), period)
+  return (
+    <ChartCard
+      title="From first contact to approval"
+      description="Matches for gifts given on these dates. Each step includes the ones after it."
+      waiting={isPending}
+      failed={error !== null && !data}
+      empty={!isPending && first === 0 && 'No donor has been contacted about a gift from these dates.'}
+      onRetry={() => void refetch()}
+      chart={
+        <ol className="flex flex-1 flex-col justify-around gap-4">
+          {rows.map(({ name, title, text, bar, bucket }) => (
+            <li key={name} className="group relative">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+                <p>
+                  <Link
+                    to={addressOf(name)}
+                    className="font-semibold outline-none group-hover:underline group-hover:underline-offset-3 after:absolute after:-inset-1 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-focus"
+                  >
+                    {title}
+                  </Link>{' '}
+                  <span className="text-[0.9375rem] text-muted">{text}</span>
+                </p>
+                <p className="tabular-nums">
+                  <span className="font-semibold">{formatCount(bucket.count)}</span>
+                  {name !== 'contacted' && (
+                    <span className="text-[0.9375rem] text-muted">{` · ${formatShare(bucket.count, first)}`}</span>
+                  )}
+                </p>
+              </div>
+              <div className="mt-1.5 h-7 rounded-sm bg-sunken">
+                {bucket.count > 0 && (
+                  <div
+                    className={cx('h-full min-w-0.5 rounded-sm forced-color-adjust-none', bar)}
+                    style={{ width: `${(bucket.count / first) * 100}%` }}
+                  />
+                )}
+              </div>
+              <p className="mt-1 text-[0.9375rem] text-muted tabular-nums">
+                {`Estimated matches: ${formatWithOthers(bucket, 'matched', currency)}`}
+              </p>
+            </li>
+          ))}
+        </ol>
+      }
+      table={(plain) => (
+        <table className={tableLook}>
+          <caption className="sr-only">Matches from first contact to approval</caption>
+          <thead>
+            <tr className="border-b border-edge/60">
+              <th scope="col" className={rowHeadLook}>
+                Step
+              </th>
+              {['Gifts', measureNames.sum, measureNames.matched].map((name) => (
+                <th key={name} scope="col" className={`${cellLook} font-semibold`}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, title, bucket }) => (
+              <tr key={name} className="border-b border-hairline">
+                <th scope="row" className={rowHeadLook}>
+                  {title}
+                </th>
+                <td className={cellLook}>
+                  {plain || bucket.count === 0 ? (
+                    formatCount(bucket.count)
+                  ) : (
+                    <Link
+                      to={addressOf(name)}
+                      aria-label={`${formatCount(bucket.count)}: ${title}`}
+                      className={linkLook}
+                    >
+                      {formatCount(bucket.count)}
+                    </Link>
+                  )}
+                  <span className="block text-[0.8125rem] text-muted">{formatShare(bucket.count, first)}</span>
+                </td>
+                {(['sum', 'matched'] as const).map((measure) => (
+                  <td key={measure} className={cellLook}>
+                    {formatMeasure(bucket, measure, currency)}
+                    {formatOthers(bucket, measure) && (
+                      <span className="block text-[0.8125rem] text-muted">and {formatOthers(bucket, measure)}</span>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    />
+  )
+}

@@ -1,0 +1,282 @@
+import { type organizations, statistics } from '@twofold/contract'
+import type { StatusFamily } from '@twofold/matching'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useAnswer } from '../../../../api/use-call.ts'
+import { whyUnchecked } from '../../../../shared/current-organization.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { SelectOf } from '../../../../ui/choice.tsx'
+import { cx } from '../../../../ui/class-names.ts'
+import { plural } from '../../../../ui/format.ts'
+import { type ClosedPeriod, donationsAddress, familyLooks } from '../../donations/index.ts'
+import { ChartCard } from './chart-card.tsx'
+import { formatMark, formatMeasure, formatOthers, inWords, measureNames, measures } from './figures.ts'
+import {
+  addBuckets,
+  drawnGroups,
+  drawnOf,
+  filterOf,
+  groupNames,
+  groups,
+  type Measure,
+  nothingDrawn,
+  type Slot,
+  scaleTo,
+  slotsOf,
+  wholeOf,
+} from './month-slots.ts'
+import { MonthTable } from './month-table.tsx'
+
+type Currency = statistics.Standing['currency']
+
+/** One hue for each group, the same as its card's. */
+export const groupFamilies: Readonly<Record<statistics.MonthGroup, StatusFamily>> = {
+  engaged_submitted: 'submitted',
+  npo_verify: 'to_verify',
+  donor_contacted: 'awaiting',
+  no_response: 'no_response',
+  other: 'closed',
+}
+
+/** Gifts and their matches by month, each bar cut into what is being waited for. */
+export function MonthChart({
+  organization,
+  period,
+}: {
+  organization: organizations.Organization
+  period: ClosedPeriod
+}) {
+  const { data, error, isPending, refetch } = useAnswer(statistics.getStatistics, {
+    params: { id: organization.id },
+    query: { ...period, report: 'by_month' },
+  })
+  const [measure, setMeasure] = useState<Measure>('count')
+  const currency = data?.currency ?? organization.currency
+  const months = data?.by_month ?? []
+  const none = nothingDrawn(months, measure)
+  return (
+    <ChartCard
+      title="Gifts and matches by month"
+      description="By gift date; bars are gifts whose match is under way. Estimated matches are not money received."
+      controls={
+        <SelectOf
+          small
+          className="w-44"
+          aria-label="What the bars show"
+          of={measures}
+          words={measureNames}
+          value={measure}
+          onPick={setMeasure}
+        />
+      }
+      waiting={isPending}
+      failed={error !== null && !data}
+      empty={
+        !isPending &&
+        (months.length === 0
+          ? 'No gifts on these dates.'
+          : none && (
+              <NoBars
+                {...{ ...none, measure, period }}
+                why={whyUnchecked(organization)}
+                onCount={() => setMeasure('count')}
+              />
+            ))
+      }
+      onRetry={() => void refetch()}
+      chart={<Bars {...{ months, measure, currency, period }} />}
+      table={(plain) => <MonthTable slots={slotsOf(months, period)} {...{ measure, currency, period, plain }} />}
+    />
+  )
+}
+
+type NoBarsGiven = {
+  gifts: number
+  underWay: number
+  measure: Measure
+  period: ClosedPeriod
+  why: string | null
+  onCount: () => void
+}
+
+/** In place of a frame without a bar. */
+function NoBars({ gifts, underWay, measure, period, why, onCount }: NoBarsGiven) {
+  const what = measure === 'sum' ? 'of a gift with an amount' : 'with an estimate'
+  return (
+    <>
+      <p>
+        {underWay === 0
+          ? `${plural(gifts, 'gift')} on these dates, and no match under way.${why === null ? '' : ` ${why}`}`
+          : `${plural(underWay, 'match', 'matches')} under way, and none ${what}.`}
+      </p>
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Link
+          to={donationsAddress(undefined, period)}
+          className="inline-flex min-h-6 items-center font-semibold text-brand-text underline underline-offset-3 pointer-coarse:min-h-11"
+        >
+          See the gifts
+        </Link>
+        {underWay > 0 && (
+          <Button look="secondary" size="small" onClick={onCount}>
+            Show the number of gifts
+          </Button>
+        )}
+      </p>
+    </>
+  )
+}
+
+type Drawn = { months: readonly statistics.ByMonth[]; measure: Measure; currency: Currency; period: ClosedPeriod }
+
+// A finger or a shaking hand needs 24 px (WCAG 2.5.8).
+const narrowestBarPx = 24
+
+function Bars({ months, measure, currency, period }: Drawn) {
+  const [shown, setShown] = useState<string | null>(null)
+  const plot = useRef<HTMLOListElement>(null)
+  const room = useBarsAtMost(plot)
+  const slots = slotsOf(months, period, room)
+  const drawn = slots.map((slot) => ({ ...slot, whole: wholeOf(slot) }))
+  const marks = scaleTo(Math.max(...slots.map((slot) => drawnOf(slot)[measure])), measure === 'count')
+  const top = marks.at(-1) ?? 1
+  const total = addBuckets(drawn.map(({ whole }) => whole))
+  const others = formatOthers(total, measure)
+  const read = drawn.find(({ from }) => from === shown)
+  return (
+    <div className="flex flex-1 flex-col">
+      {/* What the bar under the pointer or the focus says; the whole period otherwise. */}
+      <div className="grid text-[0.9375rem] tabular-nums" aria-hidden="true">
+        {/* The room of the longer one: what stands below must not move away from the pointer. */}
+        <Reading hidden={read !== undefined} label="All dates shown" words={inWords(total, currency)} />
+        {read && <Reading label={read.label} words={inWords(read.whole, currency)} />}
+      </div>
+      <div className="relative mt-3 flex min-h-60 flex-1 max-sm:-mx-1 max-sm:mt-6">
+        <Scale marks={marks} measure={measure} currency={currency} />
+        <ol ref={plot} className="relative flex min-w-0 flex-1 sm:ml-12" aria-label={measureNames[measure]}>
+          {drawn.map((slot, place) => (
+            <li key={slot.from} className="flex min-w-0 flex-1 flex-col">
+              <Link
+                to={donationsAddress(undefined, slot)}
+                aria-label={`${slot.label}: ${inWords(slot.whole, currency)}`}
+                onMouseEnter={() => setShown(slot.from)}
+                onMouseLeave={() => setShown(null)}
+                onFocus={() => setShown(slot.from)}
+                onBlur={() => setShown(null)}
+                className="flex w-full flex-1 flex-col-reverse items-center rounded-t-sm px-[12%] transition-colors hover:bg-ink/4 focus-visible:-outline-offset-2"
+              >
+                {drawnGroups.map((group) => (
+                  <span
+                    key={group}
+                    className={cx(
+                      'w-full max-w-11 shrink-0 border-surface forced-color-adjust-none',
+                      slot.groups[group][measure] > 0 && 'not-first:border-b',
+                      familyLooks[groupFamilies[group]].bar,
+                    )}
+                    style={{ height: `${(slot.groups[group][measure] / top) * 100}%` }}
+                  />
+                ))}
+              </Link>
+              <BarName slot={slot} withYear={beginsYear(slot) || (place === 0 && !beginsYear(slots[1]))} />
+            </li>
+          ))}
+        </ol>
+      </div>
+      <Legend {...{ months, measure, currency, period }} />
+      {others && (
+        <p className="mt-2 text-[0.9375rem] text-muted">
+          Not shown, because currencies are never added together: {others}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Reading({ label, words, hidden = false }: { label: string; words: string; hidden?: boolean }) {
+  return (
+    <p className={cx('col-start-1 row-start-1 min-h-6', hidden && 'invisible')}>
+      <span className="font-semibold">{label}</span>
+      <span className="text-muted">{` · ${words}`}</span>
+    </p>
+  )
+}
+
+/** How many bars the element has room for; asked again when its width changes. */
+function useBarsAtMost(element: RefObject<HTMLElement | null>): number {
+  const [atMost, setAtMost] = useState(12)
+  useLayoutEffect(() => {
+    const seen = element.current
+    if (!seen) return
+    const measureWidth = () => setAtMost(Math.max(1, Math.floor(seen.clientWidth / narrowestBarPx)))
+    measureWidth()
+    const observer = new ResizeObserver(measureWidth)
+    observer.observe(seen)
+    return () => observer.disconnect()
+  }, [element])
+  return atMost
+}
+
+/** Lines at round numbers. On a phone the bars need the room of the names, so only the highest line has one, above it. */
+function Scale({ marks, measure, currency }: { marks: readonly number[]; measure: Measure; currency: Currency }) {
+  const top = marks.at(-1) ?? 1
+  return (
+    <div className="absolute inset-x-0 top-0 bottom-10" aria-hidden="true">
+      {marks.map((mark) => (
+        <div
+          key={mark}
+          className="absolute inset-x-0 border-t border-hairline"
+          style={{ bottom: `${(mark / top) * 100}%` }}
+        >
+          <span
+            className={cx(
+              'absolute -top-2.5 left-0 bg-surface pr-1.5 text-[0.8125rem] leading-5 text-muted tabular-nums',
+              mark === top ? 'max-sm:-top-5.5' : 'max-sm:hidden',
+            )}
+          >
+            {formatMark(mark, measure, currency)}
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const beginsYear = (slot: Slot | undefined): boolean => slot?.from.slice(5, 7) === '01'
+
+/** `Jan` or `Q1` under a bar, and its year below where one begins; `2026` for a year. */
+function BarName({ slot: { label }, withYear }: { slot: Slot; withYear: boolean }) {
+  const [name, year] = label.split(' ')
+  return (
+    <span className="h-10 pt-1 text-center text-[0.75rem] leading-4 whitespace-nowrap text-muted" aria-hidden="true">
+      {name}
+      {year && withYear && <span className="block">{year}</span>}
+    </span>
+  )
+}
+
+function Legend({ months, measure, currency, period }: Drawn) {
+  return (
+    <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 text-[0.9375rem]">
+      {groups.map((group) => {
+        const look = familyLooks[groupFamilies[group]]
+        const bucket = addBuckets(months.map((month) => month.groups[group]))
+        return (
+          <li key={group}>
+            <Link
+              to={donationsAddress(filterOf(group), period)}
+              className="inline-flex min-h-7 items-center gap-2 hover:underline hover:underline-offset-3 pointer-coarse:min-h-11"
+            >
+              <span
+                className={cx('size-3 shrink-0 rounded-[3px] forced-color-adjust-none', look.bar)}
+                aria-hidden="true"
+              />
+              <look.icon className={cx('size-4 shrink-0', look.text)} aria-hidden="true" />
+              {groupNames[group]}
+              {group === 'other' && <span className="text-muted">without a bar</span>}
+              <span className="font-semibold tabular-nums">{formatMeasure(bucket, measure, currency)}</span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

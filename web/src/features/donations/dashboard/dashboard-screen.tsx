@@ -1,0 +1,96 @@
+import type { organizations } from '@twofold/contract'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { NoOrganization, UnlessForeign, useCalmOrganization } from '../../../shared/current-organization.tsx'
+import { late } from '../../../ui/late.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { SetupWidget } from '../../accounts/setup/index.ts'
+import { WaitingMails } from '../../email/mails/index.ts'
+import { FeatureRequests } from './feature-requests.tsx'
+import { MatchingOverview } from './matching-overview.tsx'
+import { readOverviewPeriod } from './overview-period.ts'
+import { StandingSummary } from './standing-summary.tsx'
+
+// Seen on the first day, and then never again.
+const FirstDay = late(() => import('./first-day.tsx'))
+
+// Figures and cards stand before them, and without them.
+const Charts = late(() => import('./charts/charts.tsx'))
+
+/** What stands where with the matches of the organization in hand. */
+export default function DashboardScreen() {
+  const current = useCalmOrganization()
+  return (
+    <UnlessForeign>
+      <PageHeading title="Dashboard" />
+      {current.state === 'ready' && <Figures key={current.id} organization={current.organization} />}
+      {current.state === 'loading' && <Loading />}
+      {current.state === 'failed' && (
+        <ErrorState error={current.error} title="The organization could not be loaded" onRetry={current.retry} />
+      )}
+      {current.state === 'none' && <NoOrganization title="You must select an organization to use this section." />}
+    </UnlessForeign>
+  )
+}
+
+function Figures({ organization }: { organization: organizations.Organization }) {
+  return (
+    <>
+      <SetupWidget organization={organization} />
+      {organization.has_gifts ? (
+        <Standing organization={organization} />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <FirstDay organization={organization} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Standing({ organization }: { organization: organizations.Organization }) {
+  const [search] = useSearchParams()
+  const period = readOverviewPeriod(search, organization.today)
+  return (
+    <>
+      <StandingSummary organization={organization} />
+      <MatchingOverview organization={organization} />
+      <div className="mt-4">
+        <WaitingMails />
+      </div>
+      <WhenNear className="mt-4" instead={room}>
+        <Suspense fallback={room}>
+          <Charts organization={organization} period={period} />
+        </Suspense>
+      </WhenNear>
+      <FeatureRequests organization={organization} />
+    </>
+  )
+}
+
+// Only until they are there: charts that are short, or say that nothing is there, leave no blank band below them.
+const room = <div className="min-h-96" />
+
+/** What lies below the screen is fetched when it comes on the screen: on a phone after the cards were read. */
+function WhenNear({ className, instead, children }: { className: string; instead: ReactNode; children: ReactNode }) {
+  const [near, setNear] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!box.current) return
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), { rootMargin: '0px' })
+    watch.observe(box.current)
+    // Or when nothing else is wanted any more: who prints the page has them too.
+    const timer = setTimeout(() => setNear(true), 10_000)
+    return () => {
+      watch.disconnect()
+      clearTimeout(timer)
+    }
+  }, [])
+  return (
+    <div ref={box} className={className}>
+      {near ? children : instead}
+    </div>
+  )
+}

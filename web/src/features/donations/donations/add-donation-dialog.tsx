@@ -1,0 +1,188 @@
+import { donationChanges, donations, keyOfHeader, organizations, statistics } from '@twofold/contract'
+import { amountTyped } from '@twofold/matching'
+import { useState } from 'react'
+import { messageOf, refusedFields } from '../../../api/api-error.ts'
+import { useAction } from '../../../api/use-call.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { Checkbox, Select } from '../../../ui/choice.tsx'
+import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { errorsOf, useForm } from '../../../ui/form.ts'
+import { formatMoney } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { CompanySearch } from '../../core/companies/index.ts'
+
+type Values = {
+  readonly donor_name: string
+  readonly donor_email: string
+  readonly amount: string
+  readonly donated_at: string
+  readonly transaction_id: string
+  readonly company_id: number | null
+  readonly company_name: string
+  readonly organization: string
+  /** A gift that is here is probably the same, and the person adds this one all the same. */
+  readonly both_are_real: boolean
+  readonly [custom: `custom.${string}`]: string
+}
+
+const campaign = 'custom.campaign' as const
+
+/** Blank fields are nothing that was said. */
+const bodyOf = (values: Values) => ({
+  donor_name: values.donor_name,
+  donor_email: values.donor_email.trim(),
+  amount: amountTyped(values.amount),
+  donated_at: values.donated_at,
+  transaction_id: values.transaction_id,
+  company_id: values.company_id,
+  company_name: values.company_name,
+  both_are_real: values.both_are_real,
+  custom: Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, value]) => name.startsWith('custom.') && value !== '')
+      .map(([name, value]) => [name.slice('custom.'.length), value]),
+  ),
+})
+
+/** A gift typed in by hand. What the rules make of it is told at once, with the match itself. */
+export default function AddDonationDialog({
+  onClose,
+  onAdded,
+}: {
+  onClose: () => void
+  onAdded: (id: number) => void
+}) {
+  const organization = useOrganization()
+  const add = useAction(donationChanges.createDonation, {
+    refreshes: [
+      donations.listDonations,
+      statistics.getStatistics,
+      statistics.getStanding,
+      organizations.getOrganization,
+    ],
+  })
+  const named = organization.custom.donation_fields
+    .map((label) => ({ name: `custom.${keyOfHeader(label)}` as const, label }))
+    .filter(({ name }) => name !== campaign)
+  const start: Values = {
+    donor_name: '',
+    donor_email: '',
+    amount: '',
+    donated_at: organization.today,
+    transaction_id: '',
+    company_id: null,
+    company_name: '',
+    organization: String(organization.id),
+    both_are_real: false,
+    [campaign]: '',
+    ...Object.fromEntries(named.map(({ name }) => [name, ''])),
+  }
+  const [isProbable, setIsProbable] = useState(false)
+  const check = (values: Values) => errorsOf(donationChanges.newDonation, bodyOf(values))
+  const form = useForm<Values>(check, start, async (values) => {
+    try {
+      const params = { id: Number(values.organization) }
+      const { donation } = await add.mutateAsync({ params, body: bodyOf(values) })
+      toast({ title: 'Donation added', description: outcomeOf(donation) })
+      onAdded(donation.id)
+      return {}
+    } catch (problem) {
+      setIsProbable(isProbablyHere(problem))
+      toastError('The donation was not added', messageOf(problem))
+      return refusedFields(problem)
+    }
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keep={form.isDirty}
+      title="Add donation"
+      description="One gift, entered by hand. For many, upload a file."
+      footer={
+        <CancelOr onCancel={onClose} onClick={() => void form.submit()} busy={form.busy}>
+          Add donation
+        </CancelOr>
+      }
+    >
+      <form className="space-y-5" onSubmit={form.onSubmit}>
+        {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
+        {isProbable && (
+          <Checkbox
+            checked={form.values.both_are_real}
+            onChange={({ target }) => form.set({ both_are_real: target.checked })}
+            label="Both are real"
+            hint="Add this one as a second gift."
+          />
+        )}
+        {organization.children.length > 0 && (
+          <Field name="organization" label="Received by">
+            <Select {...form.field('organization')}>
+              {[organization, ...organization.children].map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field name="donor_name" label="Donor" error={form.errors.donor_name}>
+            <Input autoComplete="off" {...form.field('donor_name')} />
+          </Field>
+          <Field name="donor_email" label="Donor email" optional error={form.errors.donor_email}>
+            <Input type="email" autoComplete="off" {...form.field('donor_email')} />
+          </Field>
+          <Field name="amount" label={`Amount (${organization.currency})`} error={form.errors.amount}>
+            <Input inputMode="decimal" className="tabular-nums" {...form.field('amount')} />
+          </Field>
+          <Field name="donated_at" label="Date of the gift" error={form.errors.donated_at}>
+            <Input type="date" max={organization.today} {...form.field('donated_at')} />
+          </Field>
+        </div>
+        <Field
+          name="company_name"
+          label="Employer"
+          optional
+          hint={
+            form.values.donor_email === ''
+              ? undefined
+              : 'If you leave it blank, we’ll check the donor’s earlier gifts and email address.'
+          }
+          error={form.errors.company_name ?? form.errors.company_id}
+        >
+          <CompanySearch
+            value=""
+            onChoose={(company) => company && form.set({ company_id: company.company_id, company_name: company.name })}
+            onType={(text) => form.set({ company_id: null, company_name: text })}
+          />
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field name={campaign} label="Campaign" optional>
+            <Input {...form.field(campaign)} value={form.values[campaign] ?? ''} />
+          </Field>
+          <Field name="transaction_id" label="Transaction ID" optional error={form.errors.transaction_id}>
+            <Input {...form.field('transaction_id')} />
+          </Field>
+          {named.map(({ name, label }) => (
+            <Field key={name} name={name} label={label} optional>
+              <Input {...form.field(name)} value={form.values[name] ?? ''} />
+            </Field>
+          ))}
+        </div>
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      </form>
+    </Dialog>
+  )
+}
+
+const isProbablyHere = (problem: unknown): boolean =>
+  donationChanges.probableGift.safeParse(problem instanceof Error ? problem.cause : null).success
+
+/** What the rules made of it, in a sentence. */
+function outcomeOf({ status, matched, matched_is_certain, currency }: donations.DonationDetail): string {
+  const estimate = `${matched_is_certain ? '' : 'up to '}${formatMoney(matched, currency)}`
+  return matched > 0 ? `“${status.name}”: ${estimate} could be matched.` : `“${status.name}”`
+}

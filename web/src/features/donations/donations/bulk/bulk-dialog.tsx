@@ -1,0 +1,244 @@
+import { bulkChanges, donationChanges, donations, linkTo, screens, statistics } from '@twofold/contract'
+import { actions } from '@twofold/matching'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { messageOf } from '../../../../api/api-error.ts'
+import { queryClient, useAction, useAnswer } from '../../../../api/use-call.ts'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { formatCount, formatMoney, plural } from '../../../../ui/format.ts'
+import { Notice } from '../../../../ui/notice.tsx'
+import { ProgressBar } from '../../../../ui/progress-bar.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { toast, toastError, toastUndo } from '../../../../ui/toast-store.ts'
+import { SendButton, SendReview } from '../../../email/mails/index.ts'
+import type { filtersOf } from '../list-state.ts'
+import { ResultDownload } from './result-download.tsx'
+
+const { changeMessages } = donationChanges
+
+export type BulkRequest = {
+  readonly action: bulkChanges.BulkAction
+  readonly ids: readonly number[]
+  /** All that these find, instead of the ids. */
+  readonly filters: ReturnType<typeof filtersOf> | null
+}
+
+const failedWords: Partial<Record<bulkChanges.BulkAction, string>> = {
+  silence: changeMessages.silenceFailed,
+  unsilence: changeMessages.silenceFailed,
+  cancel: changeMessages.deleteFailed,
+  evaluate: changeMessages.reprocessFailed,
+}
+
+const isUnderWay = (state: bulkChanges.BulkChange['state'] | undefined): boolean =>
+  state === 'counting' || state === 'running' || state === 'undoing'
+
+const lookEveryMs = 700
+
+/** What a press shall do to many matches: the summary first, then its progress, then what became of each. */
+export default function BulkDialog(props: {
+  request: BulkRequest
+  returnFocus: () => HTMLElement | null
+  /** With whether it was begun: what was only looked at stays selected. */
+  onClose: (isStarted?: boolean) => void
+}) {
+  const { request, returnFocus, onClose } = props
+  const organization = useOrganization()
+  const [id, setId] = useState<number | null>(null)
+  const prepare = useAction(bulkChanges.prepareBulkChange)
+  const run = useAction(bulkChanges.runBulkChange, { refreshes: [bulkChanges.getBulkChange] })
+  const undo = useAction(bulkChanges.undoBulkChange, { refreshes: [bulkChanges.getBulkChange] })
+  const { mutate } = prepare
+  useEffect(() => {
+    const { action, ids, filters } = request
+    const body = filters === null ? { action, donation_ids: [...ids] } : { action, filters }
+    mutate({ params: { id: organization.id }, body }, { onSuccess: ({ bulk_change }) => setId(bulk_change.id) })
+  }, [mutate, organization.id, request])
+  const params = { id: organization.id, bulkId: id ?? 0 }
+  const { data } = useAnswer(
+    bulkChanges.getBulkChange,
+    { params },
+    {
+      enabled: id !== null,
+      staleMs: 0,
+      everyMs: (answer) => (isUnderWay(answer?.bulk_change.state) ? lookEveryMs : false),
+    },
+  )
+  const bulk = data?.bulk_change
+  const state = bulk?.state
+  const label = actions[request.action].button ?? ''
+  const failed = failedWords[request.action] ?? changeMessages.statusFailed
+
+  const takeBack = () =>
+    undo.mutate({ params }, { onError: (problem) => toastError('It was not taken back', messageOf(problem)) })
+  useEffect(() => {
+    if (state !== 'done' && state !== 'undone') return
+    for (const { name } of [
+      donations.listDonations,
+      donations.getDonation,
+      statistics.getStatistics,
+      statistics.getStanding,
+    ]) {
+      void queryClient.invalidateQueries({ queryKey: [name] })
+    }
+  }, [state])
+  const close = () => {
+    if (state === 'done' && bulk && bulk.undo_until !== null)
+      toastUndo(`${plural(bulk.done, 'match', 'matches')} changed`, takeBack)
+    if (state === 'running')
+      toast({ title: 'Still working', description: 'The matches will be changed even if you leave this page.' })
+    onClose(bulk !== undefined && state !== 'counting' && state !== 'ready')
+  }
+  const start = () => run.mutate({ params }, { onError: (problem) => toastError(failed, messageOf(problem)) })
+  const problem = prepare.error ?? run.error ?? undo.error
+  return (
+    <Dialog
+      open
+      onClose={close}
+      returnFocus={returnFocus}
+      readFirst
+      title={`${label}: ${bulk ? plural(bulk.total, 'match', 'matches') : '…'}`}
+      footer={
+        <>
+          {(state === 'ready' || state === 'counting' || !bulk) && (
+            <Button look="secondary" onClick={close}>
+              Not now
+            </Button>
+          )}
+          {bulk && (state === 'ready' || state === 'counting') && bulk.can > 0 && (
+            <SendButton review={bulk.review} onSend={start} busy={run.isPending} disabled={state === 'counting'}>
+              {`${label}: ${formatCount(bulk.can)}`}
+            </SendButton>
+          )}
+          {bulk && (state === 'done' || state === 'undone') && <ResultDownload bulkId={bulk.id} />}
+          {state === 'done' && bulk?.undo_until != null && (
+            <Button look="secondary" busy={undo.isPending} onClick={takeBack}>
+              Take all back
+            </Button>
+          )}
+          {bulk && !isUnderWay(state) && state !== 'ready' && <Button onClick={close}>Close</Button>}
+        </>
+      }
+    >
+      <div className="space-y-4" aria-live="polite">
+        {problem && <Notice tone="problem">{`${failed} ${messageOf(problem)}`}</Notice>}
+        {!bulk && !problem && <Loading />}
+        {bulk && <Body bulk={bulk} />}
+        {bulk && <Left bulk={bulk} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Body({ bulk }: { bulk: bulkChanges.BulkChange }) {
+  const { state, can, done, refused, taken_back: back, kept } = bulk
+  if (state === 'running') {
+    return (
+      <>
+        <p>{`${formatCount(done + refused)} of ${formatCount(can)} so far. You can leave: it goes on.`}</p>
+        <ProgressBar label="Matches changed" value={done + refused} max={can} />
+      </>
+    )
+  }
+  if (state === 'undoing') {
+    return (
+      <>
+        <p>{`${formatCount(back + kept)} of ${formatCount(done)} taken back so far.`}</p>
+        <ProgressBar label="Matches taken back" value={back + kept} max={done} />
+      </>
+    )
+  }
+  if (state === 'done') {
+    return (
+      <p>
+        <strong className="font-semibold">{`${plural(done, 'match', 'matches')} changed.`}</strong>{' '}
+        {refused > 0 &&
+          `${plural(refused, 'match', 'matches')} had changed in the meantime and ${refused === 1 ? 'was' : 'were'} left alone.`}
+      </p>
+    )
+  }
+  if (state === 'undone') {
+    return (
+      <p>
+        <strong className="font-semibold">{`${plural(back, 'match is', 'matches are')} as before.`}</strong>{' '}
+        {kept > 0 &&
+          `${plural(kept, 'match', 'matches')} had changed again since and ${kept === 1 ? 'stays' : 'stay'} as ${kept === 1 ? 'it is' : 'they are'}.`}
+      </p>
+    )
+  }
+  return (
+    <>
+      <p>
+        {can === 0 ? (
+          'None of them can be changed like that.'
+        ) : (
+          <>
+            <strong className="font-semibold">{formatCount(can)}</strong> of {formatCount(bulk.total)} can be changed
+            like that.
+          </>
+        )}
+      </p>
+      {state === 'counting' && (
+        <>
+          <p className="text-muted">Counting the emails that would follow…</p>
+          <ProgressBar label="Emails counted" value={bulk.counted} max={bulk.total} />
+        </>
+      )}
+      {state === 'ready' &&
+        can > 0 &&
+        (bulk.review === null || bulk.review.mails + bulk.review.not_sent.length === 0) && (
+          <p className="text-muted">Nobody is emailed by this.</p>
+        )}
+      {state === 'ready' && bulk.review !== null && bulk.review.mails + bulk.review.not_sent.length > 0 && (
+        <SendReview review={bulk.review} />
+      )}
+      {bulk.cannot.length > 0 && (
+        <ul className="space-y-1.5 text-[0.9375rem]">
+          {bulk.cannot.map(({ why, count }) => (
+            <li key={why}>
+              <span className="font-semibold tabular-nums">{formatCount(count)}</span> cannot: {why}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Those that were left, each with its reason. */
+function Left({ bulk }: { bulk: bulkChanges.BulkChange }) {
+  const { id: organizationId } = useOrganization()
+  const isOver = bulk.state === 'done' || bulk.state === 'undone'
+  const count = bulk.total - bulk.can + bulk.refused + bulk.kept
+  const { data } = useAnswer(
+    bulkChanges.listLeftOfBulkChange,
+    { params: { id: organizationId, bulkId: bulk.id }, query: {} },
+    { enabled: isOver && count > 0, staleMs: 0 },
+  )
+  if (!isOver || count === 0 || !data) return null
+  const { left } = data
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-brand-text">
+        {`See which ones were left alone (${formatCount(count)})`}
+      </summary>
+      <ul className="divide-y divide-hairline">
+        {left.map((row) => (
+          <li key={row.place} className="py-2">
+            <Link
+              className="font-semibold text-brand-text underline-offset-2 hover:underline"
+              to={linkTo(screens.donations, { dates: 'any', match: row.donation_id })}
+            >
+              {row.donor_name || `Match ${row.donation_id}`}
+            </Link>{' '}
+            <span className="tabular-nums">{formatMoney(row.amount, row.currency)}</span>
+            <span className="block text-[0.9375rem] text-muted">{row.why}</span>
+          </li>
+        ))}
+      </ul>
+      {count > left.length && <p className="text-muted">{`The first ${formatCount(left.length)} are shown.`}</p>}
+    </details>
+  )
+}

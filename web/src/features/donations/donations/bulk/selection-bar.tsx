@@ -1,0 +1,53 @@
+import { bulkChanges } from '@twofold/contract'
+import { actions } from '@twofold/matching'
+import { ChevronDown } from 'lucide-react'
+import { Button } from '../../../../ui/button.tsx'
+import { formatCount } from '../../../../ui/format.ts'
+import { Menu, MenuDivider, MenuItem } from '../../../../ui/menu.tsx'
+import { SelectedBar } from '../../../../ui/selected-bar.tsx'
+import type { Selection } from './use-selection.ts'
+
+/** What to do with the matches that are ticked, or with all that were found. */
+export default function SelectionBar(props: {
+  selection: Selection
+  /** How many were found, as it is shown. */
+  found: string
+  onAction: (action: bulkChanges.BulkAction) => void
+  onRecent: () => void
+}) {
+  const { selection, found, onAction, onRecent } = props
+  return (
+    <SelectedBar
+      label="Selected matches"
+      said={selection.isAll ? `All ${found} found are selected` : `${formatCount(selection.count)} selected`}
+      ids={selection.ids}
+      onClear={selection.clear}
+      more={
+        selection.hasMore &&
+        selection.page === 'all' && (
+          <Button look="quiet" size="small" onClick={selection.takeAll}>
+            {`Select all ${found} found`}
+          </Button>
+        )
+      }
+    >
+      <Menu
+        side="top"
+        trigger={
+          <Button size="small">
+            Change status
+            <ChevronDown className="size-4" aria-hidden="true" />
+          </Button>
+        }
+      >
+        {bulkChanges.bulkActions.map((action) => (
+          <MenuItem key={action} danger={action === 'cancel'} onSelect={() => onAction(action)}>
+            {actions[action].button}
+          </MenuItem>
+        ))}
+        <MenuDivider />
+        <MenuItem onSelect={onRecent}>Recent changes…</MenuItem>
+      </Menu>
+    </SelectedBar>
+  )
+}

@@ -1,0 +1,27 @@
+import { Columns3 } from 'lucide-react'
+import { Suspense } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { late } from '../../../../ui/late.tsx'
+import { Popover } from '../../../../ui/menu.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import type { ColumnChoice } from './columns-panel.tsx'
+
+const ColumnsPanel = late(() => import('./columns-panel.tsx'))
+
+export function ColumnsButton(choice: ColumnChoice) {
+  return (
+    <Popover
+      label="Columns"
+      className="w-[22rem] p-5"
+      trigger={
+        <Button look="secondary" size="small" icon={Columns3} className="whitespace-nowrap">
+          Columns
+        </Button>
+      }
+    >
+      <Suspense fallback={<Loading />}>
+        <ColumnsPanel {...choice} />
+      </Suspense>
+    </Popover>
+  )
+}

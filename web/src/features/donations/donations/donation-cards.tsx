@@ -1,0 +1,65 @@
+import { donationColumns } from '@twofold/contract'
+import { Link } from 'react-router'
+import { useFamilyName } from '../../../shared/current-organization.tsx'
+import { formatDay } from '../../../ui/format.ts'
+import { rowLink } from '../../../ui/walk-rows.ts'
+import { Tick } from './bulk/tick.tsx'
+import type { Rows } from './donation-row.tsx'
+import { giftInWords, moreInTable, valueInWords } from './more-columns.ts'
+import { badgeNameOf, StatusBadge } from './status-badge.tsx'
+import { fromList } from './use-open-match.ts'
+
+/** The gifts on a phone: one card each, the whole card opens the match. */
+export default function DonationCards({ donations, addressOf, family, selection }: Rows) {
+  const nameOf = useFamilyName()
+  return (
+    <ul aria-label="Donations">
+      {donations.map((donation) => (
+        // Those below the screen are laid out when they come near it.
+        <li
+          key={donation.id}
+          className="flex items-start border-b border-hairline [contain-intrinsic-height:auto_7.5rem] [content-visibility:auto] last:border-b-0 print:[content-visibility:visible]"
+        >
+          {selection && (
+            <span className="pl-4">
+              <Tick donation={donation} selection={selection} />
+            </span>
+          )}
+          <Link
+            {...rowLink(donation.id)}
+            to={addressOf(donation.id)}
+            state={fromList}
+            preventScrollReset
+            className="block min-w-0 flex-1 px-4 py-3.5 first:rounded-t-card active:bg-sunken focus-visible:-outline-offset-2"
+          >
+            <span className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 font-semibold break-words">
+                {donation.donor_name || donation.donor.email || 'No name'}
+              </span>
+              <span className="font-semibold tabular-nums">{giftInWords(donation.amount, donation.currency)}</span>
+            </span>
+            <span className="mt-0.5 flex flex-wrap gap-x-2 text-[0.9375rem] text-muted">
+              <time dateTime={donation.donated_at.slice(0, 10)}>{formatDay(donation.donated_at)}</time>
+              <span aria-hidden="true">·</span>
+              <span className="min-w-0 break-words">{donation.company_name || 'No company'}</span>
+              {moreInTable.map((id) => {
+                const words = valueInWords(id, donation)
+                return (
+                  words && (
+                    <span key={id} className="min-w-0 break-words">{`${donationColumns[id].label}: ${words}`}</span>
+                  )
+                )
+              })}
+            </span>
+            <span className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+              <StatusBadge statusId={donation.status_id} name={badgeNameOf(donation)} />
+              {family && (
+                <span className="min-w-0 text-sm break-words text-muted">{nameOf(donation.organization)}</span>
+              )}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,113 @@
+import type { donations } from '@twofold/contract'
+import { Link } from 'react-router'
+import { useFamilyName } from '../../../shared/current-organization.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { formatDay } from '../../../ui/format.ts'
+import { rowLink } from '../../../ui/walk-rows.ts'
+import { Tick } from './bulk/tick.tsx'
+import type { Selection } from './bulk/use-selection.ts'
+import { type Column, isMoney, linkColumn, textOf } from './columns/columns.ts'
+import { badgeNameOf, StatusBadge } from './status-badge.tsx'
+import { fromList } from './use-open-match.ts'
+
+export type Rows = {
+  donations: readonly donations.Donation[]
+  /** The match that the dialog shows. */
+  opened: number | null
+  addressOf: (id: number) => string
+  onOpen: (id: number) => void
+  /** Whether the organization has chapters, so that rows are of several organizations. */
+  family: boolean
+  /** For who may change many at once. */
+  selection: Selection | undefined
+}
+
+const cell = 'h-11 border-b border-hairline px-2 py-1.5 xl:px-3 first:pl-5 last:pr-5 group-last:border-b-0'
+
+/** A name of any length: two lines of it, and all of it on hover, and in the row where the keyboard is. */
+function Name({ text }: { text: string }) {
+  return (
+    <span title={text} className="line-clamp-2 leading-5 wrap-anywhere group-has-[a:focus-visible]:line-clamp-none">
+      {text}
+    </span>
+  )
+}
+
+type RowProps = Rows & { donation: donations.Donation; columns: readonly Column[] }
+
+/** One gift of the table; a press anywhere opens its match. */
+export function DonationRow({ donation, columns, opened, addressOf, onOpen, selection }: RowProps) {
+  return (
+    <tr
+      onClick={(event) => {
+        const isOnLink = event.target instanceof Element && event.target.closest('a, label')
+        if (!isOnLink && !getSelection()?.toString()) onOpen(donation.id)
+      }}
+      className={cx(
+        'group cursor-pointer hover:bg-sunken/70 has-[a:focus-visible]:bg-sunken',
+        (opened === donation.id || selection?.has(donation.id)) && 'bg-brand-soft',
+      )}
+    >
+      {selection && (
+        <td className={cx(cell, 'py-0!')}>
+          <Tick donation={donation} selection={selection} />
+        </td>
+      )}
+      {columns.map(({ id }) => (
+        <Cell key={id} id={id} donation={donation} address={addressOf(donation.id)} />
+      ))}
+    </tr>
+  )
+}
+
+function Cell({ id, donation, address }: { id: string; donation: donations.Donation; address: string }) {
+  const nameOf = useFamilyName()
+  switch (id) {
+    case 'donated_at':
+      return (
+        <td className={cx(cell, 'whitespace-nowrap')}>
+          <time dateTime={donation.donated_at.replace(' ', 'T')} title={donation.donated_at}>
+            {formatDay(donation.donated_at)}
+          </time>
+        </td>
+      )
+    case linkColumn:
+      return (
+        <td className={cell}>
+          <Link
+            {...rowLink(donation.id)}
+            to={address}
+            state={fromList}
+            preventScrollReset
+            className="block w-fit rounded-sm font-semibold group-hover:underline group-hover:decoration-1 group-hover:underline-offset-3"
+          >
+            <Name text={donation.donor_name || donation.donor.email || 'No name'} />
+          </Link>
+        </td>
+      )
+    case 'company_name':
+      return (
+        <td className={cell}>
+          {donation.company_name ? <Name text={donation.company_name} /> : <span className="text-muted">–</span>}
+        </td>
+      )
+    case 'organization':
+      return (
+        <td className={cell}>
+          <Name text={nameOf(donation.organization)} />
+        </td>
+      )
+    case 'status':
+      return (
+        <td className={cx(cell, 'py-0.5!')} title={badgeNameOf(donation)}>
+          <StatusBadge statusId={donation.status_id} name={badgeNameOf(donation)} wrap className="align-middle" />
+        </td>
+      )
+    default:
+      return (
+        <td className={cx(cell, isMoney(id) && 'text-right whitespace-nowrap')}>
+          <Name text={textOf(id, donation)} />
+        </td>
+      )
+  }
+}

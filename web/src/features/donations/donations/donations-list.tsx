@@ -1,0 +1,168 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { donations } from '@twofold/contract'
+import { HandCoins, Upload } from 'lucide-react'
+import { type Ref, Suspense, useId } from 'react'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Select } from '../../../ui/choice.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { late } from '../../../ui/late.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { focusRow } from '../../../ui/walk-rows.ts'
+import type { Rows } from './donation-row.tsx'
+import type { TableLayout } from './donations-table.tsx'
+import { isFiltered, type ListState, pageSizes, withoutFilters } from './list-state.ts'
+import { isSamePeriod } from './period/periods.ts'
+import type { Change } from './use-list.ts'
+import { isNarrow } from './use-narrow.ts'
+
+// One of the two, asked for at once, and here before the gifts are.
+const fetchCards = () => import('./donation-cards.tsx')
+const fetchTable = () => import('./donations-table.tsx')
+const DonationCards = late(fetchCards)
+const DonationsTable = late(fetchTable)
+// A failure here is not one for the person: the list itself will say so.
+;(isNarrow() ? fetchCards() : fetchTable()).catch(() => undefined)
+
+type List = Omit<Rows, 'donations'> & {
+  ref: Ref<HTMLDivElement>
+  answer: UseQueryResult<donations.DonationList, Error>
+  /** Of the answer, what is drawn by now. */
+  data: donations.DonationList | undefined
+  state: ListState
+  change: Change
+  narrow: boolean
+  /** Null until it is known how the person has the columns. */
+  layout: TableLayout | null
+  onUpload: (() => void) | undefined
+}
+
+/** The gifts of one page in whichever state the question is: asked, failed, nothing found, found. */
+export function DonationsList({ ref, answer, data, state, change, narrow, layout, onUpload, ...rows }: List) {
+  const { error, isPlaceholderData } = answer
+  return (
+    <>
+      <Card padded={false} aria-busy={answer.isFetching}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk between the links inside */}
+        <div
+          ref={ref}
+          className={cx('transition-opacity', isPlaceholderData && 'opacity-55')}
+          onKeyDown={(event) => {
+            if (!(event.target instanceof Element) || !event.target.matches('[data-row-link]')) return
+            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+            event.preventDefault()
+            focusRow(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
+          }}
+        >
+          <Suspense fallback={<Waiting />}>
+            <Body {...{ answer, data, state, change, narrow, layout, onUpload }} {...rows} />
+          </Suspense>
+        </div>
+      </Card>
+      {!error && data && data.total >= smallestPage + Number(data.total_is_exact) && (
+        <PageLine {...{ state, change }} found={data} />
+      )}
+    </>
+  )
+}
+
+function Body({ answer, data, state, change, narrow, layout, onUpload, ...rows }: Omit<List, 'ref'>) {
+  const { error } = answer
+  if (error) {
+    return <ErrorState error={error} title="The donations could not be loaded" onRetry={() => void answer.refetch()} />
+  }
+  if (!data) return <Waiting />
+  if (data.total === 0) return <Nothing state={state} change={change} onUpload={onUpload} />
+  if (narrow) return <DonationCards donations={data.donations} {...rows} />
+  if (!layout) return <Waiting />
+  return <DonationsTable donations={data.donations} state={state} change={change} layout={layout} {...rows} />
+}
+
+const smallestPage = Math.min(...pageSizes)
+
+function PageLine({ state, change, found }: Pick<List, 'state' | 'change'> & { found: donations.DonationList }) {
+  const id = useId()
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-center gap-x-6 gap-y-3 sm:justify-between">
+      <div className="flex items-center gap-2.5 whitespace-nowrap text-muted">
+        <label htmlFor={id}>Per page</label>
+        <Select
+          id={id}
+          small
+          className="w-20!"
+          value={state.size}
+          onChange={(event) => {
+            const size = pageSizes.find((choice) => choice === Number(event.target.value))
+            if (size) change({ size })
+          }}
+        >
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </Select>
+      </div>
+      <Pager
+        page={state.page}
+        perPage={state.size}
+        total={found.total}
+        isExact={found.total_is_exact}
+        onPage={(page) => {
+          change({ page })
+          scrollTo({ top: 0 })
+        }}
+      />
+    </div>
+  )
+}
+
+/** As many rows as a screen shows; nothing at all for the blink of a quick answer. */
+const waitingRows = Array.from({ length: 12 }, (_, row) => row)
+
+function Waiting() {
+  const shown = useSkeleton(true)
+  return (
+    <div className="min-h-[33rem]">
+      {shown && (
+        <>
+          <p className="flex h-11 items-center border-b border-hairline px-5 text-muted">Loading donations...</p>
+          {waitingRows.map((row) => (
+            <div key={row} className="flex h-11 items-center gap-6 border-b border-hairline px-5 last:border-b-0">
+              <Skeleton className="h-3.5 w-24" />
+              <Skeleton className={cx('h-3.5', row % 3 === 0 ? 'w-44' : row % 3 === 1 ? 'w-32' : 'w-52')} />
+              <Skeleton className="ml-auto h-3.5 w-16" />
+              <Skeleton className="hidden h-3.5 w-36 md:block" />
+              <Skeleton className="hidden h-5 w-40 rounded-full! md:block" />
+            </div>
+          ))}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Nothing({ state, change, onUpload }: Pick<List, 'state' | 'change' | 'onUpload'>) {
+  const upload = onUpload && (
+    <Button icon={Upload} onClick={onUpload}>
+      Upload
+    </Button>
+  )
+  const clear = (words: string, off: Partial<ListState>) => (
+    <Button look="secondary" onClick={() => change(off)}>
+      {words}
+    </Button>
+  )
+  const { has_gifts } = useOrganization()
+  const [sentence, action] = isFiltered({ ...state, period: undefined })
+    ? ['No gifts match all of these filters.', clear('Clear filters', withoutFilters)]
+    : !has_gifts || (state.period && isSamePeriod(state.period, {}))
+      ? ['Gifts appear here as soon as a donation file is uploaded.', upload]
+      : ['There are no gifts in this date range.', clear('Show any date', { period: {} })]
+  return (
+    <EmptyState icon={HandCoins} title="No donations found" action={action}>
+      {sentence}
+    </EmptyState>
+  )
+}

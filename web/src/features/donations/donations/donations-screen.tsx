@@ -1,0 +1,253 @@
+import { reports, screens } from '@twofold/contract'
+import { Plus, Upload } from 'lucide-react'
+import { Suspense, useDeferredValue, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useAnswer } from '../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { formatFound } from '../../../ui/format.ts'
+import { late, lateDialog, MissingDialog, MissingPart, Nothing } from '../../../ui/late.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
+import { useKeys } from '../../../ui/use-keys.ts'
+import { focusedRow, focusRow, isBehindDialog, rowOf, useFocusBack } from '../../../ui/walk-rows.ts'
+import { UploadDialog } from '../imports/index.ts'
+import type { BulkRequest } from './bulk/bulk-dialog.tsx'
+import { useSelection } from './bulk/use-selection.ts'
+import { columnsOf, shownColumns, vanishedColumns } from './columns/columns.ts'
+import { ColumnsButton } from './columns/columns-button.tsx'
+import { type Layout, useLayout } from './columns/use-layout.ts'
+import { DonationsList } from './donations-list.tsx'
+import { DownloadButton } from './download-button.tsx'
+import { chipsOf, FilterChips } from './filter-chips.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { FoundLine } from './found-line.tsx'
+import { listQueryOf } from './list-state.ts'
+import { MoreFiltersButton } from './more-filters-button.tsx'
+import { PhoneFilters } from './phone-filters.tsx'
+import { QuickFilterButtons } from './quick-filter-buttons.tsx'
+import { useFoundPage } from './use-found-page.ts'
+import { useExistingPage, useListState } from './use-list.ts'
+import { useNarrow } from './use-narrow.ts'
+import { useNeighbours } from './use-neighbours.ts'
+import { useOpenMatch } from './use-open-match.ts'
+import { useQuickFilterCounts } from './use-quick-filter-counts.ts'
+import { useViewOfAddress } from './views/use-view-of-address.ts'
+import { ViewsMenu } from './views/views-menu.tsx'
+
+const AddDonationDialog = lateDialog(() => import('./add-donation-dialog.tsx'))
+const BulkDialog = lateDialog(() => import('./bulk/bulk-dialog.tsx'))
+const SelectionBar = late(() => import('./bulk/selection-bar.tsx'), NoBar)
+const RecentDialog = lateDialog(() => import('./bulk/recent-dialog.tsx'))
+const ListKeys = lateDialog(() => import('./list-keys.tsx'))
+const ViewNotice = late(() => import('./views/view-notice.tsx'), Nothing)
+const MatchDialog = late(() => import('./match/match-dialog.tsx'), NoMatch)
+
+function NoMatch({ match }: { match: ReturnType<typeof useOpenMatch> }) {
+  return <MissingDialog onClose={match.close} />
+}
+
+function NoBar() {
+  return (
+    <Card data-bottom-bar="" className="sticky bottom-3 z-20 mt-3 px-4! py-2.5!">
+      <MissingPart />
+    </Card>
+  )
+}
+
+/** Donations: quick filters, filters, the list, and the match that a row opens. All of its state is in the address. */
+export default function DonationsScreen() {
+  const organization = useOrganization()
+  const may = useMay()
+  const { today } = organization
+  const [state, change] = useListState()
+  const match = useOpenMatch()
+  // A link may lead to the upload itself.
+  const [uploading, setUploading] = useState(() => new URLSearchParams(location.search).get('upload') === 'new')
+  const [adding, setAdding] = useState(false)
+  const donorField = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const narrow = useNarrow()
+  const { layout, keep, isKnown } = useLayout(organization.id)
+  const saved = useAnswer(reports.listReports, { params: { id: organization.id } }, { staleMs: 60_000 })
+  const views = saved.data && [...saved.data.reports, ...saved.data.sharedReports]
+  const isOpening = useViewOfAddress(state, change, views, !saved.isPending)
+  const all = columnsOf(organization)
+  const columns = shownColumns(all, state.columns ?? layout.columns)
+  const columnIds = columns.map(({ id }) => id)
+  const table = { columns, widths: layout.widths, onWidths: (widths: Layout['widths']) => keep({ ...layout, widths }) }
+  const vanished = vanishedColumns(all, state.columns)
+  const query = listQueryOf(state, today)
+  const answer = useFoundPage(organization.id, query, !isOpening)
+  // Fifty rows are drawn in slices, so that a slow phone answers its person meanwhile. What is ticked is what is drawn.
+  const data = useDeferredValue(answer.data)
+  const isFound = answer.isSuccess && data !== undefined
+  const rows = data?.donations ?? []
+  const chips = chipsOf(state, today, organization)
+
+  const total = data?.total ?? 0
+  const isExact = data?.total_is_exact ?? true
+  const found = formatFound(total, isExact)
+  const neighbours = useNeighbours(match.id, { organizationId: organization.id, rows, total, isExact, state, query })
+  const selection = useSelection(rows, { total, isExact }, JSON.stringify(query.filters))
+  const [bulk, setBulk] = useState<BulkRequest | null>(null)
+  const [showsRecent, setShowsRecent] = useState(false)
+  const [showsKeys, setShowsKeys] = useState(false)
+  /** The columns of an open view are part of the address; otherwise they are the person's own. */
+  const choose = (chosen: readonly string[] | null, widths: Layout['widths'] = layout.widths) => {
+    const isOfView = state.columns !== undefined
+    keep({ columns: isOfView ? layout.columns : chosen && [...chosen], widths })
+    if (isOfView) change({ columns: chosen ?? shownColumns(all, null).map(({ id }) => id) })
+  }
+  useExistingPage(state, change, answer)
+  useFocusBack(list, match.id)
+  useKeys(
+    {
+      j: () => focusRow(list.current, 1),
+      k: () => focusRow(list.current, -1),
+      '/': () => donorField.current?.focus(),
+      '?': () => setShowsKeys(true),
+      ...(may.write
+        ? {
+            u: () => setUploading(true),
+            x: () => {
+              const id = focusedRow()
+              if (id !== null) selection.toggle(id)
+            },
+          }
+        : {}),
+      // What was asked for last goes first, though it may not be on the screen yet.
+      Escape: () => {
+        if (match.isAsked()) match.close()
+        else if (!bulk && !showsRecent && !uploading && !adding) selection.clear()
+      },
+    },
+    isBehindDialog,
+  )
+
+  return (
+    <>
+      <PageHeading
+        title="Donations"
+        actions={
+          <>
+            <Button look="quiet" asChild>
+              <Link to={screens.donors}>Donors</Link>
+            </Button>
+            <Button look="quiet" asChild>
+              <Link to={screens.campaigns}>Campaigns</Link>
+            </Button>
+            <DownloadButton
+              organizationId={organization.id}
+              filters={query.filters}
+              empty={isFound && total === 0 && isExact}
+            />
+            {may.write && (
+              <Button look="secondary" icon={Plus} onClick={() => setAdding(true)}>
+                Add donation
+              </Button>
+            )}
+            {may.write && (
+              <Button icon={Upload} onClick={() => setUploading(true)}>
+                Upload
+              </Button>
+            )}
+          </>
+        }
+      />
+      <QuickFilterButtons
+        active={state.status}
+        counts={useQuickFilterCounts(organization.id, state, today)}
+        onChange={(status) => change({ status })}
+      />
+      {narrow ? (
+        <PhoneFilters count={chips.length} found={isFound ? found : undefined} state={state} change={change}>
+          <FilterPanel {...{ state, change, today, organization }} stacked />
+        </PhoneFilters>
+      ) : (
+        <Card className="mb-4 p-4! sm:p-5!">
+          <FilterPanel {...{ state, change, today, organization, donorField }} />
+        </Card>
+      )}
+      <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
+          <ViewsMenu {...{ state, change }} saved={saved.data} error={saved.error} columns={columnIds} />
+          {!narrow && <MoreFiltersButton state={state} change={change} />}
+          {!narrow && (
+            <ColumnsButton
+              all={all}
+              shown={columns}
+              widths={layout.widths}
+              onChoose={choose}
+              onWidths={table.onWidths}
+            />
+          )}
+          <FilterChips chips={chips} change={change} />
+          {state.status === 'npo_verify' && (
+            <Button look="quiet" size="small" asChild>
+              <Link to={screens.verifications}>Verify or sign these</Link>
+            </Button>
+          )}
+        </div>
+        <FoundLine found={answer} />
+      </div>
+      {(state.report !== undefined || state.formerView !== undefined || vanished.length > 0) && (
+        <Suspense>
+          <ViewNotice {...{ views, state, change }} vanished={vanished} columns={columnIds} />
+        </Suspense>
+      )}
+      <DonationsList
+        ref={list}
+        layout={isKnown ? table : null}
+        answer={answer}
+        data={data}
+        state={state}
+        change={change}
+        narrow={narrow}
+        family={organization.children.length > 0}
+        opened={match.id}
+        addressOf={match.addressOf}
+        onOpen={match.open}
+        onUpload={may.write ? () => setUploading(true) : undefined}
+        selection={may.write ? selection : undefined}
+      />
+      {may.write && selection.count > 0 && (
+        <Suspense>
+          <SelectionBar
+            selection={selection}
+            onRecent={() => setShowsRecent(true)}
+            found={found}
+            onAction={(action) =>
+              setBulk({ action, ids: selection.ids, filters: selection.isAll ? query.filters : null })
+            }
+          />
+        </Suspense>
+      )}
+      <Suspense>
+        {bulk && (
+          <BulkDialog
+            request={bulk}
+            returnFocus={() => rowOf(selection.ids)}
+            onClose={(isStarted) => {
+              setBulk(null)
+              if (isStarted) selection.clear()
+            }}
+          />
+        )}
+        {showsRecent && <RecentDialog onClose={() => setShowsRecent(false)} />}
+        {showsKeys && <ListKeys mayWrite={may.write} onClose={() => setShowsKeys(false)} />}
+        {match.id !== null && <MatchDialog {...{ match, rows, neighbours, narrow, today }} id={match.id} />}
+        {adding && (
+          <AddDonationDialog
+            onClose={() => setAdding(false)}
+            onAdded={(id) => {
+              setAdding(false)
+              match.open(id)
+            }}
+          />
+        )}
+        {uploading && <UploadDialog open onClose={() => setUploading(false)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import { listLayouts } from '@twofold/contract'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { tick } from './bulk/tick.tsx'
+import type { Selection } from './bulk/use-selection.ts'
+import { ColumnHeading, PlainHeading } from './columns/column-heading.tsx'
+import { type Column, clampWidth, isMoney } from './columns/columns.ts'
+import { DonationRow, type Rows } from './donation-row.tsx'
+import type { ListState, SortField } from './list-state.ts'
+import { StatusGuide } from './status-guide.tsx'
+import type { Change } from './use-list.ts'
+
+/** How the table's columns are: which, how wide, and what changes the widths. */
+export type TableLayout = {
+  readonly columns: readonly Column[]
+  readonly widths: Readonly<Record<string, number>>
+  readonly onWidths: (widths: Readonly<Record<string, number>>) => void
+}
+
+/** The columns of the specification have widths that follow the screen; others are as wide as they are told. */
+const plainWidths = (family: boolean): Readonly<Record<string, string>> => ({
+  donated_at: 'w-28 xl:w-31',
+  donor_name: family ? 'w-[17%]' : 'w-[22%]',
+  amount: 'w-28 xl:w-30',
+  company_name: family ? 'w-[14%] xl:w-[15.5%] min-[87.5rem]:w-[18%]' : 'w-[24%]',
+  organization: 'w-[14%] xl:w-[13%] min-[87.5rem]:w-[18%]',
+})
+
+const tickWidth = 48
+
+/** The gifts in columns; the whole row opens the match, the donor's name is the link for keyboards. */
+export default function DonationsTable({
+  state,
+  change,
+  layout,
+  ...rows
+}: Rows & { state: ListState; change: Change; layout: TableLayout }) {
+  const { columns, widths } = layout
+  const frame = useRef<HTMLDivElement>(null)
+  const head = useRef<HTMLTableRowElement>(null)
+  const isPlain =
+    Object.keys(widths).length === 0 &&
+    columns.every(({ id }) => listLayouts.firstColumns.some((first) => first === id))
+  const widthOf = ({ id, width }: Column) => widths[id] ?? width
+  const whole = columns.reduce((sum, column) => sum + widthOf(column), rows.selection ? tickWidth : 0)
+  const room = useWidth(frame)
+  const scrolls = !isPlain && whole > room
+  const setWidth = (id: string, width: number) =>
+    layout.onWidths({ ...(isPlain ? measured(head.current) : widths), [id]: width })
+  return (
+    <div ref={frame} className={scrolls ? 'overflow-x-auto' : undefined}>
+      <table
+        className="w-full table-fixed border-separate border-spacing-0 text-left"
+        style={scrolls ? { width: whole } : undefined}
+      >
+        <caption className="sr-only">Donations</caption>
+        <thead>
+          <tr ref={head} className="group/head">
+            {rows.selection && (
+              <PlainHeading className="w-12" sticks={!scrolls}>
+                <TickAll selection={rows.selection} />
+              </PlainHeading>
+            )}
+            {columns.map((column, place) => (
+              <ColumnHeading
+                key={column.id}
+                column={column}
+                width={widthOf(column)}
+                onWidth={(width) => setWidth(column.id, width)}
+                sticks={!scrolls}
+                sort={isSortField(column.id) ? sortOf(state, column.id) : undefined}
+                {...(isPlain
+                  ? { className: plainWidths(rows.family)[column.id] }
+                  : // The last one takes what is left.
+                    { style: place === columns.length - 1 && !scrolls ? {} : { width: widthOf(column) } })}
+              >
+                <HeadingWords column={column} state={state} change={change} />
+              </ColumnHeading>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.donations.map((donation) => (
+            <DonationRow key={donation.id} donation={donation} columns={columns} {...rows} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What the widths are on the screen, so that the others stay when the first of them is set. */
+function measured(head: HTMLTableRowElement | null): Readonly<Record<string, number>> {
+  const headings = [...(head?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])]
+  return Object.fromEntries(
+    headings.map((heading) => [heading.dataset.column ?? '', clampWidth(heading.getBoundingClientRect().width)]),
+  )
+}
+
+function useWidth(frame: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [frame])
+  return width
+}
+
+function HeadingWords({ column, state, change }: { column: Column; state: ListState; change: Change }) {
+  const { id, label } = column
+  if (isSortField(id)) {
+    return (
+      <SortButton field={id} end={id === 'amount'} state={state} change={change}>
+        {label}
+      </SortButton>
+    )
+  }
+  if (id === 'status') {
+    return (
+      <span className="inline-flex items-center gap-0.5">
+        {label}
+        <StatusGuide />
+      </span>
+    )
+  }
+  return <span className={cx('block truncate', isMoney(id) && 'text-right')}>{label}</span>
+}
+
+function TickAll({ selection }: { selection: Selection }) {
+  return (
+    <Checkbox
+      label=""
+      aria-label="Select this page"
+      className={tick}
+      ref={(box) => {
+        if (box) box.indeterminate = selection.page === 'some'
+      }}
+      checked={selection.page === 'all'}
+      onChange={selection.togglePage}
+    />
+  )
+}
+
+const isSortField = (id: string): id is SortField => id === 'donated_at' || id === 'amount'
+
+const sortOf = ({ sort, ascending }: ListState, field: SortField) =>
+  sort === field ? (ascending ? 'ascending' : 'descending') : undefined
+
+function SortButton(props: { field: SortField; end?: boolean; state: ListState; change: Change; children: ReactNode }) {
+  const { field, end = false, state, change, children } = props
+  const direction = sortOf(state, field)
+  const Icon = direction === undefined ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      onClick={() => change({ sort: field, ascending: direction === 'descending' })}
+      className={cx(
+        '-mx-2 inline-flex h-9 items-center gap-1 rounded-control px-2 font-semibold hover:bg-ink/6 hover:text-ink',
+        direction && 'text-ink',
+        end && 'float-right flex-row-reverse',
+      )}
+    >
+      {children}
+      <Icon className={cx('size-4', !direction && 'opacity-50')} aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,40 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { callMessages, messageOf } from '../../../api/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toastError } from '../../../ui/toast-store.ts'
+import type { filtersOf } from './list-state.ts'
+
+/** Downloads all that was found, not only this page: asks for a ticket, then lets the browser fetch the file. */
+export function DownloadButton(props: {
+  organizationId: number
+  filters: ReturnType<typeof filtersOf>
+  empty: boolean
+}) {
+  const { organizationId, filters, empty } = props
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      const { downloadFound } = await import('./download-list.ts').catch(() => {
+        throw new Error(callMessages.unreadable)
+      })
+      await downloadFound(organizationId, filters)
+    } catch (error) {
+      toastError('Failed to download donations', messageOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <Button
+      look="secondary"
+      icon={Download}
+      busy={busy}
+      disabled={empty}
+      why="There is nothing to download"
+      onClick={download}
+    >
+      Download CSV
+    </Button>
+  )
+}

@@ -1,0 +1,18 @@
+import { reportFiles } from '@twofold/contract'
+import { useAnswer } from '../../../../api/use-call.ts'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { formatCount } from '../../../../ui/format.ts'
+
+/** Says before the press that a file of so many rows does not come at once, and what Excel makes of it. */
+export default function ManyRowsNote({ rows }: { rows: number }) {
+  const { id } = useOrganization()
+  const { data } = useAnswer(reportFiles.listReportFiles, { params: { id } })
+  if (!data || rows <= data.rows_at_once) return null
+  return (
+    <p className="mt-4 text-[0.9375rem] text-muted">
+      {`With more than ${formatCount(data.rows_at_once)} rows the file is written in the background: you see how far it is, and it is kept for ${reportFiles.fileDays} days.`}
+      {rows >= reportFiles.rowsASheet &&
+        ` A sheet of Excel holds ${formatCount(reportFiles.rowsASheet)} rows; the rest are on the next sheet.`}
+    </p>
+  )
+}

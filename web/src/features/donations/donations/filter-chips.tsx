@@ -1,0 +1,119 @@
+import { donationColumns, donations, type organizations } from '@twofold/contract'
+import { findStatus, isQuickFilter, quickFilters } from '@twofold/matching'
+import { X } from 'lucide-react'
+import { session } from '../../../api/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { type ListState, periodOf, withoutFilters } from './list-state.ts'
+import { type Day, monthInWords } from './period/days.ts'
+import { isSamePeriod, periodInWords, presetOf } from './period/periods.ts'
+import type { Change } from './use-list.ts'
+
+type Chip = { readonly words: string; readonly off: Partial<ListState> }
+
+function statusInWords(status: string): string {
+  if (isQuickFilter(status)) return quickFilters[status].label
+  return status
+    .split(',')
+    .map((id) => findStatus(Number(id))?.label ?? id)
+    .join(', ')
+}
+
+function periodChipWords(state: ListState, today: Day): string {
+  const period = periodOf(state, today)
+  if (isSamePeriod(period, {})) return 'Any date'
+  return presetOf(period, today) ?? periodInWords(period)
+}
+
+/** Every filter that is on, in words, each with the change that takes it off. */
+export function chipsOf(state: ListState, today: Day, organization: organizations.Organization): readonly Chip[] {
+  const chips: Chip[] = []
+  if (state.status) chips.push({ words: `Status: ${statusInWords(state.status)}`, off: { status: undefined } })
+  if (state.period) chips.push({ words: periodChipWords(state, today), off: { period: undefined } })
+  if (state.company) chips.push({ words: `Company: ${state.company}`, off: { company: '' } })
+  if (state.donor) chips.push({ words: `Donor: ${state.donor}`, off: { donor: '' } })
+  if (state.minAmount !== undefined) {
+    chips.push({ words: `From ${formatMoney(state.minAmount, organization.currency)}`, off: { minAmount: undefined } })
+  }
+  if (state.organization !== undefined) {
+    const one = [organization, ...organization.children].find(({ id }) => id === state.organization)
+    chips.push({ words: `Organization: ${one?.name ?? state.organization}`, off: { organization: undefined } })
+  }
+  return [...chips, ...factChips(state, organization)]
+}
+
+function requestedWords(step: NonNullable<ListState['withinYear']>): string {
+  const since = monthInWords(donations.withinYearSince(session.serverNow()))
+  return step === 'submitted' ? `Submitted since ${since}` : `Paid since ${since}, after being submitted`
+}
+
+const payments = donationColumns.payment_state.choices
+
+function factChips(state: ListState, { currency }: organizations.Organization): Chip[] {
+  const chips: Chip[] = []
+  if (state.payment) {
+    const words = donations.paymentStatesOfFilter(state.payment)?.map((name) => payments[name])
+    chips.push({ words: `Payment: ${words?.join(', ')}`, off: { payment: undefined } })
+  }
+  if (state.campaign) chips.push({ words: `Campaign: ${state.campaign}`, off: { campaign: '' } })
+  if (state.campaignKnown) {
+    chips.push({
+      words: state.campaignKnown === 'yes' ? 'For a campaign' : 'For no campaign',
+      off: { campaignKnown: undefined },
+    })
+  }
+  if (state.matchCampaign !== undefined) {
+    chips.push({ words: 'One match campaign', off: { matchCampaign: undefined } })
+  }
+  if (state.deadlineWithin !== undefined) {
+    const { deadlineWithin: days } = state
+    chips.push({
+      words: days === 1 ? 'Deadline within a day' : `Deadline within ${days} days`,
+      off: { deadlineWithin: undefined },
+    })
+  }
+  if (state.employerKnown) {
+    chips.push({
+      words: state.employerKnown === 'yes' ? 'Employer known' : 'Employer not known',
+      off: { employerKnown: undefined },
+    })
+  }
+  if (state.unconfirmed) chips.push({ words: 'Unconfirmed requests', off: { unconfirmed: undefined } })
+  if (state.minEstimated !== undefined) {
+    chips.push({
+      words: `Could be matched with ${formatMoney(state.minEstimated, currency)} or more`,
+      off: { minEstimated: undefined },
+    })
+  }
+  if (state.withinYear) chips.push({ words: requestedWords(state.withinYear), off: { withinYear: undefined } })
+  if (state.upload !== undefined) chips.push({ words: 'From one upload', off: { upload: undefined } })
+  if (state.donorId !== undefined) chips.push({ words: 'Gifts of one donor', off: { donorId: undefined } })
+  if (state.companyId !== undefined) chips.push({ words: 'Gifts of one company', off: { companyId: undefined } })
+  return chips
+}
+
+export function FilterChips({ chips, change }: { chips: readonly Chip[]; change: Change }) {
+  if (chips.length === 0) return null
+  return (
+    <ul aria-label="Active filters" className="flex min-w-0 flex-wrap items-center gap-2">
+      {chips.map(({ words, off }) => (
+        <li key={words} className="min-w-0">
+          <button
+            type="button"
+            aria-label={`Remove filter ${words}`}
+            onClick={() => change(off)}
+            className="flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-brand-soft py-1 pr-2 pl-3 text-[0.9375rem] leading-5 text-brand-text hover:bg-sunken pointer-coarse:min-h-11"
+          >
+            <span className="min-w-0 truncate">{words}</span>
+            <X className="size-4 shrink-0" aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button look="quiet" size="small" onClick={() => change(withoutFilters)}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,104 @@
+import { donationChanges, type donations } from '@twofold/contract'
+import { findStatus, quoted } from '@twofold/matching'
+import { useState } from 'react'
+import { messageOf } from '../../../../api/api-error.ts'
+import { useAction } from '../../../../api/use-call.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Radio, RadioGroup } from '../../../../ui/choice.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { formatMoney } from '../../../../ui/format.ts'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { SendReview } from '../../../email/mails/index.ts'
+import type { changeOf } from './match-form.ts'
+
+type Asked = 'already' | 'yet'
+
+/**
+ * Another employer for a match that is submitted: the request was made to one of the two, and only staff know to which. What follows is
+ * said before anything is saved.
+ */
+export function EmployerDialog(props: {
+  detail: donations.DonationDetail
+  body: ReturnType<typeof changeOf>
+  busy: boolean
+  onClose: () => void
+  onSave: (asksAnew: boolean) => void
+}) {
+  const { detail, body, busy, onClose, onSave } = props
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const preview = useAction(donationChanges.previewChange)
+  const { mutate, data, error } = preview
+  const former = detail.company?.name || detail.company_name || 'the former employer'
+  const other = body.company_name || 'the new employer'
+  const choose = (answer: Asked) => {
+    setAsked(answer)
+    if (answer === 'yet' && !data) mutate({ params: { id: detail.id }, body: { ...body, reprocess: true } })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      readFirst
+      title={`Has ${other} been asked?`}
+      description={`This match is submitted, and so far its employer was ${former}.`}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Not now
+          </Button>
+          <Button
+            busy={busy}
+            disabled={asked === null || (asked === 'yet' && !data)}
+            why={asked === null ? 'Choose one of the two.' : undefined}
+            onClick={() => onSave(asked === 'yet')}
+          >
+            {asked === 'yet' && data && data.review.mails > 0 ? 'Save & email the donor' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup legend="Who has the request?">
+        <Radio
+          name="asked"
+          checked={asked === 'already'}
+          onChange={() => choose('already')}
+          label={`${other} has it: ${former} was named by mistake`}
+          hint={`It stays “Submitted” with ${other}. Nobody is emailed${keepsEstimate(detail)}.`}
+        />
+        <Radio
+          name="asked"
+          checked={asked === 'yet'}
+          onChange={() => choose('yet')}
+          label={`${former} has it, and ${other} has yet to be asked`}
+          hint={`The match starts over with ${other}. We don’t tell ${former}.`}
+        />
+      </RadioGroup>
+      {asked === 'yet' && (
+        <div className="mt-4 space-y-4" aria-live="polite">
+          {error && (
+            <Notice tone="problem">
+              {donationChanges.changeMessages.saveFailed} {messageOf(error)}
+            </Notice>
+          )}
+          {!data && !error && <Loading />}
+          {data && (
+            <>
+              <p>
+                It becomes <strong className="font-semibold">{quoted(findStatus(data.status_id)?.label ?? '')}</strong>.
+              </p>
+              {data.review.mails + data.review.not_sent.length > 0 ? (
+                <SendReview review={data.review} />
+              ) : (
+                <p>Nobody will be emailed.</p>
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const keepsEstimate = ({ matched, currency }: donations.DonationDetail): string =>
+  matched > 0 ? `, and the estimate stays ${formatMoney(matched, currency)}` : ''

@@ -1,0 +1,269 @@
+import { type donations, linkTo, screens } from '@twofold/contract'
+import { findStatus, quoted } from '@twofold/matching'
+import { BadgeCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useFamilyName, useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { Facts } from '../../../../ui/card.tsx'
+import { cx } from '../../../../ui/class-names.ts'
+import { CopyButton } from '../../../../ui/copy-button.tsx'
+import { fieldId } from '../../../../ui/field.tsx'
+import { formatDay, formatMoment, formatMoney } from '../../../../ui/format.ts'
+import { giftInWords, moreFacts } from '../more-columns.ts'
+import type { Day } from '../period/days.ts'
+import { familyLookOf } from '../status-badge.tsx'
+import type { MatchTab } from '../use-open-match.ts'
+import { MatchButtons, useButtons } from './match-buttons.tsx'
+import { MatchFields } from './match-fields.tsx'
+import { MatchTimeline } from './match-timeline.tsx'
+import { OutsideLink, Part } from './part.tsx'
+import { type StepLink, stepLinksOf } from './step-links.ts'
+import type { useMatchChange } from './use-match-change.ts'
+import type { useMatchForm } from './use-match-form.ts'
+import { WhyThisStatus } from './why-this-status.tsx'
+import { customFields, daysLeftInWords, employerInWords, linkOf, methodInWords, paymentInWords } from './words.ts'
+
+type Detail = donations.DonationDetail
+
+type Props = {
+  detail: Detail
+  today: Day
+  change: ReturnType<typeof useMatchChange>
+  form: ReturnType<typeof useMatchForm>
+  onTab: (tab: MatchTab) => void
+}
+
+export function MatchDetails({ detail, today, change, form, onTab }: Props) {
+  const named = useOrganization().custom.donation_fields
+  const isEditable = useButtons(detail).some(({ action }) => action === 'edit')
+  const custom = customFields(detail.custom, named)
+  return (
+    <div className="space-y-7">
+      <NextSteps detail={detail} today={today} onTab={onTab} />
+      <MatchButtons detail={detail} change={change} />
+      {isEditable && <MatchFields detail={detail} form={form} />}
+      <Facts rows={factsOf(detail, isEditable)} />
+      {custom.length > 0 && !isEditable && (
+        <Part title="Custom fields">
+          <Facts rows={custom} />
+        </Part>
+      )}
+      <WhyThisStatus why={detail.why} />
+      <MatchTimeline detail={detail} />
+    </div>
+  )
+}
+
+/** On top, because it is the answer to why somebody opened the match. */
+function NextSteps({ detail, today, onTab }: Pick<Props, 'detail' | 'today' | 'onTab'>) {
+  const { icon: Icon, soft, text, bar } = familyLookOf(detail.status_id)
+  const isOver = ['nobody', 'internal'].includes(findStatus(detail.status_id)?.whoActs ?? 'nobody')
+  const links = stepLinksOf(detail, useMay())
+  return (
+    <section aria-label="Next Steps" className={cx('relative overflow-hidden rounded-card py-4 pr-5 pl-6', soft)}>
+      <span className={cx('absolute inset-y-0 left-0 w-1.5', bar)} aria-hidden="true" />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+        <p className={cx('flex items-center gap-2 font-semibold', text)}>
+          <Icon className="size-4.5 shrink-0" aria-hidden="true" />
+          {detail.status.name}
+        </p>
+        <BillingBadge billing={detail.status.billing_status} />
+      </div>
+      <h3 className="mt-2.5 text-sm font-semibold text-muted">Next Steps</h3>
+      <p>{detail.next_steps}</p>
+      {detail.deadline_day && (
+        <p className="mt-2">
+          <span className="text-muted">Deadline </span>
+          <strong className="font-semibold">{formatDay(detail.deadline_day)}</strong>
+          {!isOver && <span className="text-muted">, {daysLeftInWords(detail.deadline_day, today)}</span>}
+        </p>
+      )}
+      {links.length > 0 && (
+        <ul className="mt-1 -ml-1 flex flex-wrap gap-x-4">
+          {links.map((link) => (
+            <li key={link.label}>
+              <Step link={link} onTab={onTab} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const stepLook =
+  'inline-flex min-h-9 items-center rounded-sm px-1 font-semibold text-brand-text underline decoration-1 underline-offset-3 hover:decoration-2 pointer-coarse:min-h-11'
+
+function Step({ link, onTab }: { link: StepLink; onTab: (tab: MatchTab) => void }) {
+  if ('screen' in link) {
+    return (
+      <Link to={link.screen} className={stepLook}>
+        {link.label}
+      </Link>
+    )
+  }
+  if ('href' in link) {
+    return link.href.startsWith('mailto:') ? (
+      <a href={link.href} className={stepLook}>
+        {link.label}
+      </a>
+    ) : (
+      <span className={cx(stepLook, 'no-underline')}>
+        <OutsideLink href={link.href}>{link.label}</OutsideLink>
+      </span>
+    )
+  }
+  const go = () => ('tab' in link ? onTab(link.tab) : document.getElementById(fieldId(link.field))?.focus())
+  return (
+    <button type="button" className={stepLook} onClick={go}>
+      {link.label}
+    </button>
+  )
+}
+
+/** What stands in the form is not said twice. */
+function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string, value: ReactNode])[] {
+  const { billing_status: billing } = detail.status
+  const payment = paymentInWords(detail.payment_state)
+  const rows: (readonly [string, ReactNode])[] = isEditable
+    ? []
+    : [['Amount', <Money key="amount">{giftInWords(detail.amount, detail.currency)}</Money>]]
+  // A part is asked for with its match, and has no match of its own.
+  if (detail.is_part) rows.push(['Part of', <Whole key="whole" id={detail.merged_into_id} />])
+  else if (billing) rows.push(['Estimated match', <Estimate key="estimate" detail={detail} />])
+  if (payment) rows.push(['Payment', payment])
+  if (detail.received !== 0) {
+    rows.push(['Received', <Money key="received">{formatMoney(detail.received, detail.currency)}</Money>])
+  }
+  rows.push(
+    ['Employer', <Employer key="employer" detail={detail} />],
+    ['Donor', <Donor key="donor" detail={detail} />],
+    ['Date', dateInWords(detail.donated_at)],
+    ['Nonprofit', <Nonprofit key="nonprofit" of={detail.organization} />],
+    ['Match id', <Id key="match" text={String(detail.id)} label="Copy match id" />],
+    [
+      'Donation id',
+      detail.transaction_id && <Id key="donation" text={detail.transaction_id} label="Copy donation id" />,
+    ],
+  )
+  rows.push(...moreFacts(detail))
+  if (detail.recurring_id) rows.push(['Series', detail.recurring_id])
+  if (detail.inert) rows.push(['External match', 'No communications and no charge'])
+  if (detail.unconfirmed) rows.push(['Unconfirmed request', 'Not counted and not billed until it’s confirmed'])
+  if (detail.silenced) rows.push(['Silenced', 'The donor gets no email about this match'])
+  return rows
+}
+
+const billingWords = { eligible: 'Eligible', processed: 'Processed' } as const
+
+function BillingBadge({ billing }: { billing: Detail['status']['billing_status'] }) {
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-[0.875rem] leading-5 font-semibold',
+        billing ? 'bg-brand-soft text-brand-text' : 'bg-closed-soft text-closed-text',
+      )}
+    >
+      {billing && <BadgeCheck className="size-3.5" aria-hidden="true" />}
+      {billing ? billingWords[billing] : 'Ineligible'}
+    </span>
+  )
+}
+
+const Money = ({ children }: { children: ReactNode }) => <span className="font-semibold tabular-nums">{children}</span>
+
+/** "Up to" where the rest of the donor's yearly limit is our guess; nothing is promised where not even the ratio is known. */
+function Estimate({ detail }: { detail: Detail }) {
+  if (detail.matched === 0 && !detail.matched_is_certain) return <>Not known</>
+  return (
+    <>
+      {!detail.matched_is_certain && 'up to '}
+      <Money>{formatMoney(detail.matched, detail.currency)}</Money>
+    </>
+  )
+}
+
+function Employer({ detail }: { detail: Detail }) {
+  const { company } = detail
+  const how = employerInWords(detail)
+  const link = linkOf(company?.url ?? null)
+  return (
+    <>
+      <span className="font-semibold">{company?.name ?? detail.company_name}</span>
+      {company && detail.company_name !== company.name && detail.company_name && (
+        <span className="text-muted"> written as {quoted(detail.company_name)}</span>
+      )}
+      {!company && !detail.company_name && <span className="text-muted">Not known</span>}
+      {how && <span className="block text-[0.9375rem] text-muted">{how}</span>}
+      {company?.match_method && (
+        <span className="block text-[0.9375rem] text-muted">
+          Takes requests: {methodInWords(company.match_method).toLowerCase()}
+          {link && (
+            <>
+              {' · '}
+              <OutsideLink href={link.href}>{link.name}</OutsideLink>
+            </>
+          )}
+        </span>
+      )}
+      {company?.guide && <span className="mt-1 block text-[0.9375rem] whitespace-pre-line">{company.guide}</span>}
+    </>
+  )
+}
+
+/** Null: a match of another chapter, which is not shown here. */
+function Whole({ id }: { id: number | null }) {
+  if (id === null) return 'A match of another chapter'
+  return (
+    <Link to={{ search: `?dates=any&match=${id}` }} className="text-brand-text underline underline-offset-3">
+      Match {id}
+    </Link>
+  )
+}
+
+const Nonprofit = ({ of }: { of: Detail['organization'] }) => useFamilyName()(of)
+
+/** The copy signs stand back behind what they copy. */
+const quietCopy = '[&_button]:text-muted [&_button_svg]:size-4'
+
+function Donor({ detail }: { detail: Detail }) {
+  const { name, email } = detail.donor
+  return (
+    <>
+      <Link
+        to={linkTo(screens.donor, { id: detail.donor_id })}
+        className="inline-flex min-h-6 items-center font-semibold underline decoration-edge/60 decoration-1 underline-offset-3 hover:decoration-ink pointer-coarse:min-h-11"
+      >
+        {name || detail.donor_name || email || 'No name'}
+      </Link>
+      {email ? (
+        <span className={cx('-my-1 flex items-center gap-0.5', quietCopy)}>
+          <a
+            className="inline-flex min-h-6 min-w-0 items-center break-all text-brand-text underline decoration-1 underline-offset-3 pointer-coarse:min-h-11"
+            href={`mailto:${email}`}
+          >
+            {email}
+          </a>
+          <CopyButton text={email} label="Copy email address" />
+        </span>
+      ) : (
+        <span className="block text-muted">No email address</span>
+      )}
+    </>
+  )
+}
+
+function Id({ text, label }: { text: string; label: string }) {
+  return (
+    <span className={cx('-my-1.5 inline-flex max-w-full items-center gap-0.5', quietCopy)}>
+      <code className="min-w-0 font-sans break-all tabular-nums">{text}</code>
+      <CopyButton text={text} label={label} />
+    </span>
+  )
+}
+
+/** `Nov 20, 2026, 2:05 PM`, the organization's wall clock as the file wrote it; a file without times says midnight. */
+function dateInWords(donatedAt: string): string {
+  const wallClock = donatedAt.replace(' ', 'T')
+  return /T00:00(:00)?/.test(wallClock) ? formatDay(donatedAt) : formatMoment(`${wallClock}Z`, 'UTC')
+}

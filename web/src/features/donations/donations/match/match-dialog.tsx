@@ -1,0 +1,190 @@
+import { donations } from '@twofold/contract'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { ApiError } from '../../../../api/api-error.ts'
+import { useAnswer } from '../../../../api/use-call.ts'
+import { useMay } from '../../../../shared/current-organization.tsx'
+import { LeaveGuard } from '../../../../shared/leave-guard.tsx'
+import { leaving } from '../../../../shared/leaving.ts'
+import { Dialog, Sheet } from '../../../../ui/dialog.tsx'
+import { fieldId } from '../../../../ui/field.tsx'
+import { formatDay, formatMoney } from '../../../../ui/format.ts'
+import { IconButton } from '../../../../ui/icon-button.tsx'
+import { Skeleton, useSkeleton } from '../../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { type Tab, Tabs } from '../../../../ui/tabs.tsx'
+import { useAtHand } from '../../../../ui/use-at-hand.ts'
+import { useKeys } from '../../../../ui/use-keys.ts'
+import type { Day } from '../period/days.ts'
+import type { Neighbour, useNeighbours } from '../use-neighbours.ts'
+import type { MatchTab, useOpenMatch } from '../use-open-match.ts'
+import { EmployerDialog } from './employer-dialog.tsx'
+import { MatchDetails } from './match-details.tsx'
+import { FormButtons } from './match-fields.tsx'
+import { MatchMails } from './match-mails.tsx'
+import { ReEmailDialog } from './re-email-dialog.tsx'
+import { RecurringHistory } from './recurring-history.tsx'
+import { useMatchChange } from './use-match-change.ts'
+import { useMatchForm } from './use-match-form.ts'
+
+type Detail = donations.DonationDetail
+type Beside = ReturnType<typeof useNeighbours>
+
+/** One match beside the list: the facts, why it stands where it stands, its mails; and the way to its neighbours. */
+export default function MatchDialog(props: {
+  id: number
+  match: ReturnType<typeof useOpenMatch>
+  /** The page of the list behind it, for a heading before the answer is here. */
+  rows: readonly donations.Donation[]
+  neighbours: Beside
+  narrow: boolean
+  today: Day
+}) {
+  const { id, match, rows, neighbours, narrow, today } = props
+  const isAtHand = useAtHand()
+  const answer = useAnswer(donations.getDonation, { params: { id } }, { everyMs: () => isAtHand() && lookAgainMs })
+  const may = useMay()
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
+  const detail = answer.data?.donation
+  const known = detail ?? rows.find((row) => row.id === id)
+  const Frame = narrow ? Dialog : Sheet
+
+  return (
+    <Frame
+      open
+      onClose={() => leaving(match.close)}
+      {...(narrow ? { width: 'wide' as const } : { wide: true })}
+      readFirst
+      title={known ? known.donor_name || known.donor.email || 'No name' : `Match ${id}`}
+      description={
+        known && (
+          <span className="tabular-nums">
+            {known.amount === 0 ? 'Gift not known,' : `${formatMoney(known.amount, known.currency)} on`}{' '}
+            {formatDay(known.donated_at)}
+          </span>
+        )
+      }
+      aside={<Neighbours neighbours={neighbours} onOpen={(to) => leaving(() => match.turnTo(to))} />}
+      footer={detail && may.write && <div ref={setFooter} className="contents" />}
+    >
+      {detail ? (
+        <OpenMatch key={id} detail={detail} match={match} today={today} footer={footer} />
+      ) : answer.error ? (
+        <Failed error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </Frame>
+  )
+}
+
+/** So often the change of somebody else is noticed. */
+const lookAgainMs = 10_000
+
+/** The form lives here, so that what is typed stays while another tab is looked at; its buttons stand below all of them. */
+function OpenMatch(props: {
+  detail: Detail
+  match: ReturnType<typeof useOpenMatch>
+  today: Day
+  footer: HTMLElement | null
+}) {
+  const { detail, match, today, footer } = props
+  const change = useMatchChange(detail)
+  /** A field that was refused while another tab was looked at: it has the focus as soon as it is here. */
+  const refused = useRef<string | null>(null)
+  const form = useMatchForm(detail, change, (name) => {
+    refused.current = name
+    match.showTab('details') // also where it is shown: the way to another may not have ended
+  })
+  useEffect(() => {
+    const field = refused.current === null ? null : document.getElementById(fieldId(refused.current))
+    if (!field) return
+    refused.current = null
+    field.focus()
+    // what is wrong with it stands below it
+    field.scrollIntoView({ block: 'center' })
+  })
+  const tabs: Tab<MatchTab>[] = [
+    {
+      name: 'details',
+      label: 'Match Details',
+      content: <MatchDetails detail={detail} today={today} change={change} form={form} onTab={match.showTab} />,
+    },
+    { name: 'mails', label: 'Email Communications', content: <MatchMails mails={detail.notifications} /> },
+  ]
+  if (detail.recurring_history.length > 0) {
+    tabs.push({
+      name: 'recurring',
+      label: 'Recurring History',
+      content: <RecurringHistory detail={detail} change={change} />,
+    })
+  }
+  const isThere = tabs.some(({ name }) => name === match.tab)
+  return (
+    <>
+      <Tabs label="Match" tabs={tabs} value={isThere ? match.tab : 'details'} onChange={match.showTab} />
+      {footer && createPortal(<FormButtons detail={detail} form={form} />, footer)}
+      <LeaveGuard active={form.isDirty} what="Your changes to this match" steps={['match']} />
+      {form.naming && (
+        <EmployerDialog
+          detail={detail}
+          body={form.naming}
+          busy={form.busy || change.busy}
+          onClose={form.dropNaming}
+          onSave={(asksAnew) => void form.name(asksAnew)}
+        />
+      )}
+      {form.reEmailing && (
+        <ReEmailDialog
+          detail={detail}
+          body={form.reEmailing}
+          busy={form.busy || change.busy}
+          onClose={form.dropReEmail}
+          onSend={() => void form.reEmail()}
+        />
+      )}
+    </>
+  )
+}
+
+/** Previous and next match of the list behind, also by K and J. */
+function Neighbours({ neighbours, onOpen }: { neighbours: Beside; onOpen: (to: Neighbour) => void }) {
+  const go = (to: Neighbour | undefined) => () => {
+    if (to) onOpen(to)
+  }
+  const { former, next } = neighbours ?? {}
+  useKeys({ k: go(former), j: go(next) })
+  if (neighbours === null) return null
+  return (
+    <>
+      <IconButton icon={ChevronLeft} label="Previous match" side="bottom" disabled={!former} onClick={go(former)} />
+      <IconButton icon={ChevronRight} label="Next match" side="bottom" disabled={!next} onClick={go(next)} />
+    </>
+  )
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState title="This match was not found">It may have been deleted, or the link may be cut off.</EmptyState>
+    )
+  }
+  return <ErrorState error={error} title="Failed to fetch match data. Please try again later." onRetry={onRetry} />
+}
+
+function Waiting() {
+  const shown = useSkeleton(true)
+  if (!shown) return null
+  return (
+    <div role="status">
+      <span className="sr-only">Loading match...</span>
+      <Skeleton className="mb-5 h-11 w-3/4" />
+      <Skeleton className="mb-6 h-28 w-full rounded-card" />
+      {['w-2/3', 'w-1/2', 'w-3/5', 'w-2/5', 'w-1/2', 'w-2/3'].map((width, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
+        <Skeleton key={row} className={`mb-4 h-4 ${width}`} />
+      ))}
+    </div>
+  )
+}

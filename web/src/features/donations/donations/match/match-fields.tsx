@@ -1,0 +1,115 @@
+import { donationColumns, type donations } from '@twofold/contract'
+import { employmentIds, employments } from '@twofold/matching'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Select } from '../../../../ui/choice.tsx'
+import { Field, Input } from '../../../../ui/field.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { CompanySearch } from '../../../core/companies/index.ts'
+import { useButtons } from './match-buttons.tsx'
+import { customFieldsOf } from './match-form.ts'
+import type { useMatchForm } from './use-match-form.ts'
+
+type Detail = donations.DonationDetail
+type Form = ReturnType<typeof useMatchForm>
+
+/** What staff may change: amount, employer, the free fields. */
+export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
+  const named = useOrganization().custom.donation_fields
+  const customs = customFieldsOf(detail, named)
+  return (
+    <form
+      className="space-y-5"
+      aria-label="Edit this match"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (form.isDirty) form.save()
+      }}
+    >
+      <div className="grid gap-x-5 gap-y-5 sm:grid-cols-[10rem_1fr]">
+        <Field name="amount" label={`Amount (${detail.currency})`} error={form.errors.amount}>
+          <Input inputMode="decimal" className="tabular-nums" {...form.field('amount')} />
+        </Field>
+        <Field name="company" label="Employer" error={form.errors.company}>
+          <CompanySearch
+            key={form.round}
+            value={form.values.company}
+            onChoose={(company) =>
+              company && form.set({ company: company.company?.name ?? company.name, companyId: company.company_id })
+            }
+            onType={(text) => form.set({ company: text, companyId: null })}
+          />
+        </Field>
+        <Field
+          className="sm:col-span-2"
+          name="employment"
+          label={donationColumns.employment.label}
+          hint="Some employers match only some of their people. The rules are checked again when you save."
+          error={form.errors.employment}
+        >
+          <Select {...form.field('employment')}>
+            {detail.employment === null && <option value="">Not known</option>}
+            {employmentIds.map((id) => (
+              <option key={id} value={id}>
+                {employments[id]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      {customs.length > 0 && (
+        <fieldset>
+          <legend className="mb-2.5 font-semibold">Custom fields</legend>
+          <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+            {customs.map(({ name, label }) => (
+              <Field key={name} name={name} label={label} error={form.errors[name]}>
+                <Input {...form.field(name)} value={form.values[name] ?? ''} />
+              </Field>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {/* Enter in a field saves; the buttons that everybody sees stand below the tabs. */}
+      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+    </form>
+  )
+}
+
+/**
+ * Save, and '& Re-Email', as the table of moves has them for this match. What is to be known before saving stands with them:
+ * the form is scrolled away or behind another tab when somebody else changes the match.
+ */
+export function FormButtons({ detail, form }: { detail: Detail; form: Form }) {
+  const buttons = useButtons(detail)
+  const save = buttons.find(({ action }) => action === 'edit')
+  const reEmail = buttons.find(({ action }) => action === 'evaluate')
+  return (
+    <>
+      {form.errors.root && (
+        <Notice tone="problem" className="basis-full">
+          {form.errors.root}
+        </Notice>
+      )}
+      {form.isOutdated && (
+        <Notice tone="verify" className="basis-full">
+          Someone else just changed this match. When you save, we’ll tell you if you both changed the same thing.
+        </Notice>
+      )}
+      {form.isDirty && (
+        <Button look="quiet" onClick={form.reset}>
+          Discard
+        </Button>
+      )}
+      {reEmail && (
+        <Button look="secondary" onClick={form.askToReEmail} disabled={form.busy} aria-label="Save & Re-Email">
+          {reEmail.label}
+        </Button>
+      )}
+      {save && (
+        <Button onClick={form.save} busy={form.busy} disabled={!form.isDirty} why="No changes yet.">
+          {save.label}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import type { donations } from '@twofold/contract'
+import { CircleSlash, Clock, type LucideIcon, MailCheck, MailOpen, MailX, MousePointerClick, Send } from 'lucide-react'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { cx } from '../../../../ui/class-names.ts'
+import { formatMoment } from '../../../../ui/format.ts'
+import { EmptyState } from '../../../../ui/states.tsx'
+import { SeeEmail } from './see-email.tsx'
+import { mailKindInWords, opensInWords } from './words.ts'
+
+type Mail = donations.DonationDetail['notifications'][number]
+
+const states: Record<Mail['state'], { icon: LucideIcon; words: string; look: string }> = {
+  queued: { icon: Clock, words: 'Waiting', look: 'bg-awaiting-soft text-awaiting-text' },
+  sending: { icon: Send, words: 'Being sent', look: 'bg-verify-soft text-verify-text' },
+  sent: { icon: MailCheck, words: 'Sent', look: 'bg-submitted-soft text-submitted-text' },
+  failed: { icon: MailX, words: 'Failed', look: 'bg-problem-soft text-problem-text' },
+  skipped: { icon: CircleSlash, words: 'Not sent', look: 'bg-closed-soft text-closed-text' },
+}
+
+/** The mails about this match, newest first, each with what became of it. */
+export function MatchMails({ mails }: { mails: readonly Mail[] }) {
+  const { time_zone } = useOrganization()
+  const moment = (at: string) => formatMoment(at, time_zone)
+  if (mails.length === 0) {
+    return (
+      <EmptyState icon={MailOpen} title="No emails yet">
+        Emails to the donor about this match appear here.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="divide-y divide-hairline">
+      {mails
+        .toSorted((one, other) => other.send_at.localeCompare(one.send_at))
+        .map((mail) => (
+          <li key={mail.id} className="py-4 first:pt-0">
+            <div className="flex items-start justify-between gap-4">
+              <p className="min-w-0 font-semibold break-words">{mail.subject || mailKindInWords(mail.kind)}</p>
+              <MailState state={mail.state} />
+            </div>
+            <p className="mt-0.5 text-[0.9375rem] text-muted first-letter:uppercase">
+              {whenInWords(mail, moment).join(' · ')}
+            </p>
+            {mail.problem && (
+              <p className={cx('mt-1', mail.state === 'failed' ? 'text-problem-text' : 'text-muted')}>{mail.problem}</p>
+            )}
+            {mail.state === 'sent' && (
+              <ul className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
+                <Reaction
+                  icon={MailOpen}
+                  at={mail.first_open && moment(mail.first_open)}
+                  done="Opened"
+                  open={opensInWords(mail)}
+                />
+                <Reaction
+                  icon={MousePointerClick}
+                  at={mail.first_click && moment(mail.first_click)}
+                  done="Clicked"
+                  open="Not clicked yet"
+                />
+              </ul>
+            )}
+            {mail.sent_at && (
+              <p className="mt-1.5 text-[0.9375rem]">
+                <SeeEmail id={mail.id} subject={mail.subject} />
+              </p>
+            )}
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+/** What kind of mail, where its subject does not stand for it, and the moments of its way. */
+function whenInWords(mail: Mail, moment: (at: string) => string): string[] {
+  return [
+    ...(mail.subject ? [mailKindInWords(mail.kind)] : []),
+    `ID ${mail.id}`,
+    mail.sent_at ? `sent ${moment(mail.sent_at)}` : `recorded ${moment(mail.created_at)}`,
+    ...(mail.state === 'queued' ? [`goes out ${moment(mail.send_at)}`] : []),
+  ]
+}
+
+const cameBack = { icon: MailX, words: 'Came back', look: 'bg-problem-soft text-problem-text' }
+
+/** What became of a mail; one that came back was sent, and reached nobody. */
+export function MailState({ state, bounced = false }: { state: Mail['state']; bounced?: boolean }) {
+  const { icon: Icon, words, look } = bounced ? cameBack : states[state]
+  return (
+    <span
+      className={cx(
+        'inline-flex shrink-0 items-center gap-1.5 rounded-full px-2.5 py-0.5 text-[0.875rem] leading-5 font-semibold',
+        look,
+      )}
+    >
+      <Icon className="size-3.5" aria-hidden="true" />
+      {words}
+    </span>
+  )
+}
+
+function Reaction({ icon: Icon, at, done, open }: { icon: LucideIcon; at: string | null; done: string; open: string }) {
+  return (
+    <li className={cx('flex items-center gap-1.5', !at && 'text-muted')}>
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      {at ? `${done} ${at}` : open}
+    </li>
+  )
+}

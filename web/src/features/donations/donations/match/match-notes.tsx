@@ -1,0 +1,79 @@
+import { type donations, matchNotes } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { messageOf, refusedFields } from '../../../../api/api-error.ts'
+import { useAction } from '../../../../api/use-call.ts'
+import { useMay } from '../../../../shared/current-organization.tsx'
+import { useMe } from '../../../../shared/me.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Field, fieldId, Textarea } from '../../../../ui/field.tsx'
+import { useForm } from '../../../../ui/form.ts'
+import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { keepDetail } from './use-match-change.ts'
+
+const { noteMessages } = matchNotes
+
+/** A word for the others of the staff; the donor never sees it. */
+export function NoteForm({ donationId }: { donationId: number }) {
+  const add = useAction(matchNotes.addNote)
+  const form = useForm(matchNotes.newNote, { text: '' }, async (values) => {
+    try {
+      const { donation } = await add.mutateAsync({ params: { id: donationId }, body: values })
+      keepDetail(donation)
+      form.begin({ text: '' })
+      // The button has nothing to add now, and lets go of the focus.
+      document.getElementById(fieldId('text'))?.focus()
+      return {}
+    } catch (problem) {
+      toastError(noteMessages.addFailed, messageOf(problem))
+      const { text, root } = refusedFields(problem)
+      return { text: text ?? root }
+    }
+  })
+  return (
+    <form className="mb-5" onSubmit={form.onSubmit}>
+      <Field name="text" label="Note" hint="For your team. The donor does not see it." error={form.errors.text}>
+        <Textarea rows={2} className="min-h-16!" {...form.field('text')} />
+      </Field>
+      <Button type="submit" size="small" look="secondary" className="mt-2" busy={form.busy} disabled={!form.isDirty}>
+        Add note
+      </Button>
+    </form>
+  )
+}
+
+/** For who wrote it, and administrators. */
+export function RemoveNote({
+  note,
+  donationId,
+}: {
+  note: donations.DonationDetail['notes'][number]
+  donationId: number
+}) {
+  const me = useMe()
+  const may = useMay()
+  const remove = useAction(matchNotes.removeNote)
+  if (!(may.admin || (may.write && note.user_id === me.id))) return null
+  return (
+    <Button
+      size="small"
+      look="quiet"
+      className="mt-1 -ml-3"
+      busy={remove.isPending}
+      aria-label={`Remove the note ${quoted(note.text.slice(0, 40))}`}
+      onClick={() =>
+        remove.mutate(
+          { params: { id: donationId, noteId: note.id } },
+          {
+            onSuccess: ({ donation }) => {
+              keepDetail(donation)
+              toast({ title: 'Note removed' })
+            },
+            onError: (problem) => toastError(noteMessages.removeFailed, messageOf(problem)),
+          },
+        )
+      }
+    >
+      Remove
+    </Button>
+  )
+}

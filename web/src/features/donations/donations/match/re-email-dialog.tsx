@@ -1,0 +1,81 @@
+import { donationChanges, type donations } from '@twofold/contract'
+import { findStatus } from '@twofold/matching'
+import { useEffect } from 'react'
+import { messageOf } from '../../../../api/api-error.ts'
+import { useAction } from '../../../../api/use-call.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { SendReview } from '../../../email/mails/index.ts'
+import type { changeOf } from './match-form.ts'
+
+/** Before anything is mailed: where the match would stand, to whom an email goes, when, and what it says. */
+export function ReEmailDialog(props: {
+  detail: donations.DonationDetail
+  body: ReturnType<typeof changeOf>
+  busy: boolean
+  onClose: () => void
+  onSend: () => void
+}) {
+  const { detail, body, busy, onClose, onSend } = props
+  const preview = useAction(donationChanges.previewChange)
+  const { mutate, data, error } = preview
+  useEffect(() => {
+    mutate({ params: { id: detail.id }, body: { ...body, reprocess: true } })
+  }, [mutate, detail.id, body])
+  const isWaiting = detail.notifications.some(({ state }) => state === 'queued')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      readFirst
+      title="Save and re-email?"
+      description="The match starts over: we’ll check it against the company’s policy again."
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Not now
+          </Button>
+          <Button onClick={onSend} busy={busy} disabled={!data}>
+            {data && data.review.mails > 0 ? 'Save & Re-Email' : 'Save and check again'}
+          </Button>
+        </>
+      }
+    >
+      {error && (
+        <Notice tone="problem">
+          {donationChanges.changeMessages.reprocessFailed} {messageOf(error)}
+        </Notice>
+      )}
+      {!data && !error && <Loading />}
+      {data && (
+        <div className="space-y-4" aria-live="polite">
+          <p>
+            {data.status_id === detail.status_id ? 'It stays' : 'It becomes'}{' '}
+            <strong className="font-semibold">“{findStatus(data.status_id)?.label}”</strong>.
+          </p>
+          {data.review.mails + data.review.not_sent.length > 0 ? (
+            <>
+              {data.review.mails > 0 && (
+                <p>
+                  To:{' '}
+                  <strong className="font-semibold break-all">{data.review.sample?.to ?? detail.donor.email}</strong>
+                </p>
+              )}
+              <SendReview review={data.review} />
+            </>
+          ) : (
+            <p>{nothingMailed(detail, isWaiting)}</p>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function nothingMailed({ donor }: donations.DonationDetail, isWaiting: boolean): string {
+  if (!donor.email) return 'Nobody will be emailed: we don’t have an email address for this donor.'
+  if (isWaiting) return `No extra email goes out: the one to ${donor.email} about this match is still waiting.`
+  return 'Nobody will be emailed: this status has no donor email.'
+}

@@ -1,0 +1,98 @@
+import type { donations } from '@twofold/contract'
+import { setAsideStatusIds, withEmployerStatusIds } from '@twofold/matching'
+import { CircleOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { formatDay, formatMoment, formatMoney } from '../../../../ui/format.ts'
+import { IconButton } from '../../../../ui/icon-button.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { useFocusHandedOn } from '../../../../ui/use-focus-handed-on.ts'
+import { cancelGiftLabel } from './match-buttons.tsx'
+import type { useMatchChange } from './use-match-change.ts'
+
+/** The gifts that this match adds up, newest first, each of which can be taken out of it. */
+export function RecurringHistory(props: {
+  detail: donations.DonationDetail
+  change: ReturnType<typeof useMatchChange>
+}) {
+  const { detail, change } = props
+  const { recurring_history: rows, currency } = detail
+  const { time_zone } = useOrganization()
+  const may = useMay()
+  const isOpen = may.write && !setAsideStatusIds.some((id) => id === detail.status_id)
+  // The employer was asked under this gift's number, which the match keeps.
+  const isAsked = withEmployerStatusIds.some((id) => id === detail.status_id)
+  const cents = rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+  return (
+    <>
+      {change.refused && (
+        <Notice tone="problem" className="mb-4">
+          {change.refused}
+        </Notice>
+      )}
+      <table className="w-full text-left">
+        <caption className="sr-only">Recurring History</caption>
+        <thead className="text-[0.9375rem] text-muted">
+          <tr>
+            <th className="h-11 border-b border-hairline pr-3 font-semibold">Donated</th>
+            <th className="h-11 border-b border-hairline px-3 text-right font-semibold">Amount</th>
+            <th className="h-11 border-b border-hairline pl-3 font-semibold">Recorded</th>
+            {isOpen && (
+              <th className="h-11 border-b border-hairline">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            .toSorted((one, other) => other.donated_at.localeCompare(one.donated_at))
+            .map((gift) => (
+              <Gift key={gift.id} gift={gift} currency={currency} timeZone={time_zone}>
+                {!isOpen ? undefined : isAsked && gift.id === detail.id ? null : (
+                  <IconButton
+                    icon={CircleOff}
+                    label={`${cancelGiftLabel}: ${formatMoney(gift.amount, currency)} of ${formatDay(gift.donated_at)}`}
+                    busy={change.busy}
+                    onClick={() => change.cancelGift(gift.id)}
+                  />
+                )}
+              </Gift>
+            ))}
+        </tbody>
+        <tfoot className="font-semibold">
+          <tr>
+            <th scope="row" className="h-11 pr-3 font-semibold">
+              {rows.length} gifts
+            </th>
+            <td className="h-11 px-3 text-right">{formatMoney(cents / 100, currency)}</td>
+            <td colSpan={isOpen ? 2 : 1} />
+          </tr>
+        </tfoot>
+      </table>
+      {isOpen && (
+        <p className="mt-4 text-[0.9375rem] text-muted">
+          A gift that is canceled leaves this match, and its amount goes with it.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Gift(props: {
+  gift: donations.DonationDetail['recurring_history'][number]
+  currency: donations.DonationDetail['currency']
+  timeZone: string
+  children: ReactNode
+}) {
+  const { gift, currency, timeZone, children } = props
+  const row = useFocusHandedOn<HTMLTableRowElement>()
+  return (
+    <tr ref={row}>
+      <td className="h-11 border-b border-hairline pr-3 whitespace-nowrap">{formatDay(gift.donated_at)}</td>
+      <td className="h-11 border-b border-hairline px-3 text-right">{formatMoney(gift.amount, currency)}</td>
+      <td className="h-11 border-b border-hairline pl-3 text-muted">{formatMoment(gift.created_at, timeZone)}</td>
+      {children !== undefined && <td className="h-11 border-b border-hairline text-right">{children}</td>}
+    </tr>
+  )
+}

@@ -1,0 +1,101 @@
+import { signedForms } from '@twofold/contract'
+import { Download } from 'lucide-react'
+import { messageOf } from '../../../../api/api-error.ts'
+import { call } from '../../../../api/call.ts'
+import { useAnswer } from '../../../../api/use-call.ts'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { formatMoment } from '../../../../ui/format.ts'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { toast, toastError } from '../../../../ui/toast-store.ts'
+
+const { signedFormMessages: say } = signedForms
+
+type Form = signedForms.SignedForm
+
+/** Every form of a match that was signed here, the newest first, each as it was signed. */
+export default function SignedFormsDialog({ donationId, onClose }: { donationId: number; onClose: () => void }) {
+  const { data, error, refetch } = useAnswer(signedForms.listSignedForms, { params: { id: donationId } })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Signed forms"
+      description={`Match ${donationId}: what its donor signed here, former forms too.`}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {error && !data && <ErrorState error={error} title={say.loadFailed} onRetry={() => void refetch()} />}
+      {!error && !data && <Loading />}
+      {data?.forms.length === 0 && (
+        <EmptyState title="No signed form is here">
+          The history says that one was signed; its file isn’t kept here.
+        </EmptyState>
+      )}
+      {data && (
+        <ul className="divide-y divide-hairline">
+          {data.forms.map((form) => (
+            <Row key={form.id} donationId={donationId} form={form} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function Row({ donationId, form }: { donationId: number; form: Form }) {
+  const { time_zone } = useOrganization()
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{`Form of ${form.company}`}</p>
+        <p className="text-[0.9375rem] text-muted">{standingOf(form, time_zone)}</p>
+        <ul className="mt-1 text-[0.9375rem]">
+          {form.signatures.map(({ role, name, title, signed_at }) => (
+            <li key={role} className="break-words">
+              {[
+                role === 'donor' ? 'Donor' : 'Nonprofit',
+                name || 'name erased',
+                title,
+                formatMoment(signed_at, time_zone),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {form.has_file ? (
+        <Button
+          size="small"
+          look="secondary"
+          icon={Download}
+          aria-label={`Download the form of ${form.company}${form.is_current ? '' : ', former'}`}
+          onClick={() => void download(donationId, form.id)}
+        >
+          Download
+        </Button>
+      ) : (
+        <p className="text-[0.9375rem] text-muted">The file was erased with its donor</p>
+      )}
+    </li>
+  )
+}
+
+function standingOf({ is_current, replaced_at }: Form, timeZone: string): string {
+  if (is_current) return 'Holds for this match'
+  if (replaced_at === null) return 'Former: the match has another employer, or was asked for anew, since it was signed'
+  return `Former: the donor began the next form on ${formatMoment(replaced_at, timeZone)}`
+}
+
+/** Asks for a ticket, then lets the browser fetch the file. */
+async function download(id: number, form: number): Promise<void> {
+  try {
+    const { url } = await call(signedForms.getSignedFormTicket, { params: { id, form } })
+    location.assign(url)
+    toast({ title: 'Download started' })
+  } catch (error) {
+    toastError(say.downloadFailed, messageOf(error))
+  }
+}

@@ -1,0 +1,26 @@
+import { donationChanges, donations, statistics, verifications } from '@twofold/contract'
+import { messageOf } from '../../../../api/api-error.ts'
+import { useAction } from '../../../../api/use-call.ts'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { toast, toastError } from '../../../../ui/toast-store.ts'
+
+/** Queries that a change of a match makes stale. */
+export const matchRefreshes = [
+  verifications.listVerifications,
+  donations.listDonations,
+  donations.getDonation,
+  statistics.getStatistics,
+  statistics.getStanding,
+]
+
+/** Undoes changes that the user made a moment ago, by their undo ids. */
+export function useUndoChanges(): (undoIds: readonly string[]) => void {
+  const { id } = useOrganization()
+  const undo = useAction(donationChanges.undoChange, { refreshes: matchRefreshes })
+  return (undoIds) => {
+    void Promise.all(undoIds.map((undo_id) => undo.mutateAsync({ params: { id }, body: { undo_id } }))).then(
+      () => toast({ title: 'Undone' }),
+      (problem: unknown) => toastError('It could not be undone', messageOf(problem)),
+    )
+  }
+}

@@ -1,0 +1,123 @@
+import { donationChanges, donations, statistics } from '@twofold/contract'
+import { findStatus } from '@twofold/matching'
+import { useState } from 'react'
+import { messageOf } from '../../../../api/api-error.ts'
+import { answerKey, queryClient, useAction } from '../../../../api/use-call.ts'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { toast, toastError, toastUndo } from '../../../../ui/toast-store.ts'
+
+const { changeMessages } = donationChanges
+
+/** What a change of a match makes old elsewhere. */
+const refreshes = [donations.getDonation, donations.listDonations, statistics.getStatistics, statistics.getStanding]
+
+/** Shows the answer of a change at once. */
+export const keepDetail = (donation: donations.DonationDetail) =>
+  queryClient.setQueryData(answerKey(donations.getDonation, { params: { id: donation.id } }), { donation })
+
+/** The way back from a change: a toast for ten seconds. */
+function useUndo(): (title: string, undo: donationChanges.Undo | null, description?: string) => void {
+  const { id } = useOrganization()
+  const takeBack = useAction(donationChanges.undoChange, { refreshes })
+  return (title, undo, description) => {
+    if (undo === null) {
+      toast({ title, ...(description ? { description } : {}) })
+      return
+    }
+    toastUndo(
+      title,
+      () =>
+        takeBack.mutate(
+          { params: { id }, body: { undo_id: undo.id } },
+          {
+            onSuccess: () => toast({ title: 'Taken back' }),
+            onError: (problem) => toastError('It couldn’t be undone', messageOf(problem)),
+          },
+        ),
+      description,
+    )
+  }
+}
+
+/** What the buttons of a match do, and what the last one was refused with. */
+export function useMatchChange(donation: donations.DonationDetail) {
+  const { id } = donation
+  const [refused, setRefused] = useState<string | null>(null)
+  const confirming = useAction(donationChanges.confirmDonations, { refreshes })
+  const deleting = useAction(donationChanges.deleteDonation, { refreshes })
+  const updating = useAction(donationChanges.updateDonation, { refreshes })
+  const told = useUndo()
+
+  const failed = (title: string) => (problem: Error) => {
+    setRefused(`${title} ${messageOf(problem)}`)
+    toastError(title, messageOf(problem))
+  }
+
+  return {
+    refused,
+    busy: confirming.isPending || deleting.isPending || updating.isPending,
+    updating,
+    told,
+    confirm: (status: donationChanges.ConfirmStatus) => {
+      setRefused(null)
+      confirming.mutate(
+        { body: { donation_ids: [id], status } },
+        {
+          onSuccess: ({ donations: [moved], undo }) =>
+            told(
+              'Donation status updated',
+              undo,
+              moved && `It is now “${findStatus(moved.status_id)?.label ?? moved.status_id}”.`,
+            ),
+          onError: failed(changeMessages.statusFailed),
+        },
+      )
+    },
+    cancel: () => {
+      setRefused(null)
+      deleting.mutate(
+        { params: { id } },
+        {
+          onSuccess: ({ donation: changed, undo }) => {
+            keepDetail(changed)
+            told('Match deleted', undo, `It can be brought back here for ${donationChanges.restorableDays} days.`)
+          },
+          onError: failed(changeMessages.deleteFailed),
+        },
+      )
+    },
+    /** One of the gifts that the match stands for, itself or a part of it. */
+    cancelGift: (giftId: number) => {
+      setRefused(null)
+      deleting.mutate(
+        { params: { id: giftId }, query: { gift_only: 'true' } },
+        {
+          onSuccess: ({ donation: changed, undo }) => {
+            keepDetail(changed)
+            told(
+              'Gift canceled',
+              undo,
+              `The gift can be brought back for ${donationChanges.restorableDays} days, from its own page.`,
+            )
+          },
+          onError: failed(changeMessages.deleteFailed),
+        },
+      )
+    },
+    silence: (silenced: boolean) => {
+      setRefused(null)
+      updating.mutate(
+        { params: { id }, body: { silenced } },
+        {
+          onSuccess: ({ donation: changed, undo }) => {
+            keepDetail(changed)
+            told(silenced ? 'Match silenced' : 'Match un-silenced', undo)
+          },
+          onError: failed(changeMessages.silenceFailed),
+        },
+      )
+    },
+    clear: () => setRefused(null),
+    failed,
+  }
+}

@@ -1,0 +1,141 @@
+import { donationChanges, donations } from '@twofold/contract'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, messageOf, refusedFields } from '../../../../api/api-error.ts'
+import { call } from '../../../../api/call.ts'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { type Errors, firstWrong, useForm } from '../../../../ui/form.ts'
+import { toastError } from '../../../../ui/toast-store.ts'
+import { changeOf, errorsIn, type MatchValues, valuesOf } from './match-form.ts'
+import { keepDetail, type useMatchChange } from './use-match-change.ts'
+
+type Detail = donations.DonationDetail
+type Body = ReturnType<typeof changeOf>
+const { changeMessages } = donationChanges
+
+/**
+ * The form of a match: Save, and the step before '& Re-Email'. `onField` leads to the first field that was refused, which may be behind
+ * another tab.
+ */
+export function useMatchForm(
+  detail: Detail,
+  change: ReturnType<typeof useMatchChange>,
+  onField: (name: string) => void,
+) {
+  const named = useOrganization().custom.donation_fields
+  const [version, setVersion] = useState(detail.version)
+  /** Grows when the fields are filled anew, for those that keep what is typed to themselves. */
+  const [round, setRound] = useState(0)
+  const [reEmailing, setReEmailing] = useState<Body | null>(null)
+  /** Saved once it is said which employer has the request. */
+  const [naming, setNaming] = useState<Body | null>(null)
+  const isReEmail = useRef(false)
+
+  const form = useForm<MatchValues>(
+    errorsIn,
+    valuesOf(detail, named),
+    async (values, start) => {
+      const body = changeOf(values, start, version)
+      if (isReEmail.current) {
+        setReEmailing(body)
+        return {}
+      }
+      // an employer in words alone is refused with a sentence
+      if (detail.status_id === submitted && !detail.is_part && !detail.inert && body.company_id) {
+        setNaming(body)
+        return {}
+      }
+      return save(body, values, start)
+    },
+    {
+      onRefused: (errors, values) => {
+        const first = firstWrong(errors, values)
+        if (first) onField(first)
+      },
+    },
+  )
+
+  const fill = (from: Detail, over?: (values: MatchValues) => MatchValues) => {
+    const start = valuesOf(from, named)
+    form.begin(start, over ? over(start) : start)
+    setVersion(from.version)
+    setRound((count) => count + 1)
+  }
+
+  /** What was refused because of somebody else's change is put beside theirs, and what was typed stays. */
+  const afterConflict = async (values: MatchValues, start: MatchValues) => {
+    const { donation } = await call(donations.getDonation, { params: { id: detail.id } })
+    keepDetail(donation)
+    const typed = Object.entries(values).filter(([name, value]) => value !== start[name as keyof MatchValues])
+    fill(donation, (theirs) => ({ ...theirs, ...Object.fromEntries(typed) }))
+  }
+
+  async function save(body: Body, values: MatchValues, start: MatchValues): Promise<Errors<MatchValues>> {
+    const title = body.reprocess ? changeMessages.reprocessFailed : changeMessages.saveFailed
+    change.clear()
+    try {
+      const { donation, undo } = await change.updating.mutateAsync({ params: { id: detail.id }, body })
+      keepDetail(donation)
+      fill(donation)
+      change.told(body.reprocess ? 'Match saved and reprocessed' : 'Match saved', undo, outcomeOf(detail, donation))
+      return {}
+    } catch (problem) {
+      const isConflict = problem instanceof ApiError && problem.status === 409 && Object.keys(problem.fields).length > 0
+      // what a colleague changed is told beside the fields, and once
+      toastError(title, isConflict ? undefined : messageOf(problem))
+      if (isConflict) {
+        await afterConflict(values, start)
+        return { ...problem.fields, root: problem.message }
+      }
+      const fields = refusedFields(problem)
+      return fields['root'] ? { root: `${title} ${fields['root']}` } : fields
+    }
+  }
+
+  // What others change shows here as soon as it is known, unless somebody is typing.
+  const isBehind = detail.version !== version && !form.isDirty && !form.busy
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer answer fills the form anew
+  useEffect(() => {
+    if (isBehind) fill(detail)
+  }, [isBehind, detail.version])
+
+  return {
+    ...form,
+    round,
+    /** Somebody else changed something while this person types. */
+    isOutdated: detail.version !== version && form.isDirty && !form.busy,
+    reset: () => fill(detail),
+    save: () => {
+      isReEmail.current = false
+      void form.submit()
+    },
+    askToReEmail: () => {
+      isReEmail.current = true
+      void form.submit()
+    },
+    reEmailing,
+    dropReEmail: () => setReEmailing(null),
+    naming,
+    dropNaming: () => setNaming(null),
+    name: async (asksAnew: boolean) => {
+      if (!naming) return
+      const refused = await save({ ...naming, ...(asksAnew ? { reprocess: true } : {}) }, form.values, form.start)
+      setNaming(null)
+      if (Object.values(refused).some(Boolean)) form.refuse(refused)
+    },
+    reEmail: async () => {
+      if (!reEmailing) return
+      const refused = await save({ ...reEmailing, reprocess: true }, form.values, form.start)
+      setReEmailing(null)
+      if (Object.values(refused).some(Boolean)) form.refuse(refused)
+    },
+  }
+}
+
+/** The employer has the request. */
+const submitted = 4
+
+/** What came of it, where the match stands elsewhere now. */
+function outcomeOf(before: Detail, after: Detail): string | undefined {
+  if (before.status_id !== after.status_id) return `It is now “${after.status.name}”.`
+  return undefined
+}

@@ -1,0 +1,76 @@
+import type { donations } from '@twofold/contract'
+import { ChevronRight } from 'lucide-react'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { formatMoment } from '../../../../ui/format.ts'
+import { OutsideLink, Part } from './part.tsx'
+import { asOfInWords, linkOf, splitTrace } from './words.ts'
+
+type Why = NonNullable<donations.DonationDetail['why']>
+
+/** What decided, in sentences; behind a press every rule that was tried; and where and when the policy was learned. */
+export function WhyThisStatus({ why }: { why: Why | null }) {
+  return (
+    <Part title="Why this status">
+      {why ? (
+        <Reasons why={why} />
+      ) : (
+        <p className="text-muted">This gift hasn’t been checked against a company’s policy.</p>
+      )}
+    </Part>
+  )
+}
+
+function Reasons({ why }: { why: Why }) {
+  const { time_zone } = useOrganization()
+  const { deciding, others } = splitTrace(why.trace)
+  return (
+    <>
+      <Sentences lines={deciding} />
+      {others.length > 0 && (
+        <details className="group mt-2">
+          <summary className="-mx-2 inline-flex min-h-9 cursor-pointer list-none items-center gap-1 rounded-control px-2 font-semibold text-brand-text hover:bg-ink/6 pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+            <ChevronRight className="size-4 transition-transform group-open:rotate-90" aria-hidden="true" />
+            What else was checked
+          </summary>
+          <div className="mt-1.5">
+            <Sentences lines={others} />
+          </div>
+        </details>
+      )}
+      <p className="mt-2.5 text-[0.9375rem] text-muted">
+        Checked on {formatMoment(why.at, time_zone)}. <Source why={why} />
+      </p>
+    </>
+  )
+}
+
+function Sentences({ lines }: { lines: Why['trace'] }) {
+  return (
+    <ul className="space-y-1.5">
+      {lines.map(({ rule, text }, step) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a rule may speak twice, and the trace never changes
+        <li key={`${step} ${rule}`} className="relative pl-4.5 break-words">
+          <span className="absolute top-2.5 left-0.5 size-1.5 rounded-full bg-marigold" aria-hidden="true" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Source({ why }: { why: Why }) {
+  const link = linkOf(why.source_url)
+  if (!link && !why.as_of) return null
+  return (
+    <>
+      Policy
+      {link && (
+        <>
+          {' from '}
+          <OutsideLink href={link.href}>{link.name}</OutsideLink>
+        </>
+      )}
+      {why.as_of && ` as of ${asOfInWords(why.as_of)}`}.
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { type ColumnIn, type Currency, columnsIn, donationColumns, kindOf, type MadeColumn } from '@twofold/contract'
+import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts'
+
+/** Columns of a donation that no component draws by hand: they show themselves by their kind. */
+
+type Shown = ColumnIn<'table'> | ColumnIn<'more'> | ColumnIn<'facts'>
+
+/** Made columns have no kind to be shown by: one that is forgotten here and in its component does not compile. */
+const drawnInTable = {
+  donated_at: true,
+  amount: true,
+  status: true,
+  donor_name: true,
+  company_name: true,
+  organization: true,
+} as const satisfies Partial<Record<ColumnIn<'table'>, true>> & Record<Extract<ColumnIn<'table'>, MadeColumn>, true>
+
+const drawnInFacts = {
+  id: true,
+  transaction_id: true,
+  donated_at: true,
+  amount: true,
+  matched: true,
+  status: true,
+  donor: true,
+  company: true,
+  organization: true,
+  inert: true,
+  silenced: true,
+  recurring_id: true,
+  payment_state: true,
+  received: true,
+  merged_into_id: true,
+} as const satisfies Partial<Record<ColumnIn<'facts'>, true>> & Record<Extract<ColumnIn<'facts'>, MadeColumn>, true>
+
+export const moreInTable = columnsIn('table').filter((id) => !Object.hasOwn(drawnInTable, id))
+const moreInFacts = columnsIn('facts').filter((id) => !Object.hasOwn(drawnInFacts, id))
+
+type Cells = Readonly<Partial<Record<Shown, unknown>>> & { readonly currency: Currency }
+
+/** 0: money of a payout that does not say what was given. */
+export const giftInWords = (amount: number, currency: Currency): string =>
+  amount === 0 ? 'Not known' : formatMoney(amount, currency)
+
+/** The value of a column in words; '' where there is none, or what everybody has who said nothing. */
+export function valueInWords(id: Shown, cells: Cells): string {
+  const column = donationColumns[id]
+  const value = cells[id]
+  if (value === null || value === undefined || value === '') return ''
+  if ('target' in column && value === column.target.blank) return ''
+  switch (kindOf(id)) {
+    case 'money':
+      return id === 'amount' ? giftInWords(Number(value), cells.currency) : formatMoney(Number(value), cells.currency)
+    case 'flag':
+      return value === true ? 'Yes' : 'No'
+    case 'day':
+      return formatDay(String(value))
+    case 'moment':
+      return formatMoment(String(value))
+    case 'choice':
+      return ('choices' in column && Object.entries(column.choices).find(([choice]) => choice === value)?.[1]) || ''
+    default:
+      return String(value)
+  }
+}
+
+/** Lines of the match dialog for them; blank ones are left out. */
+export const moreFacts = (cells: Cells): [label: string, value: string][] =>
+  moreInFacts
+    .map((id): [string, string] => [donationColumns[id].label, valueInWords(id, cells)])
+    .filter(([, value]) => value !== '')

@@ -1,0 +1,62 @@
+import { isQuickFilter } from '@twofold/matching'
+import { SlidersHorizontal } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { late } from '../../../ui/late.tsx'
+import { Popover } from '../../../ui/menu.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import type { ListState } from './list-state.ts'
+import type { More } from './more-filters.tsx'
+
+const Fields = late(() => import('./more-filters.tsx'))
+
+/** Fetched by who opens them. */
+export const MoreFilters = (more: More) => (
+  <Suspense fallback={<Loading />}>
+    <Fields {...more} />
+  </Suspense>
+)
+
+const isOn = ({
+  status,
+  payment,
+  campaign,
+  campaignKnown,
+  deadlineWithin,
+  employerKnown,
+  unconfirmed,
+  minEstimated,
+}: ListState): number =>
+  [
+    status !== undefined && !isQuickFilter(status),
+    payment,
+    campaign,
+    campaignKnown,
+    deadlineWithin,
+    employerKnown,
+    unconfirmed,
+    minEstimated,
+  ].filter(Boolean).length
+
+/** What is asked for less often waits behind one button, so that the bar stays one line. */
+export function MoreFiltersButton({ state, change }: More) {
+  const [open, setOpen] = useState(false)
+  const count = isOn(state)
+  return (
+    <Popover
+      label="More filters"
+      open={open}
+      onOpenChange={setOpen}
+      className="w-[26rem] p-5"
+      trigger={
+        <Button look="secondary" size="small" icon={SlidersHorizontal} className="whitespace-nowrap">
+          {count > 0 ? `More filters (${count})` : 'More filters'}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <MoreFilters state={state} change={change} />
+      </div>
+    </Popover>
+  )
+}

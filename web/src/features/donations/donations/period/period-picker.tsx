@@ -1,0 +1,158 @@
+import { CalendarDays, Check, ChevronDown, ChevronLeft } from 'lucide-react'
+import { type KeyboardEvent, Suspense, useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { cx } from '../../../../ui/class-names.ts'
+import { late } from '../../../../ui/late.tsx'
+import { menuItem, Popover } from '../../../../ui/menu.tsx'
+import type { Day } from './days.ts'
+import { isSamePeriod, type Period, periodInWords, pickDay, presetOf, presets } from './periods.ts'
+
+// The calendar is a fifth of the list's weight, and few pick days by hand.
+const DayCalendar = late(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }))
+
+const custom = 'Custom Date Range'
+const anyDate = 'Any date'
+
+type Picker = {
+  period: Period
+  today: Day
+  onChange: (period: Period) => void
+  /** Offers `Any date` too, for lists that may show everything. */
+  withAny?: boolean
+  /** Names the trigger for those who cannot see what stands around it. */
+  label: string
+  className?: string
+}
+
+/** A date range: seven presets, or From and To from calendars. Presets close it; picks in the calendars hold at once. */
+export function PeriodPicker({ label, className, ...picker }: Picker) {
+  const [open, setOpen] = useState(false)
+  const words = picker.withAny && isSamePeriod(picker.period, {}) ? anyDate : periodInWords(picker.period)
+  return (
+    <Popover
+      label={label}
+      open={open}
+      onOpenChange={setOpen}
+      className="p-0"
+      trigger={
+        <Button
+          look="secondary"
+          icon={CalendarDays}
+          aria-label={`${label}: ${words}`}
+          className={cx('w-full justify-start border-edge! px-3! font-normal! tabular-nums', className)}
+        >
+          <span className="flex-1 truncate text-left">{words}</span>
+          <ChevronDown className="size-4.5 shrink-0 text-muted" aria-hidden="true" />
+        </Button>
+      }
+    >
+      <Choices {...picker} onClose={() => setOpen(false)} />
+    </Popover>
+  )
+}
+
+function Choices({
+  period,
+  today,
+  onChange,
+  withAny = false,
+  onClose,
+}: Omit<Picker, 'label'> & { onClose: () => void }) {
+  const preset = withAny && isSamePeriod(period, {}) ? anyDate : presetOf(period, today)
+  const [isCustom, setCustom] = useState(preset === undefined)
+  const choose = (next: Period) => {
+    onChange(next)
+    onClose()
+  }
+  return (
+    <div className="flex flex-col sm:flex-row">
+      <ul onKeyDown={moveByArrows} className={cx('min-w-48 p-1.5', isCustom && 'max-sm:hidden')}>
+        {presets.map(({ label, period: of }) => (
+          <Choice key={label} label={label} chosen={!isCustom && preset === label} onChoose={() => choose(of(today))} />
+        ))}
+        {withAny && <Choice label={anyDate} chosen={!isCustom && preset === anyDate} onChoose={() => choose({})} />}
+        <Choice label={custom} chosen={isCustom} onChoose={() => setCustom(true)} />
+      </ul>
+      {isCustom && (
+        <CustomRange
+          period={period}
+          today={today}
+          onChange={onChange}
+          onBack={() => setCustom(false)}
+          onClose={onClose}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Arrows, Home and End go through the ranges, as they do in a menu. */
+function moveByArrows(event: KeyboardEvent<HTMLUListElement>) {
+  const choices = [...event.currentTarget.querySelectorAll('button')]
+  const at = choices.findIndex((choice) => choice.matches(':focus'))
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1 + choices.length, Home: 0, End: choices.length - 1 }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  choices[to % choices.length]?.focus()
+}
+
+function Choice({ label, chosen, onChoose }: { label: string; chosen: boolean; onChoose: () => void }) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={chosen}
+        onClick={onChoose}
+        className={cx(
+          menuItem,
+          'hover:bg-sunken focus-visible:outline-2 focus-visible:outline-solid focus-visible:-outline-offset-2 focus-visible:outline-focus dark:hover:bg-ink/10',
+          chosen && 'font-semibold',
+        )}
+      >
+        <span className="flex-1">{label}</span>
+        {chosen && <Check className="size-4.5 shrink-0 text-brand-text" aria-hidden="true" />}
+      </button>
+    </li>
+  )
+}
+
+const endNames = { from: 'From', to: 'To' } as const
+
+type Custom = Omit<Picker, 'label'> & {
+  /** On a phone the presets make room for the calendars. */
+  onBack: () => void
+  onClose: () => void
+}
+
+function CustomRange({ period, today, onChange, onBack, onClose }: Custom) {
+  return (
+    <div className="border-hairline p-4 sm:border-l">
+      <div className="flex flex-col gap-5 md:flex-row">
+        {(['from', 'to'] as const).map((end) => (
+          <fieldset key={end}>
+            <legend className="mb-1 px-1.5 font-semibold">{endNames[end]}</legend>
+            <Suspense fallback={<div className="h-76 w-63" />}>
+              <DayCalendar
+                name={endNames[end]}
+                chosen={period[end]}
+                period={period}
+                today={today}
+                earliest={end === 'to' ? period.from : undefined}
+                latest={end === 'from' ? period.to : undefined}
+                onPick={(day) => onChange(pickDay(period, end, day))}
+              />
+            </Suspense>
+          </fieldset>
+        ))}
+      </div>
+      <div className="mt-3 flex justify-between gap-3 sm:justify-end">
+        <Button look="quiet" size="small" icon={ChevronLeft} className="sm:hidden" onClick={onBack}>
+          All ranges
+        </Button>
+        <Button look="secondary" size="small" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  )
+}

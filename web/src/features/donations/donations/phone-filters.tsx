@@ -1,0 +1,40 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Sheet } from '../../../ui/dialog.tsx'
+import type { ListState } from './list-state.ts'
+import { OrderSelect } from './order-select.tsx'
+import type { Change } from './use-list.ts'
+
+/** On a phone the filters wait in a sheet, and the order, which the table's headings give elsewhere, is a choice. */
+export function PhoneFilters(props: {
+  count: number
+  /** How many, as it is shown. */
+  found: string | undefined
+  state: ListState
+  change: Change
+  children: ReactNode
+}) {
+  const [open, setOpen] = useState(false)
+  const { count, found } = props
+  return (
+    <div className="mb-3 flex items-center justify-between gap-3">
+      <Button look="secondary" icon={SlidersHorizontal} className="whitespace-nowrap" onClick={() => setOpen(true)}>
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      <OrderSelect state={props.state} change={props.change} />
+      <Sheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Filters"
+        footer={
+          <Button className="w-full" onClick={() => setOpen(false)}>
+            {found === undefined ? 'Show' : `Show ${found} Found`}
+          </Button>
+        }
+      >
+        {props.children}
+      </Sheet>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { statistics } from '@twofold/contract'
+import type { QuickFilter } from '@twofold/matching'
+import { useAnswer } from '../../../api/use-call.ts'
+import { isFiltered, type ListState, periodOf } from './list-state.ts'
+import type { Day } from './period/days.ts'
+
+/** Counts for the four buttons, from the summaries, whenever these can answer: whole days and no other filter. */
+export function useQuickFilterCounts(
+  organizationId: number,
+  state: ListState,
+  today: Day,
+): Readonly<Record<QuickFilter, number>> | undefined {
+  const { from, to } = periodOf(state, today)
+  const isPlain = !isFiltered({ ...state, status: undefined, period: undefined })
+  const { data } = useAnswer(
+    statistics.getStatistics,
+    { params: { id: organizationId }, query: { from: from ?? '', to: to ?? '' } },
+    { enabled: isPlain && from !== undefined && to !== undefined },
+  )
+  if (!data?.by_status || !isPlain) return undefined
+  const { donor_contacted, npo_verify, engaged_submitted, no_response } = data.by_status
+  return {
+    donor_contacted: donor_contacted.count,
+    npo_verify: npo_verify.count,
+    engaged_submitted: engaged_submitted.count,
+    no_response: no_response.count,
+  }
+}

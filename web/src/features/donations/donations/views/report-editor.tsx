@@ -1,0 +1,85 @@
+import { type reports, reports as said } from '@twofold/contract'
+import type { ReactNode } from 'react'
+import { ApiError, messageOf } from '../../../../api/api-error.ts'
+import { useAction } from '../../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { SelectOf } from '../../../../ui/choice.tsx'
+import { Field, Input } from '../../../../ui/field.tsx'
+import { useForm } from '../../../../ui/form.ts'
+import { Notice } from '../../../../ui/notice.tsx'
+import { toast, toastError, toastUndo } from '../../../../ui/toast-store.ts'
+import { type Begun, bodyOf, checkReport, fieldOf, type ReportValues, valuesOf } from './report-values.ts'
+
+const { reportMessages } = said
+
+export const scopeNames: Readonly<Record<reports.ReportScope, string>> = {
+  personal: 'Only me',
+  organization: 'Everyone in the organization',
+  full_org: 'Everyone in the organization and its chapters',
+}
+
+/** Saves a new report, or changes one: then the toast has Undo. */
+export function useReportForm(begun: Begun, reportId: number | null, onSaved: (report: reports.Report) => void) {
+  const params = { id: useOrganization().id }
+  const { mutateAsync: save } = useAction(said.saveReport, { refreshes: [said.listReports] })
+  const saveFailed = (problem: unknown) => toastError(reportMessages.saveFailed, messageOf(problem))
+  const form = useForm<ReportValues>(checkReport, valuesOf(begun), async (values) => {
+    try {
+      const id = reportId ?? undefined
+      const { report } = await save({ params, body: { ...bodyOf(values), id } })
+      if (id === undefined) toast({ title: reportMessages.saved, description: report.name })
+      else {
+        const before = { params, body: { ...bodyOf(valuesOf(begun)), id } }
+        toastUndo(reportMessages.saved, () => save(before).catch(saveFailed), report.name)
+      }
+      form.begin(values)
+      onSaved(report)
+      return {}
+    } catch (problem) {
+      saveFailed(problem)
+      return refusedOf(problem)
+    }
+  })
+  return form
+}
+
+export type ReportForm = ReturnType<typeof useReportForm>
+
+/** The editor of a report: its name and who sees it; `children` are further fields and buttons. */
+export function ReportEditor({ id, form, children }: { id?: string; form: ReportForm; children?: ReactNode }) {
+  const { children: chapters } = useOrganization()
+  const may = useMay()
+  const { values, errors } = form
+  const scopes = said.reportScopes.filter(
+    (scope) => scope !== 'full_org' || chapters.length > 0 || values.scope === 'full_org',
+  )
+  return (
+    <form id={id} noValidate className="grid gap-6" onSubmit={form.onSubmit}>
+      {errors.root && <Notice tone="problem">{`${reportMessages.saveFailed}. ${errors.root}`}</Notice>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field name="name" label="Report name" error={errors.name}>
+          <Input {...form.field('name')} maxLength={said.reportNameAtMost} autoComplete="off" />
+        </Field>
+        {may.write && (
+          <Field name="scope" label="Who sees it" error={errors.scope}>
+            <SelectOf of={scopes} words={scopeNames} value={values.scope} onPick={(scope) => form.set({ scope })} />
+          </Field>
+        )}
+      </div>
+      {children}
+    </form>
+  )
+}
+
+/** The server's words under their fields, else above the form. */
+function refusedOf(problem: unknown): Record<string, string> {
+  const fields = problem instanceof ApiError ? Object.entries(problem.fields) : []
+  if (fields.length === 0) return { root: messageOf(problem) }
+  return Object.fromEntries(fields.map(([path, message]) => [fieldOf(pathOf(path)), message]))
+}
+
+/** `filters.users.name` is about the filter `users.name`. */
+const pathOf = (path: string): string[] => {
+  const [first = '', ...rest] = path.split('.')
+  return rest.length > 0 ? [first, rest.join('.')] : [first]
+}

@@ -1,0 +1,33 @@
+import { CancelOr, Dialog } from '../../../../ui/dialog.tsx'
+import { ReportEditor, useReportForm } from './report-editor.tsx'
+import type { Begun } from './report-values.ts'
+
+const formId = 'saved-view'
+
+/** Saves the list as a report, or changes the name of one and who sees it. */
+export default function ViewDialog(props: {
+  begun: Begun
+  /** The report that is changed; null: a new one. */
+  reportId: number | null
+  onClose: () => void
+  onSaved: (reportId: number) => void
+}) {
+  const { begun, reportId, onClose, onSaved } = props
+  const form = useReportForm(begun, reportId, ({ id }) => onSaved(id))
+  return (
+    <Dialog
+      open
+      keep={form.isDirty}
+      onClose={onClose}
+      title={reportId === null ? 'Save this view' : 'Rename or share the view'}
+      description="Its filters, order and columns, under a name. It’s a report too: you find it here and under Reports."
+      footer={
+        <CancelOr onCancel={onClose} type="submit" form={formId} busy={form.busy}>
+          Save
+        </CancelOr>
+      }
+    >
+      <ReportEditor id={formId} form={form} />
+    </Dialog>
+  )
+}

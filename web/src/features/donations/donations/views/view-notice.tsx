@@ -1,0 +1,58 @@
+import type { reports } from '@twofold/contract'
+import { Button } from '../../../../ui/button.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import type { ListState } from '../list-state.ts'
+import type { Change } from '../use-list.ts'
+import { goneFilters } from './list-look.ts'
+
+const goneWords: Readonly<Record<reports.GoneThing, string>> = {
+  campaign: 'This view filters by a campaign that was deleted.',
+  organization: 'This view filters by a chapter that no longer belongs to your organization.',
+  upload: 'This view filters by an upload that was undone.',
+  donor: 'This view filters by a donor who is no longer here.',
+}
+
+/** Says kindly what of a view is not to be had anymore, and leaves it out when asked. */
+export default function ViewNotice(props: {
+  views: readonly reports.Report[] | undefined
+  vanished: readonly string[]
+  state: ListState
+  change: Change
+  /** The columns of the list that there are. */
+  columns: readonly string[]
+}) {
+  const { views, vanished, state, change, columns } = props
+  const view = views?.find(({ id }) => id === state.report)
+  const isNamed = state.report !== undefined || state.formerView !== undefined
+  const isGone = isNamed && views !== undefined && view === undefined
+  const asksFor = (view?.gone ?? []).filter((thing) => isStillAsked(state, thing))
+  const sentences = [
+    ...(isGone
+      ? ['The view in this link was deleted, or it’s private. You see the list with the filters in the link.']
+      : []),
+    ...asksFor.map((thing) => `${goneWords[thing]} So it can’t find anything any more.`),
+    ...(vanished.length > 0
+      ? [`${vanished.length === 1 ? 'A column is' : 'Some columns are'} no longer kept: ${vanished.join(', ')}.`]
+      : []),
+  ]
+  if (sentences.length === 0) return null
+  const without: Partial<ListState> = Object.assign(
+    {},
+    ...asksFor.map((thing) => goneFilters[thing]),
+    isGone ? { report: undefined, formerView: undefined } : {},
+    vanished.length > 0 && state.columns ? { columns } : {},
+  )
+  return (
+    <Notice tone="awaiting" className="mb-3">
+      <p>{sentences.join(' ')}</p>
+      <Button look="secondary" size="small" className="mt-2" onClick={() => change(without)}>
+        {asksFor.length > 0 ? 'Show the list without it' : 'All right'}
+      </Button>
+    </Notice>
+  )
+}
+
+const isStillAsked = (state: ListState, thing: reports.GoneThing): boolean =>
+  Object.keys(goneFilters[thing]).some((name) =>
+    Object.entries(state).some(([key, value]) => key === name && value !== undefined),
+  )

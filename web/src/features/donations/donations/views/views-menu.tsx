@@ -1,0 +1,133 @@
+import { type AnswerOf, type reports, reports as said } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { Bookmark, ChevronDown } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { messageOf } from '../../../../api/api-error.ts'
+import { useAction } from '../../../../api/use-call.ts'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { lateDialog } from '../../../../ui/late.tsx'
+import { Menu, MenuDivider, MenuItem, MenuLabel } from '../../../../ui/menu.tsx'
+import { toastError, toastUndo } from '../../../../ui/toast-store.ts'
+import { initialListState, type ListState, withoutFilters } from '../list-state.ts'
+import type { Change } from '../use-list.ts'
+import { isChanged, lookOfList, stateOfLook } from './list-look.ts'
+
+const ViewDialog = lateDialog(() => import('./view-dialog.tsx'))
+
+const { reportMessages } = said
+
+type Views = {
+  readonly saved: AnswerOf<typeof said.listReports> | undefined
+  readonly error: Error | null
+  readonly state: ListState
+  readonly change: Change
+  /** The columns that the list shows. */
+  readonly columns: readonly string[]
+}
+
+/** Saved views: the reports that the list can show. Opens them, and saves the list as one. */
+export function ViewsMenu({ saved, error, state, change, columns }: Views) {
+  const params = { id: useOrganization().id }
+  const [naming, setNaming] = useState<'new' | reports.Report | null>(null)
+  const refreshes = [said.listReports]
+  const update = useAction(said.saveReport, { refreshes })
+  const remove = useAction(said.deleteReport, { refreshes })
+  const restore = useAction(said.restoreReport, { refreshes })
+  const { reports: own = [], sharedReports = [] } = saved ?? {}
+  const open = [...own, ...sharedReports].find(({ id }) => id === state.report)
+  const isOther = open !== undefined && isChanged(state, open)
+  const show = (report: reports.Report) => change({ ...stateOfLook(report), report: report.id })
+
+  const saveFailed = (problem: Error) => toastError(reportMessages.saveFailed, messageOf(problem))
+  const save = (report: reports.Report) => {
+    const { id, name, scope, filters, sort_field, ascending } = report
+    const before = { id, name, scope, filters, sort_field, ascending, columns: report.columns }
+    const undo = () => update.mutate({ params, body: before }, { onError: saveFailed })
+    update.mutate(
+      { params, body: { ...before, ...lookOfList(state, columns, report.columns) } },
+      { onSuccess: () => toastUndo(`${quoted(name)} is saved as the list is now`, undo), onError: saveFailed },
+    )
+  }
+  const drop = (report: reports.Report) => {
+    const at = { params: { id: report.id } }
+    const undo = () => restore.mutate(at, { onError: saveFailed, onSuccess: () => show(report) })
+    remove.mutate(at, {
+      onSuccess: () => {
+        change({ report: undefined, columns: undefined })
+        toastUndo(`${quoted(report.name)} is deleted`, undo)
+      },
+      onError: (problem) => toastError(reportMessages.deleteFailed, messageOf(problem)),
+    })
+  }
+
+  const group = (label: string, of: readonly reports.Report[]) => {
+    const found = of.filter((report) => stateOfLook(report) !== null)
+    return (
+      found.length > 0 && (
+        <>
+          <MenuLabel>{label}</MenuLabel>
+          {found.map((report) => (
+            <MenuItem key={report.id} chosen={report.id === state.report} onSelect={() => show(report)}>
+              <span className="block max-w-72 truncate">{report.name}</span>
+            </MenuItem>
+          ))}
+        </>
+      )
+    )
+  }
+  return (
+    <>
+      <Menu
+        align="start"
+        trigger={
+          <Button look="secondary" size="small" icon={Bookmark} className="max-w-72">
+            <span className="sr-only">{open ? 'View: ' : ''}</span>
+            <span className="truncate">{open ? open.name : 'Views'}</span>
+            {isOther && <span className="font-normal whitespace-nowrap text-muted">changed</span>}
+            <ChevronDown className="size-4 shrink-0" aria-hidden="true" />
+          </Button>
+        }
+      >
+        <MenuItem
+          chosen={state.report === undefined}
+          onSelect={() =>
+            change({ ...withoutFilters, sort: initialListState.sort, ascending: initialListState.ascending })
+          }
+        >
+          All donations
+        </MenuItem>
+        {error && <MenuLabel>{`The saved views could not be loaded. ${messageOf(error)}`}</MenuLabel>}
+        {group('Your views', own)}
+        {group('Shared by others', sharedReports)}
+        <MenuDivider />
+        {open && isOther && open.may_change && (
+          <MenuItem onSelect={() => save(open)}>{`Save changes to ${quoted(open.name)}`}</MenuItem>
+        )}
+        {open && isOther && <MenuItem onSelect={() => show(open)}>Back to the view as saved</MenuItem>}
+        <MenuItem onSelect={() => setNaming('new')}>Save as a new view…</MenuItem>
+        {open?.may_change && (
+          <>
+            <MenuItem onSelect={() => setNaming(open)}>Rename or share…</MenuItem>
+            <MenuItem danger onSelect={() => drop(open)}>
+              Delete this view
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      <Suspense>
+        {naming && (
+          <ViewDialog
+            begun={naming === 'new' ? { name: '', scope: 'personal', ...lookOfList(state, columns) } : naming}
+            reportId={naming === 'new' ? null : naming.id}
+            onClose={() => setNaming(null)}
+            onSaved={(report) => {
+              if (naming === 'new') change({ columns, report })
+              setNaming(null)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

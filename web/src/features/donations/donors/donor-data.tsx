@@ -1,0 +1,51 @@
+import { donorData, type donors } from '@twofold/contract'
+import { Download, UserX } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useAction } from '../../../api/use-call.ts'
+import { useMay } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { lateDialog } from '../../../ui/late.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+
+const EraseDialog = lateDialog(() => import('./erase-dialog.tsx'))
+
+/** For a person who asks what is kept of them, or that nothing is. */
+export function DonorData({ donor }: { donor: donors.DonorDetail }) {
+  const { id } = donor
+  const may = useMay()
+  const [erasing, setErasing] = useState(false)
+  const ask = useAction(donorData.exportDonor)
+  const download = () =>
+    ask.mutate(
+      { params: { id } },
+      {
+        onSuccess: ({ url }) => {
+          location.assign(url)
+          toast({ title: 'Download started' })
+        },
+        onError: (problem) => toastError(donorData.dataMessages.exportFailed, messageOf(problem)),
+      },
+    )
+  return (
+    <Card>
+      <CardTitle>Their data</CardTitle>
+      <p className="text-muted">
+        If this person asks what you keep of them, send them this file: gifts, matches, emails, answers, notes and
+        history.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <Button look="secondary" size="small" icon={Download} busy={ask.isPending} onClick={download}>
+          Download their data
+        </Button>
+        {may.admin && (
+          <Button look="secondary" size="small" icon={UserX} onClick={() => setErasing(true)}>
+            Erase this person
+          </Button>
+        )}
+      </div>
+      <Suspense>{erasing && <EraseDialog donor={donor} onClose={() => setErasing(false)} />}</Suspense>
+    </Card>
+  )
+}

@@ -1,0 +1,106 @@
+import { donations, donorMerges, donors, linkTo, screens } from '@twofold/contract'
+import { Undo2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { messageOf } from '../../../api/api-error.ts'
+import { answerKey, queryClient, useAction } from '../../../api/use-call.ts'
+import { useMay } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { formatDay, plural } from '../../../ui/format.ts'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { nameOfDonor } from './donor-words.ts'
+
+type Props = { donor: donors.DonorDetail; onMerge: (other: donors.DonorDetail['likely'][number]) => void }
+
+/** Who may be the same person, and who turned out to be, as long as that can be undone. */
+export function DonorDuplicates({ donor, onMerge }: Props) {
+  const may = useMay()
+  const { likely, merges } = donor
+  return (
+    <>
+      {likely.length > 0 && (
+        <Card>
+          <CardTitle>The same person?</CardTitle>
+          <ul className="space-y-4">
+            {likely.map((one) => (
+              <li key={one.id}>
+                <Link
+                  to={linkTo(screens.donor, { id: one.id })}
+                  className="inline-flex min-h-6 items-center font-semibold break-all underline decoration-edge/60 decoration-1 underline-offset-3 hover:decoration-ink pointer-coarse:min-h-11"
+                >
+                  {one.email || nameOfDonor(one)}
+                </Link>
+                <p className="text-[0.9375rem] text-muted">
+                  Has {one.why} · {plural(one.gifts, 'gift')}
+                </p>
+                {may.write && (
+                  <Button look="secondary" size="small" className="mt-1.5" onClick={() => onMerge(one)}>
+                    Look at a merge
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {merges.length > 0 && (
+        <Card>
+          <CardTitle>Merged</CardTitle>
+          <ul className="space-y-4">
+            {merges.map((merge, place) => (
+              <Merged key={merge.id} donor={donor} merge={merge} isLatest={place === 0} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Merged(props: { donor: donors.DonorDetail; merge: donors.DonorDetail['merges'][number]; isLatest: boolean }) {
+  const { donor, merge, isLatest } = props
+  const may = useMay()
+  const undo = useAction(donorMerges.undoMerge, {
+    refreshes: [donors.listDonors, donations.listDonations, donations.getDonation],
+  })
+  const send = async () => {
+    try {
+      const { donor: now, exact } = await undo.mutateAsync({ params: { id: donor.id, mergeId: merge.id } })
+      queryClient.setQueryData(answerKey(donors.getDonor, { params: { id: donor.id } }), { donor: now })
+      toast({
+        title: 'These are two donors again',
+        description: exact
+          ? 'Everything is as it was before the merge.'
+          : 'Something had happened to their matches since, so all of them were checked again.',
+      })
+    } catch (problem) {
+      toastError(donorMerges.mergeMessages.undoFailed, messageOf(problem))
+    }
+  }
+  return (
+    <li>
+      <p className="break-words">
+        <span className="font-semibold">{nameOfDonor(merge)}</span>
+        {merge.name && merge.email && <span className="break-all text-muted"> {merge.email}</span>}
+      </p>
+      <p className="text-[0.9375rem] text-muted">
+        Merged on {formatDay(merge.at)}. Can be undone until {formatDay(merge.undo_until)}; gifts that came since stay
+        here.
+      </p>
+      {may.write && (
+        <Button
+          look="secondary"
+          size="small"
+          icon={Undo2}
+          className="mt-1.5"
+          busy={undo.isPending}
+          disabled={!isLatest}
+          why="Undo the newer merge first."
+          onClick={() => void send()}
+        >
+          Undo the merge
+        </Button>
+      )}
+    </li>
+  )
+}

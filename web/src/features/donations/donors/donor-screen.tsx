@@ -1,0 +1,192 @@
+import { donors, linkTo, screens, type suppressions } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { BellOff, Merge, Pencil } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { ApiError } from '../../../api/api-error.ts'
+import { useAnswer } from '../../../api/use-call.ts'
+import { useMay } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { formatDay } from '../../../ui/format.ts'
+import { lateDialog } from '../../../ui/late.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
+import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { DonorData } from './donor-data.tsx'
+import { DonorDuplicates } from './donor-duplicates.tsx'
+import { DonorFacts, DonorMoney } from './donor-facts.tsx'
+import { DonorGifts } from './donor-gifts.tsx'
+import { DonorHistory, DonorMails } from './donor-mails.tsx'
+import { nameOfDonor, suppressionSentence } from './donor-words.ts'
+
+const MergeDialog = lateDialog(() => import('./merge-dialog.tsx'))
+const ReleaseDialog = lateDialog(() => import('./release-dialog.tsx'))
+const StopEmailsDialog = lateDialog(() => import('./stop-emails-dialog.tsx'))
+const EditDonorDialog = lateDialog(() => import('./edit-donor-dialog.tsx'))
+
+/** One person: what they gave, what became of it, what was mailed, and what they said. */
+export default function DonorScreen() {
+  const id = Number(useParams()['id'])
+  const isNumber = Number.isSafeInteger(id) && id > 0
+  const { data, error, isPending, refetch } = useAnswer(donors.getDonor, { params: { id } }, { enabled: isNumber })
+  const waiting = useSkeleton(isPending && isNumber)
+  if (!isNumber || (error instanceof ApiError && error.status === 404)) return <NotFound />
+  if (data) return <Donor key={id} donor={data.donor} />
+  return (
+    <>
+      <PageHeading title="Donor" />
+      {error && <ErrorState error={error} title="The donor could not be loaded" onRetry={() => void refetch()} />}
+      {waiting && !error && (
+        <div role="status" aria-label="Loading the donor..." className="space-y-5">
+          <Skeleton className="h-40 w-full rounded-card" />
+          <Skeleton className="h-72 w-full rounded-card" />
+        </div>
+      )}
+    </>
+  )
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageHeading title="Donor" />
+      <EmptyState
+        title="This donor was not found"
+        action={
+          <Button look="secondary" asChild>
+            <Link to={screens.donors}>All donors</Link>
+          </Button>
+        }
+      >
+        The link may be cut off, or it belongs to another organization.
+      </EmptyState>
+    </>
+  )
+}
+
+function Donor({ donor }: { donor: donors.DonorDetail }) {
+  const may = useMay()
+  const [editing, setEditing] = useState(false)
+  const [stopping, setStopping] = useState(false)
+  const [merging, setMerging] = useState<donors.DonorDetail['likely'][number] | 'nobody yet' | null>(null)
+  const isLiving = donor.erased_at === null && donor.merged_into_id === null
+  return (
+    <>
+      <PageHeading
+        title={donor.erased_at ? 'Erased donor' : nameOfDonor(donor)}
+        actions={
+          <>
+            <Button look="secondary" asChild>
+              <Link to={screens.donors}>All donors</Link>
+            </Button>
+            {may.write && isLiving && (
+              <Button look="secondary" icon={Merge} onClick={() => setMerging('nobody yet')}>
+                Merge
+              </Button>
+            )}
+            {may.write && isLiving && donor.suppression?.reason !== 'deceased' && (
+              <Button look="secondary" icon={BellOff} onClick={() => setStopping(true)}>
+                {donor.suppression ? 'Mark as deceased' : 'Stop emails'}
+              </Button>
+            )}
+            {may.write && isLiving && (
+              <Button icon={Pencil} onClick={() => setEditing(true)}>
+                Edit
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Standing donor={donor} />
+      <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="min-w-0 space-y-5">
+          <DonorMoney donor={donor} />
+          <DonorGifts donor={donor} />
+          <DonorMails donor={donor} />
+        </div>
+        <div className="min-w-0 space-y-5">
+          <DonorDuplicates donor={donor} onMerge={setMerging} />
+          <DonorFacts donor={donor} />
+          <DonorHistory donor={donor} />
+          {may.write && isLiving && <DonorData donor={donor} />}
+        </div>
+      </div>
+      <Suspense>
+        {editing && <EditDonorDialog donor={donor} onClose={() => setEditing(false)} />}
+        {stopping && <StopEmailsDialog donor={donor} onClose={() => setStopping(false)} />}
+        {merging && (
+          <MergeDialog
+            donor={donor}
+            start={merging === 'nobody yet' ? null : merging}
+            onClose={() => setMerging(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** What a reader should know before all else. */
+function Standing({ donor }: { donor: donors.DonorDetail }) {
+  const { erased_at, merged_into_id, suppression, fewer_mails_since, events } = donor
+  if (erased_at) {
+    return (
+      <Notice tone="verify" className="mb-5">
+        What we knew about this person was erased on {formatDay(erased_at)}
+        {events.some(({ action }) => action === 'data_erased') ? ', at their own wish' : ''}. Their gifts still count in
+        your totals.
+      </Notice>
+    )
+  }
+  if (merged_into_id !== null) {
+    return (
+      <Notice tone="verify" className="mb-5">
+        This donor was merged with another one.{' '}
+        <Link to={linkTo(screens.donor, { id: merged_into_id })} className="font-semibold underline underline-offset-3">
+          Open that donor
+        </Link>
+        , who has all of the gifts.
+      </Notice>
+    )
+  }
+  if (!suppression && fewer_mails_since) {
+    return (
+      <Notice tone="awaiting" className="mb-5">
+        {nameOfDonor(donor)} asked for fewer emails on {formatDay(fewer_mails_since)}: one about each gift, and what
+        follows when they answer. Other emails about the same gift aren’t sent.
+      </Notice>
+    )
+  }
+  if (!suppression) return null
+  return <LeftOut donor={donor} suppression={suppression} />
+}
+
+function LeftOut({ donor, suppression }: { donor: donors.DonorDetail; suppression: suppressions.Suppression }) {
+  const may = useMay()
+  const [releasing, setReleasing] = useState(false)
+  const { email, organization } = donor
+  return (
+    <Notice tone="awaiting" className="mb-5">
+      {suppressionSentence(nameOfDonor(donor), suppression)} Since {formatDay(suppression.at)}.
+      {suppression.detail && (
+        <span className="block break-words">The mail server said: {quoted(suppression.detail)}</span>
+      )}
+      {may.write && (
+        <span className="mt-2 block">
+          <Button look="secondary" size="small" onClick={() => setReleasing(true)}>
+            Email again
+          </Button>
+        </span>
+      )}
+      <Suspense>
+        {releasing && (
+          <ReleaseDialog
+            row={{ ...suppression, email, organization, donor_id: donor.id }}
+            onClose={() => setReleasing(false)}
+          />
+        )}
+      </Suspense>
+    </Notice>
+  )
+}

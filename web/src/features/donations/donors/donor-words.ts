@@ -1,0 +1,112 @@
+import type { suppressions as contract, donors } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { formatDay, formatMoney } from '../../../ui/format.ts'
+
+/** What is said of a donor in words. */
+
+export const nameOfDonor = ({ name, email }: Pick<donors.DonorRow, 'name' | 'email'>): string =>
+  name || email || 'No name'
+
+export const fieldLabels: Readonly<Record<donors.DonorField | 'employer', string>> = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  street: 'Street',
+  street2: 'Apartment or suite',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP code',
+  country: 'Country',
+  employer: 'Employer',
+}
+
+const labels: Readonly<Record<string, string>> = fieldLabels
+const wordOf = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? 'nothing' : String(value)
+
+/** `City: nothing → Peoria`; an employer that was said of all open matches came from several. */
+export const changeInWords = ({ field, from, to }: donors.DonorEvent['changes'][number]): string =>
+  field === 'because'
+    ? `Why: ${quoted(wordOf(to))}`
+    : field === 'with' || field === 'into'
+      ? wordOf(to)
+      : field === 'employer'
+        ? `Employer: ${wordOf(to)}`
+        : `${labels[field] ?? field}: ${wordOf(from)} → ${wordOf(to)}`
+
+const deeds: Readonly<Record<string, string>> = {
+  changed: 'changed this donor',
+  merged: 'merged another donor into this one',
+  merged_into: 'merged this donor into another one',
+  merge_undone: 'undid a merge',
+  fewer_mails: 'asked for fewer emails',
+  language: 'chose a language for emails and pages',
+  all_mails: 'asked for emails as before',
+  mails_allowed: 'had emails sent to this donor again',
+  mails_stopped: 'marked this donor “do not email”',
+  marked_deceased: 'marked this donor as deceased',
+  data_copied: 'got a copy of their data',
+  data_erased: 'had their data erased',
+}
+
+/** What nobody but the donor does, on their page. */
+const ownDeeds: readonly string[] = ['fewer_mails', 'all_mails', 'language', 'data_copied', 'data_erased']
+export const whoDid = ({ action, user_name }: donors.DonorEvent): string =>
+  ownDeeds.includes(action) ? 'The donor' : (user_name ?? 'Twofold')
+export const deedInWords = (action: string): string => deeds[action] ?? action.replaceAll('_', ' ')
+
+const suppressions = {
+  unsubscribed: { word: 'Unsubscribed', sentence: 'unsubscribed, so no email goes to this address.' },
+  bounced: { word: 'Bounced', sentence: 'Emails to this address come back, so no more are sent.' },
+  complained: { word: 'Marked as spam', sentence: 'marked an email as spam, so no more are sent.' },
+  opted_out: { word: 'Do not email', sentence: 'asked not to be emailed.' },
+  deceased: { word: 'Deceased', sentence: 'has died, so nobody is emailed.' },
+} as const
+
+type Suppression = Pick<contract.Suppression, 'reason'>
+export const suppressionWord = ({ reason }: Suppression): string => suppressions[reason].word
+export const suppressionSentence = (name: string, { reason }: Suppression): string =>
+  reason === 'bounced' ? suppressions.bounced.sentence : `${name} ${suppressions[reason].sentence}`
+
+/** What stands before whoever has emails sent to an address again. */
+export const releaseWarnings: Readonly<Record<contract.SuppressionReason, string>> = {
+  bounced: 'Emails to this address came back. If one comes back again, we stop again.',
+  unsubscribed:
+    'They unsubscribed themselves. Only go on if they have asked you for emails again. They can also undo it themselves, with the unsubscribe link in any email of yours.',
+  opted_out: 'A file or your team says that they don’t want emails. Only go on if they have asked you for emails.',
+  deceased:
+    'A file or your team says that this donor has died. Only go on if that is wrong. Their gifts can be matched again.',
+  complained:
+    'They marked an email of yours as spam. Only go on if they have asked you for emails again: another complaint hurts the delivery of all your emails.',
+}
+
+/** `June 1, 2026 to November 20, 2026`, or the one day. */
+export function daysInWords(first: string | null, last: string | null): string {
+  if (first === null || last === null) return ''
+  return first === last ? `on ${formatDay(first)}` : `${formatDay(first)} to ${formatDay(last)}`
+}
+
+export const givenInWords = (sums: donors.DonorRow['sums']): string =>
+  sums.map(({ given, currency }) => formatMoney(given, currency)).join(' + ') || '–'
+
+const tellers = { system: 'Twofold', user: 'your team', donor: 'the donor', import: 'an upload' } as const
+
+/** From where an employer is known: the upload, the donor's own word, the work address, a person. */
+export function sourceOfEmployer({ file_name, told_by, donated_at }: donors.DonorEmployer): string {
+  if (told_by) return `Said by ${told_by.user_name ?? tellers[told_by.actor]}, ${formatDay(told_by.at)}`
+  if (file_name) return `From the upload ${quoted(file_name)}`
+  return `From the gift of ${formatDay(donated_at)}`
+}
+
+/** One line of an address, without what is blank. */
+export const addressInWords = ({
+  street,
+  street2,
+  city,
+  state,
+  zip,
+  country,
+}: Pick<donors.DonorDetail, 'street' | 'street2' | 'city' | 'state' | 'zip' | 'country'>): string =>
+  [street, street2, [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '), country]
+    .filter(Boolean)
+    .join(' · ')

@@ -1,0 +1,148 @@
+import { donations, donors } from '@twofold/contract'
+import { useState } from 'react'
+import { ApiError, messageOf, refusedFields } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { answerKey, queryClient, useAction } from '../../../api/use-call.ts'
+import { LeaveGuard } from '../../../shared/leave-guard.tsx'
+import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { changedIn, type Errors, errorsOf, useForm } from '../../../ui/form.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { CompanySearch } from '../../core/companies/index.ts'
+import { fieldLabels } from './donor-words.ts'
+
+type Detail = donors.DonorDetail
+type Values = Readonly<Record<donors.DonorField, string>> & {
+  readonly company: string
+  readonly companyId: number | null
+}
+
+const valuesOf = (donor: Detail): Values => ({
+  name: donor.name,
+  email: donor.email,
+  phone: donor.phone,
+  street: donor.street,
+  street2: donor.street2,
+  city: donor.city,
+  state: donor.state,
+  zip: donor.zip,
+  country: donor.country,
+  company: '',
+  companyId: null,
+})
+
+/** What was changed, and nothing else: what is not sent stays as it is. */
+function bodyOf(values: Values, start: Values, version: number) {
+  const changed = changedIn(start, values)
+  const fields = donors.donorFields.filter((field) => changed.includes(field))
+  return {
+    ...Object.fromEntries(fields.map((field) => [field, values[field].trim()])),
+    ...(values.companyId === null
+      ? values.company.trim() && { company_name: values.company.trim() }
+      : { company_id: values.companyId }),
+    version,
+  }
+}
+
+/** Name, addresses and employer. What somebody else changed meanwhile is put beside what was typed. */
+export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onClose: () => void }) {
+  const [version, setVersion] = useState(donor.version)
+  const save = useAction(donors.updateDonor, {
+    refreshes: [donors.listDonors, donations.listDonations, donations.getDonation],
+  })
+  const check = (values: Values, start: Values): Errors<Values> =>
+    errorsOf(donors.changedDonor, bodyOf(values, start, version)) as Errors<Values>
+  const form = useForm<Values>(check, valuesOf(donor), async (values, start) => {
+    try {
+      const answer = await save.mutateAsync({ params: { id: donor.id }, body: bodyOf(values, start, version) })
+      keepDonor(answer.donor)
+      toast({ title: 'Donor saved' })
+      onClose()
+      return {}
+    } catch (problem) {
+      const isConflict = problem instanceof ApiError && problem.status === 409 && Object.keys(problem.fields).length > 0
+      // what a colleague changed is told beside the fields, and once
+      toastError(donors.donorMessages.saveFailed, isConflict ? undefined : messageOf(problem))
+      if (!isConflict) return refusedFields(problem)
+      const { donor: theirs } = await call(donors.getDonor, { params: { id: donor.id } })
+      keepDonor(theirs)
+      const typed = changedIn(start, values).map((name) => [name, values[name]])
+      form.begin(valuesOf(theirs), { ...valuesOf(theirs), ...Object.fromEntries(typed) })
+      setVersion(theirs.version)
+      return { ...problem.fields, root: problem.message }
+    }
+  })
+  const text = (name: donors.DonorField, more: { autoComplete?: string; type?: string; className?: string } = {}) => (
+    <Field
+      name={name}
+      label={fieldLabels[name]}
+      error={form.errors[name]}
+      {...(more.className ? { className: more.className } : {})}
+    >
+      <Input type={more.type ?? 'text'} autoComplete="off" maxLength={200} {...form.field(name)} />
+    </Field>
+  )
+  return (
+    <Dialog
+      open
+      keep={form.isDirty}
+      onClose={onClose}
+      title="Edit donor"
+      footer={
+        <CancelOr
+          onCancel={onClose}
+          busy={form.busy}
+          disabled={!form.isDirty}
+          why="No changes yet."
+          onClick={() => void form.submit()}
+        >
+          Save
+        </CancelOr>
+      }
+    >
+      <form className="space-y-5" aria-label="Edit donor" onSubmit={form.onSubmit}>
+        {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
+        {text('name')}
+        <div>
+          {text('email', { type: 'email' })}
+          {form.values.email !== form.start.email && donor.email && (
+            <p className="mt-1.5 text-[0.9375rem] text-muted">
+              Gifts that still come under {donor.email} will be this donor’s too.
+            </p>
+          )}
+        </div>
+        {text('phone')}
+        <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2">
+          {text('street')}
+          {text('street2')}
+          {text('city')}
+          {text('state')}
+          {text('zip')}
+          {text('country')}
+        </div>
+        <Field
+          name="company"
+          label="New employer"
+          optional
+          hint="Applies to every match that can still change, and to later gifts that name no employer."
+          error={form.errors.company}
+        >
+          <CompanySearch
+            value={form.values.company}
+            onChoose={(company) =>
+              company && form.set({ company: company.company?.name ?? company.name, companyId: company.company_id })
+            }
+            onType={(typed) => form.set({ company: typed, companyId: null })}
+          />
+        </Field>
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      </form>
+      <LeaveGuard active={form.isDirty} what="Your changes to this donor" />
+    </Dialog>
+  )
+}
+
+function keepDonor(donor: Detail): void {
+  queryClient.setQueryData(answerKey(donors.getDonor, { params: { id: donor.id } }), { donor })
+}

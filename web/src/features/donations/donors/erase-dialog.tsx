@@ -1,0 +1,155 @@
+import { donations, donorData, donors, linkTo, screens } from '@twofold/contract'
+import { Link } from 'react-router'
+import { messageOf, refusedFields } from '../../../api/api-error.ts'
+import { useAction, useAnswer } from '../../../api/use-call.ts'
+import { useFamilyName } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { plural } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { nameOfDonor } from './donor-words.ts'
+
+type Props = { donor: donors.DonorDetail; onClose: () => void }
+
+/** What goes and what stays, in numbers; who means it types the address. There is no way back, and it says so. */
+export default function EraseDialog({ donor, onClose }: Props) {
+  const { data, error } = useAnswer(donorData.previewErasure, { params: { id: donor.id } })
+  return (
+    <Dialog
+      open
+      readFirst
+      onClose={onClose}
+      title="Erase this person"
+      description={`For ${nameOfDonor(donor)}, who asked that you keep nothing about them. This cannot be undone.`}
+      footer={
+        !data && (
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        )
+      }
+    >
+      {error && (
+        <Notice tone="problem">
+          {donorData.dataMessages.eraseFailed}. {messageOf(error)}
+        </Notice>
+      )}
+      {!data && !error && <Loading />}
+      {data && <Erasing donor={donor} foretold={data} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Erasing({ donor, foretold, onClose }: Props & { foretold: donorData.Erasure }) {
+  const erase = useAction(donorData.eraseDonor, {
+    refreshes: [donors.listDonors, donors.getDonor, donations.listDonations, donations.getDonation],
+  })
+  const form = useForm(
+    ({ confirm }: { confirm: string }) =>
+      confirm.trim().toLowerCase() === foretold.confirm.trim().toLowerCase()
+        ? {}
+        : { confirm: donorData.dataMessages.confirm },
+    { confirm: '' },
+    async ({ confirm }) => {
+      try {
+        await erase.mutateAsync({ params: { id: donor.id }, body: { confirm } })
+        toast({ title: 'This person was erased', description: 'Their gifts stay in your lists and sums.' })
+        onClose()
+        return {}
+      } catch (problem) {
+        const fields = refusedFields(problem)
+        return Object.keys(fields).length > 0 ? fields : { root: messageOf(problem) }
+      }
+    },
+  )
+  return (
+    <form className="space-y-5" noValidate aria-label="Erase this person" onSubmit={form.onSubmit}>
+      {form.errors.root && (
+        <Notice tone="problem">
+          {donorData.dataMessages.eraseFailed}. {form.errors.root}
+        </Notice>
+      )}
+      <Consequences foretold={foretold} />
+      <Field
+        name="confirm"
+        label="To confirm, type:"
+        hint={<strong className="break-all text-ink">{foretold.confirm}</strong>}
+        error={form.errors.confirm}
+      >
+        <Input autoComplete="off" spellCheck={false} {...form.field('confirm')} />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2.5">
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" look="danger" busy={form.busy}>
+          Erase for good
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Consequences({ foretold }: { foretold: donorData.Erasure }) {
+  const nameOf = useFamilyName()
+  const { gifts, open_matches, mails, waiting_mails, notes, history, rejected_rows, former_addresses, elsewhere } =
+    foretold
+  return (
+    <>
+      <section aria-labelledby="erasure-goes" className="rounded-card bg-sunken px-5 py-4">
+        <h3 id="erasure-goes" className="mb-2 font-semibold">
+          What goes
+        </h3>
+        <ul className="list-disc space-y-1.5 pl-5">
+          <li>
+            Name, email address, phone number and address
+            {former_addresses.length > 0 && <>, and {former_addresses.join(', ')}</>}.
+          </li>
+          <li>Transaction ids, custom fields and the employer in the donor’s own words.</li>
+          {mails > 0 && <li>Addresses and subjects of {plural(mails, 'email')}.</li>}
+          {waiting_mails > 0 && <li>{plural(waiting_mails, 'email')} not sent yet: they will not be sent.</li>}
+          {notes > 0 && <li>{plural(notes, 'note')} of your team.</li>}
+          {rejected_rows > 0 && <li>{plural(rejected_rows, 'rejected row')} of your uploads.</li>}
+        </ul>
+      </section>
+      <section aria-labelledby="erasure-stays" className="rounded-card bg-sunken px-5 py-4">
+        <h3 id="erasure-stays" className="mb-2 font-semibold">
+          What stays
+        </h3>
+        <ul className="list-disc space-y-1.5 pl-5">
+          <li>
+            {plural(gifts, 'gift')} with amounts, days, companies and statuses, as gifts of “Erased donor”. Every sum
+            stays as it is.
+          </li>
+          {open_matches > 0 && (
+            <li>{plural(open_matches, 'match', 'matches')} the donor has not asked for yet: nobody will ask them.</li>
+          )}
+          <li>{plural(history, 'line')} of history: what happened and when, without names.</li>
+          <li>
+            A fingerprint of each address, which can’t be turned back into it, so that a later upload doesn’t bring this
+            person back.
+          </li>
+        </ul>
+      </section>
+      {elsewhere.length > 0 && (
+        <Notice tone="awaiting">
+          The same address is a donor of {elsewhere.length === 1 ? 'another organization' : 'other organizations'} of
+          yours, and is erased there separately:{' '}
+          {elsewhere.map(({ id, organization }, place) => (
+            <span key={id}>
+              {place > 0 && ', '}
+              <Link to={linkTo(screens.donor, { id })} className="font-semibold underline underline-offset-3">
+                {nameOf(organization)}
+              </Link>
+            </span>
+          ))}
+          .
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,239 @@
+import { donations, donorMerges, donors } from '@twofold/contract'
+import { findStatus } from '@twofold/matching'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { answerKey, queryClient, useAction, useAnswer } from '../../../api/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/choice.tsx'
+import { Combobox } from '../../../ui/combobox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { formatMoney, plural } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { useSearch } from '../../../ui/search.ts'
+import { Loading } from '../../../ui/spinner.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { SendReview } from '../../email/mails/index.ts'
+import { fieldLabels, nameOfDonor } from './donor-words.ts'
+
+type Detail = donors.DonorDetail
+type Choice = { readonly id: number; readonly name: string; readonly email: string }
+
+/** Two rows that are one person: the other is found, what moves is shown, and only then it is done. */
+export default function MergeDialog(props: { donor: Detail; start: Choice | null; onClose: () => void }) {
+  const { donor, start, onClose } = props
+  const [other, setOther] = useState<Choice | null>(start)
+  return (
+    <Dialog
+      open
+      readFirst={start !== null}
+      onClose={onClose}
+      title="Merge two donors"
+      description={`${nameOfDonor(donor)} stays, with all gifts of both.`}
+      footer={
+        other === null && (
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        )
+      }
+    >
+      <div className="space-y-5">
+        <Field name="other" label="Who is the same person?" hint="Find them by name or email address.">
+          <DonorSearch donor={donor} value={other ? nameOfDonor(other) : ''} onChoose={setOther} />
+        </Field>
+        {other && <Outcome key={other.id} donor={donor} other={other} onClose={onClose} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function DonorSearch(props: { donor: Detail; value: string; onChoose: (choice: Choice | null) => void }) {
+  const { donor, value, onChoose } = props
+  const [typed, setTyped] = useState<string | null>(null)
+  const [found, search] = useSearch<Choice>({
+    minLength: 2,
+    waitMs: 300,
+    find: async (term, signal) => {
+      const query = { search: term, per_page: 20 }
+      const answer = await call(donors.listDonors, { params: { id: donor.organization.id }, query }, signal)
+      return answer.donors.filter(
+        ({ id, organization }) => id !== donor.id && organization.id === donor.organization.id,
+      )
+    },
+  })
+  const isShort = (typed ?? '').trim().length < 2
+  return (
+    <Combobox
+      text={typed ?? value}
+      placeholder="Name or email"
+      options={
+        isShort
+          ? []
+          : found.results.map((one) => ({
+              key: String(one.id),
+              label: nameOfDonor(one),
+              hint: one.email,
+              value: one,
+            }))
+      }
+      busy={found.state === 'waiting'}
+      message={
+        !isShort && found.state === 'done' && found.results.length === 0 ? 'No other donor was found' : undefined
+      }
+      onText={(text) => {
+        setTyped(text)
+        search(text)
+        onChoose(null)
+      }}
+      onChoose={(one) => {
+        setTyped(nameOfDonor(one))
+        onChoose(one)
+      }}
+    />
+  )
+}
+
+const comparable = donors.donorFields.filter((field) => field !== 'email')
+type Taken = (typeof comparable)[number]
+
+/** What differs is chosen; what follows is asked of the server each time a choice changes. */
+function Outcome({ donor, other, onClose }: { donor: Detail; other: Choice; onClose: () => void }) {
+  const theirs = useAnswer(donors.getDonor, { params: { id: other.id } }).data?.donor
+  const [take, setTake] = useState<readonly Taken[]>([])
+  const [companyId, setCompanyId] = useState<number | null>(null)
+  const preview = useAction(donorMerges.previewMerge)
+  const merge = useAction(donorMerges.mergeDonors, {
+    refreshes: [donors.listDonors, donors.getDonor, donations.listDonations, donations.getDonation],
+  })
+  const { mutate } = preview
+  useEffect(() => {
+    mutate({ params: { id: donor.id }, body: { other_id: other.id, company_id: companyId } })
+  }, [mutate, donor.id, other.id, companyId])
+  const body = { other_id: other.id, take: [...take], company_id: companyId }
+  const send = () =>
+    merge.mutate(
+      { params: { id: donor.id }, body },
+      {
+        onSuccess: (answer) => {
+          queryClient.setQueryData(answerKey(donors.getDonor, { params: { id: donor.id } }), answer)
+          toast({
+            title: 'Merged into one donor',
+            description: `It can be undone here for ${donorMerges.mergeUndoDays} days.`,
+          })
+          onClose()
+        },
+      },
+    )
+  const problem = merge.error ?? preview.error
+  const differing = theirs
+    ? comparable.filter((field) => donor[field] !== '' && theirs[field] !== '' && donor[field] !== theirs[field])
+    : []
+  const companies = employersOf(donor, theirs)
+  return (
+    <div className="space-y-5" aria-live="polite">
+      {problem && (
+        <Notice tone="problem">
+          {donorMerges.mergeMessages.failed}. {messageOf(problem)}
+        </Notice>
+      )}
+      {differing.map((field) => (
+        <Field key={field} name={`take-${field}`} label={fieldLabels[field]}>
+          <Select
+            value={take.includes(field) ? 'theirs' : 'ours'}
+            onChange={(event) =>
+              setTake(event.target.value === 'theirs' ? [...take, field] : take.filter((one) => one !== field))
+            }
+          >
+            <option value="ours">{donor[field]}</option>
+            <option value="theirs">{theirs?.[field]}</option>
+          </Select>
+        </Field>
+      ))}
+      {companies.length > 1 && (
+        <Field name="company" label="Employer" hint="Applies to every match that can still change.">
+          <Select
+            value={companyId ?? ''}
+            onChange={(event) => setCompanyId(event.target.value === '' ? null : Number(event.target.value))}
+          >
+            <option value="">Each gift keeps its own</option>
+            {companies.map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {!preview.data && !preview.error && <Loading />}
+      {preview.data && <Moves donor={donor} other={other} shown={preview.data} />}
+      <div className="flex flex-wrap justify-end gap-2.5">
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button busy={merge.isPending} disabled={!preview.data || preview.isPending} onClick={send}>
+          Merge
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const employersOf = (donor: Detail, theirs: Detail | undefined): readonly (readonly [number, string])[] => [
+  ...new Map(
+    [...donor.employers, ...(theirs?.employers ?? [])].flatMap(({ company_id, name }) =>
+      company_id === null ? [] : [[company_id, name] as const],
+    ),
+  ),
+]
+
+function Moves({ donor, other, shown }: { donor: Detail; other: Choice; shown: donorMerges.MergePreview }) {
+  const { gifts, mails, other_addresses, unsubscribes, rejudged, rejudged_total, review } = shown
+  // One name is common to both more often than not; their addresses tell them apart.
+  const isNamesake = nameOfDonor(donor) === nameOfDonor(other)
+  const calledBy = (one: Choice): string => (isNamesake && one.email ? one.email : nameOfDonor(one))
+  const currency = donor.sums[0]?.currency ?? 'USD'
+  return (
+    <section aria-label="What happens" className="rounded-card bg-sunken px-5 py-4">
+      <h3 className="mb-2 font-semibold">What happens</h3>
+      <ul className="list-disc space-y-1.5 pl-5">
+        <li>
+          {plural(gifts, 'gift')} and {plural(mails, 'email')} of {calledBy(other)} move to {calledBy(donor)}.
+        </li>
+        {other_addresses.length > 0 && (
+          <li>
+            Gifts that still come under {other_addresses.join(', ')} will be {calledBy(donor)}’s.
+          </li>
+        )}
+        {unsubscribes && (
+          <li>
+            {calledBy(other)} asked for no more emails, so none go to {donor.email} either.
+          </li>
+        )}
+        {rejudged_total === 0 && <li>No match changes.</li>}
+        {rejudged.slice(0, 5).map((one) => (
+          <li key={one.donation_id}>{rejudgedInWords(one, currency)}</li>
+        ))}
+        {rejudged_total > 5 && <li>{plural(rejudged_total - 5, 'more match', 'more matches')} are checked again.</li>}
+      </ul>
+      {review.mails > 0 && (
+        <div className="mt-4">
+          <SendReview review={review} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function rejudgedInWords(one: donorMerges.MergePreview['rejudged'][number], currency: 'USD' | 'CAD'): string {
+  if (one.joins !== null) return `Match ${one.donation_id} becomes a part of match ${one.joins}.`
+  const label = findStatus(one.to_status_id)?.label ?? ''
+  const sum =
+    one.matched_before === one.matched_after
+      ? ''
+      : `, estimated ${formatMoney(one.matched_after, currency)} instead of ${formatMoney(one.matched_before, currency)}`
+  return one.from_status_id === one.to_status_id
+    ? `Match ${one.donation_id} stays “${label}”${sum}.`
+    : `Match ${one.donation_id} becomes “${label}”${sum}.`
+}

@@ -1,0 +1,76 @@
+import { donations, donors, suppressions } from '@twofold/contract'
+import { messageOf, refusedFields } from '../../../api/api-error.ts'
+import { useAction } from '../../../api/use-call.ts'
+import { Radio, RadioGroup } from '../../../ui/choice.tsx'
+import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
+import { Field, Textarea } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { nameOfDonor } from './donor-words.ts'
+
+type Values = { reason: suppressions.StopReason; because: string }
+
+const words: Readonly<Record<suppressions.StopReason, { label: string; hint: string }>> = {
+  opted_out: { label: 'Do not email', hint: 'No emails about matching. Their gifts can still be matched.' },
+  deceased: { label: 'Deceased', hint: 'No emails, and their gifts are left out of matching.' },
+}
+
+/** Records a fact about a donor by hand: they must not be emailed, or they have died. */
+export default function StopEmailsDialog({ donor, onClose }: { donor: donors.DonorDetail; onClose: () => void }) {
+  const { suppressionMessages, leastBecause, stopReasons } = suppressions
+  const stop = useAction(suppressions.stopEmails, {
+    refreshes: [suppressions.listSuppressions, donors.getDonor, donors.listDonors, donations.listDonations],
+  })
+  const check = ({ because }: Values) =>
+    because.trim().length < leastBecause ? { because: suppressionMessages.stopReason } : {}
+  const possible = stopReasons.filter((reason) => reason === 'deceased' || donor.suppression === null)
+  const start: Values = { reason: possible[0] ?? 'deceased', because: '' }
+  const form = useForm<Values>(check, start, async (body) => {
+    try {
+      await stop.mutateAsync({ params: { id: donor.id }, body })
+      toast({ title: `${nameOfDonor(donor)} won’t be emailed`, description: 'You can undo this with “Email again”.' })
+      onClose()
+      return {}
+    } catch (problem) {
+      toastError(suppressionMessages.stopFailed, messageOf(problem))
+      return refusedFields(problem)
+    }
+  })
+  return (
+    <Dialog
+      open
+      keep={form.isDirty}
+      onClose={onClose}
+      title={donor.suppression ? `Mark ${nameOfDonor(donor)} as deceased?` : `Stop emails to ${nameOfDonor(donor)}?`}
+      footer={
+        <CancelOr onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
+          {donor.suppression ? 'Mark as deceased' : 'Stop emails'}
+        </CancelOr>
+      }
+    >
+      <form className="space-y-5" aria-label="Stop emails" onSubmit={form.onSubmit}>
+        <RadioGroup legend="Reason">
+          {possible.map((reason) => (
+            <Radio
+              key={reason}
+              name="reason"
+              value={reason}
+              label={words[reason].label}
+              hint={words[reason].hint}
+              checked={reason === form.values.reason}
+              onChange={() => form.set({ reason })}
+            />
+          ))}
+        </RadioGroup>
+        <Field
+          name="because"
+          label="How do you know?"
+          hint="It stays in the audit trail and on the donor’s page."
+          error={form.errors.because}
+        >
+          <Textarea rows={3} maxLength={500} {...form.field('because')} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import type { suppressions } from '@twofold/contract'
+import { BellOff, MailX } from 'lucide-react'
+import { cx } from '../../../ui/class-names.ts'
+import { suppressionWord } from './donor-words.ts'
+
+/** Why nothing is mailed to this donor, as a sign and a word. */
+export function SuppressionBadge({
+  suppression,
+  className,
+}: {
+  suppression: Pick<suppressions.Suppression, 'reason'>
+  className?: string
+}) {
+  const isBounce = suppression.reason === 'bounced'
+  const Icon = isBounce ? MailX : BellOff
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-[0.875rem] leading-5 font-semibold whitespace-nowrap',
+        isBounce ? 'bg-problem-soft text-problem-text' : 'bg-closed-soft text-closed-text',
+        className,
+      )}
+    >
+      <Icon className="size-3.5 shrink-0" aria-hidden="true" />
+      {suppressionWord(suppression)}
+    </span>
+  )
+}

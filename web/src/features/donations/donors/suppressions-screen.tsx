@@ -1,0 +1,181 @@
+import { linkTo, screens, suppressions } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { ArrowLeft, MailCheck, Search } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useAnswer } from '../../../api/use-call.ts'
+import { useFamilyName, useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Select } from '../../../ui/choice.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { formatCount, formatDay } from '../../../ui/format.ts'
+import { lateDialog } from '../../../ui/late.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { suppressionWord } from './donor-words.ts'
+import { SuppressionBadge } from './suppression-badge.tsx'
+
+const ReleaseDialog = lateDialog(() => import('./release-dialog.tsx'))
+
+const perPage = 50
+type Row = suppressions.SuppressedRow
+type Place = { search: string; reason: suppressions.SuppressionReason | undefined; page: number }
+
+/** Who gets no emails, why and since when. What is looked for and the page stand in the address. */
+export default function SuppressionsScreen() {
+  const { id, children } = useOrganization()
+  const may = useMay()
+  const [params, setParams] = useSearchParams()
+  const place = placeIn(params)
+  const { search, reason, page } = place
+  const [releasing, setReleasing] = useState<Row | null>(null)
+  const { data, error, isPending, refetch } = useAnswer(
+    suppressions.listSuppressions,
+    { params: { id }, query: { search, reason, page, per_page: perPage } },
+    { keepPrevious: true, staleMs: 0 },
+  )
+  const waiting = useSkeleton(isPending)
+  const goTo = (next: Partial<Place>) => setParams(paramsOf({ ...place, page: 1, ...next }))
+  const total = data ? totalOf(data.counts, reason) : 0
+  return (
+    <>
+      <PageHeading
+        title="Do not email"
+        actions={
+          <Button look="secondary" icon={ArrowLeft} asChild>
+            <Link to={screens.donors}>All donors</Link>
+          </Button>
+        }
+      >
+        Nobody here is sent emails about their matches: they unsubscribed, marked one as spam, or emails to their
+        address came back.
+      </PageHeading>
+      <div className="mb-4 flex flex-wrap items-end gap-x-5 gap-y-3">
+        <SearchBox
+          label="Find a donor"
+          placeholder="Name or email"
+          search={search}
+          onSearch={(text) => goTo({ search: text })}
+        />
+        <Field name="reason" label="Reason" className="w-full sm:w-56">
+          <Select value={reason ?? ''} onChange={(event) => goTo({ reason: reasonIn(event.target.value) })}>
+            <option value="">Any reason</option>
+            {suppressions.suppressionReasons.map((one) => (
+              <option key={one} value={one}>
+                {suppressionWord({ reason: one })}
+                {data ? ` (${formatCount(data.counts[one])})` : ''}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <p role="status" className="pb-2.5 text-muted tabular-nums sm:ml-auto">
+          {data ? `${formatCount(total)} Found` : ''}
+        </p>
+      </div>
+      {waiting && <Skeleton className="h-64 w-full rounded-card" />}
+      {!data && error && (
+        <ErrorState error={error} title={suppressions.suppressionMessages.loadFailed} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <Card padded={false}>
+          {data.suppressions.length === 0 ? (
+            <Nobody place={place} isBeyond={total > 0} onClear={() => goTo({ search: '', reason: undefined })} />
+          ) : (
+            <ul aria-label="Addresses left out" className="divide-y divide-hairline">
+              {data.suppressions.map((row) => (
+                <LeftOut
+                  key={`${row.organization.id} ${row.email}`}
+                  row={row}
+                  family={children.length > 0}
+                  onRelease={may.write ? () => setReleasing(row) : null}
+                />
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+      <div className="mt-4">
+        <Pager page={page} perPage={perPage} total={total} onPage={(next) => goTo({ page: next })} />
+      </div>
+      <Suspense>{releasing && <ReleaseDialog row={releasing} onClose={() => setReleasing(null)} />}</Suspense>
+    </>
+  )
+}
+
+function LeftOut({ row, family, onRelease }: { row: Row; family: boolean; onRelease: (() => void) | null }) {
+  const { donor_id, donor_name, email, detail, organization, at } = row
+  const nameOf = useFamilyName()
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-3.5">
+      <div className="min-w-0 flex-1 basis-64">
+        {donor_id === null ? (
+          <span className="font-semibold break-all">{email}</span>
+        ) : (
+          <Link
+            to={linkTo(screens.donor, { id: donor_id })}
+            className="inline-flex min-h-6 items-center rounded-sm font-semibold break-all hover:underline hover:decoration-1 hover:underline-offset-3 pointer-coarse:min-h-11"
+          >
+            {donor_name || email}
+          </Link>
+        )}
+        {donor_name && <span className="block break-all text-[0.9375rem] text-muted">{email}</span>}
+        {detail && <span className="block break-words text-[0.9375rem] text-muted">{quoted(detail)}</span>}
+      </div>
+      <div className="basis-52 text-[0.9375rem] text-muted">
+        <SuppressionBadge suppression={row} />
+        <span className="mt-1 block">Since {formatDay(at)}</span>
+        {family && <span className="block break-words">{nameOf(organization)}</span>}
+      </div>
+      {onRelease && (
+        <Button look="secondary" size="small" aria-label={`Email again: ${email}`} onClick={onRelease}>
+          Email again
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Nobody({ place, isBeyond, onClear }: { place: Place; isBeyond: boolean; onClear: () => void }) {
+  if (!isBeyond && place.search === '' && !place.reason) {
+    return (
+      <EmptyState icon={MailCheck} title="Everyone can be emailed">
+        Whoever unsubscribes, marks an email as spam, or has an address that doesn’t exist is listed here from then on.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={Search}
+      title={isBeyond ? 'This page doesn’t exist' : 'Nobody found'}
+      action={
+        <Button look="secondary" onClick={onClear}>
+          Show everyone
+        </Button>
+      }
+    />
+  )
+}
+
+const reasonIn = (text: string | null) => suppressions.suppressionReasons.find((reason) => reason === text)
+
+function placeIn(params: URLSearchParams): Place {
+  const page = Number(params.get('page') ?? 1)
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, 100),
+    reason: reasonIn(params.get('reason')),
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+  }
+}
+
+const paramsOf = ({ search, reason, page }: Place) => ({
+  ...(search ? { search } : {}),
+  ...(reason ? { reason } : {}),
+  ...(page > 1 ? { page: String(page) } : {}),
+})
+
+const totalOf = (counts: Record<suppressions.SuppressionReason, number>, reason: Place['reason']): number =>
+  reason ? counts[reason] : suppressions.suppressionReasons.reduce((sum, one) => sum + counts[one], 0)

@@ -1,0 +1,107 @@
+import { type imports, screens } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { Link } from 'react-router'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FileDrop } from '../../../ui/file-drop.tsx'
+import { formatBytes, formatShare } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { fileProblem, isOver, limitsSentence } from './import-words.ts'
+import { useImports } from './use-import.ts'
+
+type ChooseFileProps = {
+  file: File | null
+  /** What was wrong with it. */
+  problem?: string | undefined
+  /** Given while the file is on its way and being looked at: the share that has been sent. */
+  sent?: number
+  /** It is checked as soon as an upload that is being undone is gone. */
+  waits?: boolean | undefined
+  onFile?: (file: File, problem?: string) => void
+  onShow?: (run: imports.ImportRun) => void
+  onClose: () => void
+}
+
+/** The first step: which file. What it may be is told before it is chosen. */
+export function ChooseFileDialog({ file, problem, sent, waits = false, onFile, onShow, onClose }: ChooseFileProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Upload donations"
+      description="Use the file that your donation tool exports. You’ll see what it would do, and who would be emailed, before anything is saved."
+      footer={
+        <>
+          <Button look="quiet" asChild className="mr-auto">
+            <Link to={screens.uploads} onClick={onClose}>
+              Past uploads
+            </Link>
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {onShow && <StillRunning onShow={onShow} />}
+      {file && sent !== undefined ? (
+        <Checking file={file} sent={sent} waits={waits} />
+      ) : (
+        <FileDrop
+          label="Choose a donation file"
+          accept=".csv,.xlsx,.xls"
+          hint={limitsSentence}
+          file={file}
+          error={problem}
+          onFile={(chosen) => onFile?.(chosen, fileProblem(chosen))}
+        />
+      )}
+      <ul className="mt-5 list-disc space-y-1 pl-5 text-muted marker:text-edge">
+        <li>The first row should name the columns. Any names, in any order, will do.</li>
+        <li>A gift you already uploaded is never added twice, so it’s safe to upload the same file again.</li>
+        <li>If a row has a problem, you can fix it here before you upload.</li>
+      </ul>
+    </Dialog>
+  )
+}
+
+function Checking({ file, sent, waits }: { file: File; sent: number; waits: boolean }) {
+  const isSent = sent >= 1
+  const checking = waits
+    ? 'An upload is being undone right now. Your file will be checked as soon as that’s done.'
+    : 'Checking the columns and rows, and looking for employers…'
+  return (
+    <div
+      role="status"
+      className="flex flex-col items-center gap-3 rounded-card border-2 border-dashed border-edge/60 px-6 py-9 text-center"
+    >
+      <Spinner className="size-8 text-brand-text" />
+      <span className="max-w-full font-semibold break-all">{file.name}</span>
+      <span className="text-muted">
+        {isSent ? checking : `Sending ${formatBytes(file.size)}: ${formatShare(sent, 1)}`}
+      </span>
+      <ProgressBar label="Pre-check" value={isSent ? null : sent} max={1} />
+    </div>
+  )
+}
+
+/** An upload that was left is still there after a reload. */
+function StillRunning({ onShow }: { onShow: (run: imports.ImportRun) => void }) {
+  const { id } = useOrganization()
+  const { data } = useImports(id, 1, 5)
+  const running = data?.imports.find((run) => !isOver(run))
+  if (!running) return null
+  return (
+    <Notice tone="verify" className="mb-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="min-w-0 break-words">{quoted(running.file_name)} is still being uploaded.</span>
+        <Button look="secondary" size="small" onClick={() => onShow(running)}>
+          Watch it
+        </Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,251 @@
+import { imports } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { useMe } from '../../../shared/me.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorSummary } from '../../../ui/field.tsx'
+import { formatCount, formatDay, formatShare, plural } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { toastError, toasts } from '../../../ui/toast-store.ts'
+import { SendButton } from '../../email/mails/index.ts'
+import { ColumnList } from './column-list.tsx'
+import { DateQuestion, SheetQuestion } from './file-questions.tsx'
+import { dropWork, findWork, keepWork, type Work, type WorkOn } from './kept-work.ts'
+import { conflictsIn, problemOf } from './map-state.ts'
+import { OptionsAndOutcome } from './options-and-outcome.tsx'
+import { EveryRowQuestion, NamesQuestion } from './organization-questions.tsx'
+import { ProblemRows } from './problem-rows.tsx'
+import { sendFile } from './send-file.ts'
+import { firstOptions, uploadForm } from './upload-form.ts'
+import { useLook } from './use-look.ts'
+
+type FieldMapperProps = {
+  file: File
+  look: imports.TestAnswer
+  onSheet: (sheet: string) => void
+  onUploaded: (run: imports.ImportRun) => void
+  onBack: () => void
+  onClose: () => void
+}
+
+type Refused = {
+  readonly title: string
+  readonly message: string
+  readonly attempt: number
+  readonly toastId: number
+}
+
+/** Which column of the file goes where, what is open about the file, and what the upload will do. */
+export default function FieldMapperDialog({
+  file,
+  look: first,
+  onSheet,
+  onUploaded,
+  onBack,
+  onClose,
+}: FieldMapperProps) {
+  const { id } = useOrganization()
+  const start: Work = { choices: first.map, options: { ...firstOptions, sheet: first.file.sheet } }
+  const on: WorkOn = { userId: useMe().id, organizationId: id, file, sheet: first.file.sheet }
+  const [kept] = useState(() => findWork(on))
+  const [choices, setChoices] = useState((kept ?? start).choices)
+  const [options, setOptions] = useState((kept ?? start).options)
+  const isUploaded = useRef(false)
+  useEffect(() => {
+    if (!isUploaded.current) keepWork(on, start, { choices, options })
+  })
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [sent, setSent] = useState<number | null>(null)
+  const hasChapters = first.organization.children.length > 0
+  const saysOrganization = Object.values(choices).includes('organization_name')
+  const problem = problemOf(choices, hasChapters && options.everyRow === null)
+  const { look, isLooking } = useLook({ organizationId: id, file, first, choices, options, ready: !problem })
+  const asksDate = look.date_order === 'ambiguous'
+  const conflicts = conflictsIn(choices)
+
+  const refuse = (title: string, message: string) => {
+    setRefused({ title, message, attempt: (refused?.attempt ?? 0) + 1, toastId: toastError(title, message) })
+  }
+  // What was refused may be right now: its toast would only cover the button.
+  const changed = () => {
+    if (refused) toasts.dismiss(refused.toastId)
+    setRefused(null)
+  }
+
+  const upload = async () => {
+    if (problem) return refuse(problem.title, problem.message)
+    if (asksDate && !options.dateOrder) {
+      return refuse('Missing Required Field', 'Tell us first whether the day or the month comes first in the dates.')
+    }
+    setRefused(null)
+    setSent(0)
+    try {
+      const answer = await sendFile(imports.uploadImportFile, {
+        params: { id },
+        form: uploadForm(file, options, choices),
+        onSent: setSent,
+      })
+      isUploaded.current = true
+      dropWork()
+      onUploaded(answer.import)
+    } catch (error) {
+      setSent(null)
+      refuse('Upload failed', messageOf(error))
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keep="The file hasn’t been uploaded yet."
+      width="full"
+      title="Field Mapper"
+      description={`${file.name}: ${plural(look.rows, 'row')}, ${plural(look.columns.length, 'column')}${describe(look.file)}${first.remembered_at ? ` · mapped as on ${formatDay(first.remembered_at)}` : ''}`}
+      footer={
+        <>
+          {sent !== null && <Sending share={sent} />}
+          <Button look="secondary" onClick={onBack} disabled={sent !== null}>
+            Choose another file
+          </Button>
+          {sent === null && !problem && look.review && <Summary review={look.review} isLooking={isLooking} />}
+          <SendButton
+            review={problem || isLooking ? null : (look.review?.mails ?? null)}
+            disabled={isLooking && !problem}
+            why="We’re checking what this would do"
+            busy={sent !== null}
+            onSend={() => void upload()}
+          >
+            Upload
+          </SendButton>
+        </>
+      }
+    >
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+        <div className="flex flex-col gap-4 empty:hidden lg:col-start-2">
+          {refused && (
+            <ErrorSummary title={refused.title} errors={[{ message: refused.message }]} attempt={refused.attempt} />
+          )}
+          {kept && (
+            <Notice tone="submitted">
+              Your work on this file is back as you left it.{' '}
+              <button
+                type="button"
+                className="min-h-6 font-semibold text-brand-text underline underline-offset-2"
+                onClick={() => {
+                  setChoices(start.choices)
+                  setOptions(start.options)
+                  changed()
+                }}
+              >
+                Start over
+              </button>
+            </Notice>
+          )}
+          <SheetQuestion file={look.file} onSheet={onSheet} />
+          {hasChapters && !saysOrganization && (
+            <EveryRowQuestion
+              organization={first.organization}
+              value={options.everyRow}
+              onChange={(everyRow) => {
+                setOptions({ ...options, everyRow })
+                changed()
+              }}
+            />
+          )}
+          {saysOrganization && (
+            <NamesQuestion
+              organization={look.organization}
+              chosen={options.organizations}
+              onChange={(name, means) => {
+                setOptions({ ...options, organizations: { ...options.organizations, [name]: means } })
+                changed()
+              }}
+            />
+          )}
+          {asksDate && (
+            <DateQuestion
+              look={look}
+              value={options.dateOrder}
+              onChange={(dateOrder) => {
+                setOptions({ ...options, dateOrder })
+                changed()
+              }}
+            />
+          )}
+        </div>
+        <div className="lg:sticky lg:top-0 lg:col-start-2 lg:self-start">
+          <OptionsAndOutcome
+            look={look}
+            isLooking={isLooking}
+            problem={problem}
+            isSaid={refused !== null}
+            options={options}
+            onOptions={(chosen) => setOptions({ ...options, ...chosen })}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {!problem && look.review && (
+            <ProblemRows
+              review={look.review}
+              columns={first.columns}
+              corrections={options.corrections}
+              onChange={(corrections) => setOptions({ ...options, corrections })}
+            />
+          )}
+          <ColumnList
+            columns={first.columns}
+            sample={first.sample}
+            choices={choices}
+            conflicts={conflicts}
+            onChoose={(header, target) => {
+              setChoices({ ...choices, [header]: target })
+              if (target === 'organization_name') setOptions({ ...options, everyRow: null })
+              changed()
+            }}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Beside the button: what pressing it does, also where the rest is scrolled away. */
+function Summary({
+  review: { gifts, updates, outcome, mails },
+  isLooking,
+}: {
+  review: imports.ImportReview
+  isLooking: boolean
+}) {
+  if (isLooking) return <p className="flex flex-1 items-center text-[0.9375rem] text-muted">Checking…</p>
+  const parts = [
+    plural(gifts, 'new gift'),
+    updates > 0 && `${formatCount(updates)} updated`,
+    outcome.matchable > 0 && `${formatCount(outcome.matchable)} could be matched`,
+    mails.waits_because
+      ? `${plural(mails.mails, 'email')} waiting`
+      : plural(mails.mails, 'email to donors', 'emails to donors'),
+  ]
+  return <p className="flex min-w-48 flex-1 items-center text-[0.9375rem]">{parts.filter(Boolean).join(' · ')}</p>
+}
+
+/** What was found out about a text file, for whoever wonders about odd letters. */
+const describe = ({ format, encoding, sheet }: imports.TestAnswer['file']): string =>
+  format === 'csv' ? (encoding ? ` · ${encoding.toUpperCase()}` : '') : sheet ? ` · sheet ${quoted(sheet)}` : ''
+
+function Sending({ share }: { share: number }) {
+  const isSent = share >= 1
+  return (
+    <div role="status" className="flex min-w-40 flex-1 flex-col justify-center gap-1.5">
+      <span className="text-[0.9375rem] text-muted">
+        {isSent ? 'Checking the file…' : `Sending the file: ${formatShare(share, 1)}`}
+      </span>
+      <ProgressBar label="Sending the file" value={isSent ? null : share} max={1} />
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { imports } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import type { ReactNode } from 'react'
+import { Checkbox, Radio, RadioGroup, Select } from '../../../ui/choice.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { formatDay, formatMoney } from '../../../ui/format.ts'
+import type { UploadOptions } from './upload-form.ts'
+
+/** Around something that only a person knows about the file. */
+export function QuestionBox({ children }: { children: ReactNode }) {
+  return (
+    <div className="rounded-control border border-awaiting/50 border-l-4 border-l-awaiting bg-awaiting-soft px-4 py-3">
+      {children}
+    </div>
+  )
+}
+
+/** 02/03 may be February or March: asked, never guessed, with a date of this very file. */
+export function DateQuestion({
+  look: { date_example: example, suggested_date_order: suggested },
+  value,
+  onChange,
+}: {
+  look: Pick<imports.TestAnswer, 'date_example' | 'suggested_date_order'>
+  value: imports.DateOrder | null
+  onChange: (order: imports.DateOrder) => void
+}) {
+  const words = (order: imports.DateOrder) => (order === 'mdy' ? 'Month first' : 'Day first')
+  return (
+    <QuestionBox>
+      <RadioGroup
+        legend={
+          example
+            ? `Which day is ${quoted(example.text)}?`
+            : 'Do the dates of this file begin with the month or the day?'
+        }
+      >
+        {(['mdy', 'dmy'] as const).map((order) => (
+          <Radio
+            key={order}
+            name="date-order"
+            value={order}
+            checked={value === order}
+            onChange={() => onChange(order)}
+            label={example ? formatDay(example[order]) : words(order)}
+            hint={
+              [example && words(order), suggested === order && 'looks likely'].filter(Boolean).join(', ') || undefined
+            }
+          />
+        ))}
+      </RadioGroup>
+    </QuestionBox>
+  )
+}
+
+/** A workbook with several sheets: which one holds the gifts. */
+export function SheetQuestion({
+  file: { sheet, sheets },
+  onSheet,
+}: {
+  file: imports.TestAnswer['file']
+  onSheet: (sheet: string) => void
+}) {
+  if (!sheet || sheets.length < 2) return null
+  return (
+    <Field name="sheet" label="Sheet" hint="This workbook has several sheets. We found the gifts here.">
+      <Select value={sheet} onChange={(event) => onSheet(event.target.value)}>
+        {sheets.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+type Answers = Pick<UploadOptions, 'answers' | 'takeRows'>
+type QuestionProps = {
+  currency: imports.TestAnswer['currency']
+  options: Answers
+  onChange: (changed: Partial<Answers>) => void
+}
+
+/** Questions that only a person can settle; the careful answer is preselected. */
+export function FileQuestions({
+  questions,
+  ...props
+}: QuestionProps & { questions: readonly imports.ImportQuestion[] }) {
+  return questions.map((question) => <FileQuestion key={question.id} question={question} {...props} />)
+}
+
+function FileQuestion({ question, currency, options, onChange }: QuestionProps & { question: imports.ImportQuestion }) {
+  const { id, message, sum, examples, count } = question
+  const answer = options.answers[id] ?? question.answer
+  return (
+    <QuestionBox>
+      <RadioGroup
+        legend={
+          <>
+            {message}
+            {sum !== null && <span className="font-normal text-muted"> {formatMoney(sum, currency)}</span>}
+          </>
+        }
+      >
+        {question.options.map(({ value, label }) => (
+          <Radio
+            key={value}
+            name={`question-${id}`}
+            value={value}
+            checked={answer === value}
+            onChange={() => onChange({ answers: { ...options.answers, [id]: value } })}
+            label={label}
+          />
+        ))}
+      </RadioGroup>
+      {examples.length > 0 && (
+        <details className="mt-1 text-[0.9375rem]">
+          <summary className="min-h-6 cursor-pointer text-brand-text">
+            {examples.length < count ? `First ${examples.length} of ${count} rows` : 'Show rows'}
+          </summary>
+          <ul className="mt-1 space-y-1">
+            {examples.map((example) => (
+              <li key={example.row}>
+                <Example
+                  example={example}
+                  canTake={question.by_row && answer === imports.leaveOut}
+                  options={options}
+                  onChange={onChange}
+                />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </QuestionBox>
+  )
+}
+
+/** A row concerned, next to the gift that is here already; one press records it despite the answer. */
+function Example({
+  example: { row, text, known },
+  canTake,
+  options: { takeRows },
+  onChange,
+}: Pick<QuestionProps, 'options' | 'onChange'> & {
+  example: imports.ImportQuestion['examples'][number]
+  canTake: boolean
+}) {
+  const words = `Row ${row}: ${text}`
+  const beside = known && `Here already: ${known}`
+  if (!canTake) {
+    return (
+      <p className="break-words">
+        {words}
+        {beside && <span className="block text-muted">{beside}</span>}
+      </p>
+    )
+  }
+  return (
+    <Checkbox
+      checked={takeRows.includes(row)}
+      onChange={({ target }) =>
+        onChange({ takeRows: target.checked ? [...takeRows, row] : takeRows.filter((taken) => taken !== row) })
+      }
+      label={`Upload row ${row}: ${text}`}
+      hint={beside}
+    />
+  )
+}

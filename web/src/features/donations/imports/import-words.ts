@@ -1,0 +1,92 @@
+import { imports } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { formatCount, plural } from '../../../ui/format.ts'
+
+type Run = imports.ImportRun
+
+/** The gift count of a run in words: what came of it, the parts that are zero left out. */
+export function resultParts(run: Run): readonly string[] {
+  const added = run.accepted - run.updated
+  return [
+    `${plural(added, 'gift')} added`,
+    run.updated > 0 && `${formatCount(run.updated)} updated`,
+    run.unchanged > 0 && `${formatCount(run.unchanged)} already there`,
+    run.not_taken > 0 && `${formatCount(run.not_taken)} with changes you didn’t take`,
+    run.joined > 0 && `${formatCount(run.joined)} further designations`,
+    run.left_out > 0 && `${formatCount(run.left_out)} left out`,
+    run.rejected > 0 && `${plural(run.rejected, 'row')} rejected`,
+  ].filter((part) => part !== false)
+}
+
+export const stateWords: Record<imports.ImportState, string> = {
+  queued: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  undoing: 'Being undone',
+  undone: 'Undone',
+}
+
+export const isOver = ({ state }: Pick<Run, 'state'>): boolean => !['queued', 'running', 'undoing'].includes(state)
+
+const phaseWords: Record<imports.ImportPhase, (done: string, rows: string) => string> = {
+  queued: () => 'Waiting for its turn',
+  reading: (_, rows) => `Reading ${rows} rows`,
+  evaluating: (done, rows) => `Finding employers and their rules: ${done} of ${rows}`,
+  saving: (done, rows) => `Recording the gifts: ${done} of ${rows}`,
+  finished: () => 'Finished',
+  undoing: (done, gifts) => `Removing the gifts again: ${done} of ${gifts}`,
+}
+
+export function phaseSentence(run: Run): string {
+  if (run.waits_for_undo) return 'Waits until an earlier upload is undone'
+  if (run.phase === 'undoing' && run.phase_done === 0) return 'Taking it back'
+  const rows = rowsOf(run)
+  return phaseWords[run.phase](formatCount(Math.min(run.phase_done, rows)), formatCount(rows))
+}
+
+/** What goes through the phase: while it is undone, the gifts that it added. */
+const rowsOf = ({ phase, rows, accepted, updated }: Run): number => (phase === 'undoing' ? accepted - updated : rows)
+
+/** What came of an undo, so far as there was something to take back. */
+export function undoneSentence({ accepted, updated, news }: Run): string {
+  const added = accepted - updated
+  const parts = [
+    added > 0 && `${plural(added, 'gift')} removed`,
+    news > 0 && `${plural(news, 'gift')} as before`,
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? `Undone: ${parts.join(', ')}.` : 'Undone.'
+}
+
+// What each phase takes of the whole, measured with 4,000 rows.
+const phaseShares: Record<imports.ImportPhase, readonly [from: number, to: number]> = {
+  queued: [0, 0],
+  reading: [0, 0.2],
+  evaluating: [0.2, 0.6],
+  saving: [0.6, 1],
+  finished: [1, 1],
+  undoing: [0, 1],
+}
+
+/** How far a run is, 0 to 1; never goes back, because neither phases nor their counts do. */
+export function shareOf(run: Run): number {
+  const [from, to] = phaseShares[run.phase]
+  const rows = rowsOf(run)
+  const within = rows > 0 ? Math.min(1, run.phase_done / rows) : 0
+  return from + (to - from) * within
+}
+
+/** Told before a file is chosen. */
+export const limitsSentence = `${imports.uploadLimits.formats.join(', ')}, up to ${formatCount(imports.uploadLimits.rows)} rows and ${imports.uploadLimits.megabytes} MB`
+
+/** What the browser can see of a file before it is sent; undefined when nothing is wrong with it. */
+export function fileProblem({ name, size }: { readonly name: string; readonly size: number }): string | undefined {
+  const known = imports.uploadLimits.formats.some((ending) => name.toLowerCase().endsWith(ending))
+  if (!known)
+    return `${quoted(name)} is not a .csv, .xlsx or .xls file. Save or export it as one of these and try again.`
+  if (size === 0) return `${quoted(name)} is empty.`
+  if (size > imports.uploadLimits.megabytes * 1_000_000) {
+    return `${quoted(name)} is larger than ${imports.uploadLimits.megabytes} MB. Split it into smaller files and upload them one after the other.`
+  }
+  return undefined
+}

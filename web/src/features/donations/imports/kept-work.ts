@@ -1,0 +1,72 @@
+import { imports } from '@twofold/contract'
+import { z } from 'zod'
+import { beforeLogout } from '../../../api/before-leaving.ts'
+import { type KeyStorage, safeStorage } from '../../../api/storage.ts'
+import type { Choices } from './map-state.ts'
+import type { UploadOptions } from './upload-form.ts'
+
+/**
+ * Mapping and fixing a file is work. Closing the mapper, a reload or a session that ends must not lose it: the tab keeps it for the
+ * same file of the same organization, until the file is uploaded, another one is worked on or its person signs out. Not the
+ * server, which would have to keep a file that nobody has decided to give it.
+ */
+
+const key = 'twofold.upload-work'
+
+const keptWork = z.object({
+  whose: z.string(),
+  choices: z.record(z.string(), z.string()),
+  options: z.object({
+    optIn: z.boolean(),
+    noCompany: z.boolean(),
+    answers: imports.questionAnswers,
+    takeRows: z.array(z.number()),
+    dateOrder: imports.dateOrder.nullable(),
+    sheet: z.string().nullable(),
+    organizations: z.record(z.string(), imports.organizationMeaning),
+    everyRow: z.number().nullable(),
+    news: z.array(z.enum(imports.newsKinds)).nullable(),
+    corrections: imports.corrections,
+  }),
+})
+
+export type Work = { readonly choices: Choices; readonly options: UploadOptions }
+export type WorkOn = {
+  readonly userId: number
+  readonly organizationId: number
+  readonly file: Pick<File, 'name' | 'size' | 'lastModified'>
+  readonly sheet: string | null
+}
+
+/** A file that was changed since is another one: its rows may have moved. */
+const whoseIs = ({ userId, organizationId, file, sheet }: WorkOn): string =>
+  JSON.stringify([userId, organizationId, file.name, file.size, file.lastModified, sheet])
+
+export function findWork(on: WorkOn, storage: KeyStorage = ofTab): Work | null {
+  const found = keptWork.safeParse(jsonIn(storage.getItem(key)))
+  return found.success && found.data.whose === whoseIs(on) ? found.data : null
+}
+
+/** Keeps what differs from how the mapper began; there is nothing to keep where nothing does. */
+export function keepWork(on: WorkOn, start: Work, work: Work, storage: KeyStorage = ofTab): void {
+  const isSame = JSON.stringify([start.choices, start.options]) === JSON.stringify([work.choices, work.options])
+  if (isSame) {
+    dropWork(storage)
+    return
+  }
+  beforeLogout(dropOfTab)
+  storage.setItem(key, JSON.stringify({ whose: whoseIs(on), ...work }))
+}
+
+export const dropWork = (storage: KeyStorage = ofTab): void => storage.removeItem(key)
+
+const ofTab = safeStorage('sessionStorage')
+const dropOfTab = async (): Promise<void> => dropWork()
+
+function jsonIn(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}

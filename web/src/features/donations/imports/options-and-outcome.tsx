@@ -1,0 +1,145 @@
+import type { imports } from '@twofold/contract'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { formatCount, formatMoney, plural } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { SendReview } from '../../email/mails/index.ts'
+import { FileQuestions } from './file-questions.tsx'
+import { NewsSection } from './news.tsx'
+import { matchableSentence, outcomeNotes } from './outcome-words.ts'
+import type { UploadOptions } from './upload-form.ts'
+
+type OutcomeProps = {
+  look: imports.TestAnswer
+  isLooking: boolean
+  problem: { readonly title: string; readonly message: string } | null
+  /** The problem stands above already. */
+  isSaid: boolean
+  options: UploadOptions
+  onOptions: (changed: Partial<UploadOptions>) => void
+}
+
+const heading = 'mb-1 text-lg font-semibold'
+
+/** Beside the map: what is pointed out, who is written to, and what the upload will do. */
+export function OptionsAndOutcome({ look, isLooking, problem, isSaid, options, onOptions }: OutcomeProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <section aria-labelledby="outcome-heading">
+        <h3 id="outcome-heading" className={`${heading} flex items-center gap-2`}>
+          What will happen
+          {isLooking && <Spinner className="size-4 text-muted" />}
+        </h3>
+        <div aria-live="polite" aria-busy={isLooking}>
+          {problem && !isSaid && (
+            <Notice tone="problem">
+              <strong className="block font-semibold">{problem.title}</strong>
+              {problem.message}
+            </Notice>
+          )}
+          {problem && isSaid && <p className="text-muted">You’ll see it here once the fields are mapped.</p>}
+          {!problem && look.review && <Outcome review={look.review} currency={look.currency} />}
+        </div>
+      </section>
+      {!problem && look.review && (
+        <NewsSection
+          news={look.review.news}
+          chosen={options.news}
+          currency={look.currency}
+          onChange={(news) => onOptions({ news })}
+        />
+      )}
+      <FileQuestions questions={look.questions} currency={look.currency} options={options} onChange={onOptions} />
+      <section aria-labelledby="mails-heading">
+        <h3 id="mails-heading" className={heading}>
+          Emails to donors
+        </h3>
+        {!problem && look.review && <SendReview review={look.review.mails} />}
+        <Checkbox
+          checked={options.optIn}
+          onChange={(event) => onOptions({ optIn: event.target.checked })}
+          label="Ask donors for their consent first"
+          hint="They get one email that asks. Nothing else goes out until they agree."
+        />
+        <Checkbox
+          checked={options.noCompany}
+          onChange={(event) => onOptions({ noCompany: event.target.checked })}
+          label="Also email donors whose employer we don’t know"
+          hint="We ask them where they work."
+        />
+      </section>
+      <Warnings warnings={notSaidYet(look)} />
+    </div>
+  )
+}
+
+function Outcome({ review, currency }: { review: imports.ImportReview; currency: imports.TestAnswer['currency'] }) {
+  return (
+    <>
+      {review.gifts + review.updates > 0 && (
+        <div className="mb-3 rounded-control bg-submitted-soft px-4 py-3 text-submitted-text">
+          <p className="text-lg leading-snug font-semibold">
+            {matchableSentence(review.outcome, review.outcome_once_set_up)}
+          </p>
+          {outcomeNotes(review.outcome).map((note) => (
+            <p key={note} className="mt-1 text-[0.9375rem]">
+              {note}
+            </p>
+          ))}
+        </div>
+      )}
+      <dl className="divide-y divide-hairline">
+        <Line term="New gifts" value={formatCount(review.gifts)} strong />
+        <Line term="Given in total" value={formatMoney(review.amount_sum, currency)} strong />
+        {review.outcome.merged > 0 && (
+          <Line term="Combined with other gifts" value={formatCount(review.outcome.merged)} />
+        )}
+        {review.updates > 0 && <Line term="Gifts updated" value={formatCount(review.updates)} />}
+        {review.unchanged > 0 && <Line term="Already uploaded" value={formatCount(review.unchanged)} />}
+        {review.not_taken > 0 && <Line term="With changes you didn’t take" value={formatCount(review.not_taken)} />}
+        {review.of_erased > 0 && <Line term="Of erased donors" value={formatCount(review.of_erased)} />}
+        {review.joined > 0 && <Line term="Further designations" value={formatCount(review.joined)} />}
+        {review.left_out > 0 && <Line term="Left out" value={formatCount(review.left_out)} />}
+        {review.rejected > 0 && <Line term="Rows to fix" value={formatCount(review.rejected)} />}
+      </dl>
+      {review.of_erased > 0 && (
+        <p className="mt-2 text-[0.9375rem] text-muted">
+          {plural(review.of_erased, 'gift')} in this file came from people whose data was erased. Their amounts count;
+          names, addresses and everything else about them is not kept, and nobody emails them.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Line({ term, value, strong = false }: { term: string; value: string; strong?: boolean }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-2">
+      <dt className={strong ? '' : 'text-muted'}>{term}</dt>
+      <dd className={`tabular-nums ${strong ? 'text-lg font-semibold' : ''}`}>{value}</dd>
+    </div>
+  )
+}
+
+/** What the review above says with its numbers need not be said again. */
+const notSaidYet = ({ warnings, review, questions }: imports.TestAnswer): readonly imports.ImportWarning[] => {
+  if (!review) return warnings
+  const said: readonly string[] = ['rejected_rows', 'ambiguous_date_order', ...questions.map(({ id }) => id)]
+  return warnings.filter(({ code }) => !said.includes(code))
+}
+
+function Warnings({ warnings }: { warnings: readonly imports.ImportWarning[] }) {
+  if (warnings.length === 0) return null
+  return (
+    <section aria-labelledby="warnings-heading">
+      <h3 id="warnings-heading" className={heading}>
+        Good to know
+      </h3>
+      <ul className="list-disc space-y-1.5 pl-5 text-[0.9375rem] marker:text-edge">
+        {warnings.map(({ code, column, message }) => (
+          <li key={`${code} ${column ?? ''} ${message}`}>{message}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { type imports, screens } from '@twofold/contract'
+import { Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { isOver } from './import-words.ts'
+import { RunProgress, RunResult } from './run-view.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
+import { useImport } from './use-import.ts'
+
+type RunDialogProps = {
+  started: imports.ImportRun
+  /** Offers to upload another file. */
+  onAnother?: () => void
+  onClose: () => void
+}
+
+const titles: Record<imports.ImportState, string> = {
+  queued: 'Uploading',
+  running: 'Uploading',
+  done: 'Upload finished',
+  failed: 'Upload failed',
+  undoing: 'Undoing the upload',
+  undone: 'Upload undone',
+}
+
+/** The upload as it runs, then what came of it. It may be left at any time: the work goes on without it. */
+export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
+  const { id } = useOrganization()
+  const { run, days, withEmployer } = useImport(id, started)
+  useEndToast(run)
+  const may = useMay()
+  const [isUndoing, setUndoing] = useState(false)
+  const over = isOver(run)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      readFirst
+      title={titles[run.state]}
+      description={run.file_name}
+      footer={
+        <>
+          <Button look="quiet" asChild className="mr-auto">
+            <Link to={screens.uploads} onClick={onClose}>
+              All uploads
+            </Link>
+          </Button>
+          {run.can_undo && may.write && (
+            <Button look="secondary" icon={Undo2} onClick={() => setUndoing(true)}>
+              Undo
+            </Button>
+          )}
+          {over && onAnother && (
+            <Button look="secondary" onClick={onAnother}>
+              Upload another file
+            </Button>
+          )}
+          <Button onClick={onClose}>
+            {over ? 'Done' : run.state === 'undoing' ? 'Close' : 'Close, keep uploading'}
+          </Button>
+        </>
+      }
+    >
+      {over ? (
+        <RunResult run={run} days={days} withEmployer={withEmployer} onLeave={onClose} />
+      ) : (
+        <RunProgress run={run} />
+      )}
+      {isUndoing && <UndoDialog run={run} onClose={() => setUndoing(false)} />}
+    </Dialog>
+  )
+}
+
+/** Says once how it ended, in the spec's words; the dialog has the counts. How an undo ends, its own dialog says. */
+function useEndToast(run: imports.ImportRun) {
+  const told = useRef(isOver(run) || run.state === 'undoing')
+  useEffect(() => {
+    if (told.current || !isOver(run)) return
+    told.current = true
+    if (run.state === 'failed') toastError('Upload failed', run.error ?? 'An unknown error occurred')
+    else toast({ title: 'Upload successful' })
+  }, [run])
+}

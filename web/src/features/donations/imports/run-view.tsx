@@ -1,0 +1,181 @@
+import { imports, screens } from '@twofold/contract'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { messageOf } from '../../../api/api-error.ts'
+import { callForFile, saveFile } from '../../../api/call.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { formatCount, formatDay, plural } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { toastError } from '../../../ui/toast-store.ts'
+import { WaitingMails } from '../../email/mails/index.ts'
+import { phaseSentence, resultParts, shareOf, undoneSentence } from './import-words.ts'
+import { matchableSentence, mergedSentence, outcomeNotes, outcomeOf } from './outcome-words.ts'
+
+/** True progress: the phase the server is in, and its rows. */
+export function RunProgress({ run, small = false }: { run: imports.ImportRun; small?: boolean }) {
+  const waits = run.phase === 'queued' || (run.phase === 'undoing' && run.phase_done === 0)
+  return (
+    <div className={small ? 'max-w-sm' : 'py-4'}>
+      <p role="status" className="mb-2">
+        {phaseSentence(run)}
+      </p>
+      <ProgressBar
+        label={`${run.state === 'undoing' ? 'Undoing' : 'Upload of'} ${run.file_name}`}
+        value={waits ? null : Math.round(shareOf(run) * 100)}
+      />
+      {!small && (
+        <p className="mt-3 text-muted">You can close this window or leave the page: it goes on without you.</p>
+      )}
+    </div>
+  )
+}
+
+type WithEmployer = {
+  readonly donation_id: number
+  readonly donor: string
+  readonly kinds: readonly imports.NewsKind[]
+}
+
+type RunResultProps = {
+  run: imports.ImportRun
+  /** First and last day of the gifts that it added. */
+  days: { readonly first: string; readonly last: string } | null
+  /** Matches with news that their employer has already. */
+  withEmployer: readonly WithEmployer[]
+  onLeave: () => void
+}
+
+/** What came of it, with the rows that came back and the way to the gifts. */
+export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) {
+  const { complete } = useOrganization()
+  if (run.state === 'undone') return <Notice tone="verify">{undoneSentence(run)}</Notice>
+  if (run.state === 'failed') return <Notice tone="problem">{run.error ?? 'An unknown error occurred'}</Notice>
+  const outcome = outcomeOf(run, complete)
+  const merged = outcome && mergedSentence({ added: run.accepted - run.updated, merged: outcome.merged })
+  return (
+    <div className="flex flex-col gap-4">
+      {run.error && <Notice tone="problem">{run.error}</Notice>}
+      <Notice tone={run.rejected > 0 && !(run.outcome_once_set_up ?? outcome)?.matchable ? 'awaiting' : 'submitted'}>
+        {outcome && run.accepted > 0 && (
+          <strong className="block text-lg leading-snug font-semibold">
+            {matchableSentence(outcome, run.outcome_once_set_up)}
+          </strong>
+        )}
+        {resultParts(run).join(', ')}.
+        {outcome &&
+          outcomeNotes(outcome).map((note) => (
+            <span key={note} className="block">
+              {note}
+            </span>
+          ))}
+      </Notice>
+      {merged && <p>{merged}</p>}
+      {run.state === 'done' && <WaitingMails importId={run.id} />}
+      <dl
+        className={cx(
+          'grid grid-cols-2 overflow-hidden rounded-card border border-hairline',
+          run.updated > 0 || run.left_out > 0 ? 'sm:grid-cols-3' : 'sm:grid-cols-4',
+        )}
+      >
+        <Figure term="Rows" value={run.rows} />
+        <Figure term="Added" value={run.accepted - run.updated} />
+        {run.updated > 0 && <Figure term="Updated" value={run.updated} />}
+        <Figure term="Already uploaded" value={run.unchanged} />
+        <Figure term="Rejected" value={run.rejected} />
+        {run.left_out > 0 && <Figure term="Left out" value={run.left_out} />}
+      </dl>
+      {withEmployer.length > 0 && <ToSettle matches={withEmployer} onLeave={onLeave} />}
+      {run.rejected > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="max-w-[38ch] text-muted">
+            {plural(run.rejected, 'row')} could not be uploaded. Download {run.rejected === 1 ? 'it' : 'them'} with the
+            reason, fix and upload again: nothing is added twice.
+          </p>
+          <RejectsButton run={run} />
+        </div>
+      )}
+      {days && (
+        <p>
+          <Link
+            to={`${screens.donations}?${new URLSearchParams({ from: days.first, to: days.last })}`}
+            onClick={onLeave}
+            className="font-semibold text-brand-text underline underline-offset-2"
+          >
+            See the gifts of{' '}
+            {days.first === days.last ? formatDay(days.first) : `${formatDay(days.first)} to ${formatDay(days.last)}`}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The employer was told something else: people settle it, and nobody is mailed. */
+function ToSettle({ matches, onLeave }: { matches: readonly WithEmployer[]; onLeave: () => void }) {
+  return (
+    <Notice tone="awaiting">
+      <strong className="block font-semibold">Let the employer know about these</strong>
+      {plural(matches.length, 'match that the employer already has', 'matches that employers already have')} changed:
+      <ul className="mt-1">
+        {matches.map(({ donation_id: id, donor, kinds }) => (
+          <li key={id}>
+            <Link
+              to={`${screens.donations}?${new URLSearchParams({ dates: 'any', match: String(id) })}`}
+              onClick={onLeave}
+              className="inline-flex min-h-11 items-center underline underline-offset-2"
+            >
+              {donor || `Match ${id}`}
+            </Link>
+            : {kinds.map((kind) => settleWords[kind]).join(', ')}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+const settleWords: Record<imports.NewsKind, string> = {
+  refunded: 'refunded',
+  part_refunded: 'refunded in part',
+  failed: 'payment failed',
+  employer: 'employer',
+  address: 'contact details',
+  other_employer: 'employer',
+  amount: 'amount',
+  date: 'date',
+  donor: 'donor',
+}
+
+function Figure({ term, value }: { term: string; value: number }) {
+  return (
+    <div className="-mr-px -mb-px border-r border-b border-hairline px-4 py-3">
+      <dt className="text-[0.9375rem] text-muted">{term}</dt>
+      <dd className="text-xl font-semibold tabular-nums">{formatCount(value)}</dd>
+    </div>
+  )
+}
+
+/** Fetched with the person's own right and handed over as a file: nothing secret stands in an address. */
+export function RejectsButton({ run, size = 'regular' }: { run: imports.ImportRun; size?: 'regular' | 'small' }) {
+  const { id } = useOrganization()
+  const [isBusy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      saveFile(await callForFile(imports.downloadImportRejects, { params: { id, importId: run.id } }))
+    } catch (error) {
+      toastError('The rejected rows could not be downloaded', messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button look="secondary" size={size} icon={Download} busy={isBusy} onClick={() => void download()}>
+      Rejected rows ({formatCount(run.rejected)})
+    </Button>
+  )
+}

@@ -1,0 +1,112 @@
+import { imports } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { answerKey, queryClient, useAction, useAnswer } from '../../../api/use-call.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { lookAtUndoEveryMs, useUndoing } from '../../../shared/use-undoing.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { plural } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { undoneSentence } from './import-words.ts'
+import { RunProgress } from './run-view.tsx'
+import { refreshDonations } from './use-import.ts'
+
+const word = 'undo'
+
+/** Takes an upload back, after the word was typed: its gifts are gone for good. */
+export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: () => void }) {
+  const { id } = useOrganization()
+  const [typed, setTyped] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const params = { id, importId: run.id }
+  const undo = useAction(imports.undoImport, { refreshes: [imports.listImports] })
+  const { data } = useAnswer(
+    imports.getImport,
+    { params },
+    {
+      enabled: isAsked,
+      staleMs: 0,
+      everyMs: (answer) => (answer?.import.state === 'undoing' ? lookAtUndoEveryMs : false),
+    },
+  )
+  const now = isAsked ? data?.import : undefined
+  const isTyped = typed.trim().toLowerCase() === word
+  const added = plural(run.accepted - run.updated, 'gift')
+  const undoing = useUndoing({
+    now,
+    isAsking: undo.isPending,
+    press: async () => {
+      const queryKey = answerKey(imports.getImport, { params })
+      await queryClient.cancelQueries({ queryKey })
+      const { import: begun } = await undo.mutateAsync({ params })
+      // how it was before is no news of this undo
+      queryClient.setQueryData(queryKey, { import: begun, days: null, with_employer: [] })
+      setAsked(true)
+    },
+    refresh: () => void refreshDonations(),
+    done: { title: 'Upload undone', description: undoneSentence(run) },
+    failed: imports.undoMessages.undoFailed,
+    onClose,
+  })
+  const submit = () => {
+    if (isTyped && !undoing.isRunning) void undoing.run()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={undoing.close}
+      width="small"
+      title="Undo this upload?"
+      description={`${[
+        `The ${added} that ${quoted(run.file_name)} added will be removed, together with the emails that haven’t gone out yet.`,
+        run.news > 0 && `${plural(run.news, 'gift')} that it changed will be as before.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}`}
+      footer={
+        <>
+          <Button look="secondary" onClick={undoing.close}>
+            {undoing.isRunning ? 'Close' : 'Keep them'}
+          </Button>
+          {now?.state !== 'undoing' && (
+            <Button look="danger" busy={undo.isPending} disabled={!isTyped} why={`Type ${word} first`} onClick={submit}>
+              Undo upload
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {undo.error && <Notice tone="problem">{messageOf(undo.error)}</Notice>}
+        {run.updated > run.news && (
+          <Notice tone="verify">
+            {plural(run.updated - run.news, 'donation')} that it updated by id will stay as{' '}
+            {run.updated - run.news === 1 ? 'it is' : 'they are'} now.
+          </Notice>
+        )}
+        {now?.state === 'undoing' ? (
+          <RunProgress run={now} />
+        ) : (
+          <Field name="undo-word" label={`Type “${word}” to continue`}>
+            <Input
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              autoComplete="off"
+              autoCapitalize="none"
+            />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  )
+}

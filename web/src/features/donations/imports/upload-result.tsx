@@ -1,0 +1,19 @@
+import { imports } from '@twofold/contract'
+import { useAnswer } from '../../../api/use-call.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { RunDialog } from './run-dialog.tsx'
+
+/** What came of one upload, however long ago: the same as right after it. */
+export default function UploadResult({ importId, onClose }: { importId: number; onClose: () => void }) {
+  const { id } = useOrganization()
+  const { data, error, refetch } = useAnswer(imports.getImport, { params: { id, importId } })
+  if (data) return <RunDialog started={data.import} onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} title="Upload">
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />}
+    </Dialog>
+  )
+}

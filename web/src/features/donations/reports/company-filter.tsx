@@ -1,0 +1,40 @@
+import { policies, reports } from '@twofold/contract'
+import { useAnswer } from '../../../api/use-call.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { CompanySearch } from '../../core/companies/index.ts'
+import type { ReportForm } from '../donations/index.ts'
+
+/** What a company of the directory is called; blank until it is known. */
+export function useCompanyName(companyId: number | undefined): string {
+  const { id } = useOrganization()
+  const { data } = useAnswer(
+    policies.getOrganizationCompany,
+    { params: { id, companyId: companyId ?? 0 } },
+    { enabled: companyId !== undefined },
+  )
+  return companyId === undefined ? '' : (data?.company.name ?? '')
+}
+
+/** Words in the employer's name, or one company that was chosen: then its gifts alone, whatever they call it. */
+export function CompanyFilter({ form }: { form: ReportForm }) {
+  const { values, errors } = form
+  const name = useCompanyName(values.companyId === '' ? undefined : Number(values.companyId))
+  return (
+    <Field
+      name="companies.name"
+      label={reports.labelOfColumn('companies.name')}
+      hint={name ? `Only gifts of people at ${name}` : 'Words in its name, or choose one from the list'}
+      error={errors['companies.name'] ?? errors.companyId}
+    >
+      <CompanySearch
+        value={values['companies.name'] || name}
+        placeholder=""
+        onChoose={(chosen) => {
+          if (chosen?.company_id) form.set({ companyId: String(chosen.company_id), 'companies.name': '' })
+        }}
+        onType={(text) => form.set({ 'companies.name': text, companyId: '' })}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,96 @@
+import { type reports, reports as said } from '@twofold/contract'
+import { Suspense } from 'react'
+import { useAnswer } from '../../../api/use-call.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { formatMoney, plural } from '../../../ui/format.ts'
+import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
+import { ManyRowsNote } from '../donations/index.ts'
+import { filesInWords } from './report-words.ts'
+
+type MoneyWord = 'given' | 'estimated' | 'submitted' | 'received'
+
+const useFigures = (filters: reports.ReportFilters) =>
+  useAnswer(said.sumReport, { params: { id: useOrganization().id }, body: { filters } }, { keepPrevious: true })
+
+/** Beside the buttons for its files: they hold its gifts, and not the sums that the screen shows. */
+export function FilesNote({ filters }: { filters: reports.ReportFilters }) {
+  const { data } = useFigures(filters)
+  // Blank until it is known, so that nothing below moves.
+  return <p className="mb-5 text-[0.9375rem] text-muted">{data ? filesInWords(data.total.gifts) : '\u00a0'}</p>
+}
+
+/** What the gifts of a report come to. */
+export function Figures({ filters, mayEdit = false }: { filters: reports.ReportFilters; mayEdit?: boolean }) {
+  const { data, error, isPending } = useFigures(filters)
+  const waiting = useSkeleton(isPending)
+  if (waiting) return <Skeleton className="h-20 w-full" />
+  if (error && !data) {
+    return (
+      <p role="alert" className="text-muted">
+        {`The figures could not be loaded. ${error.message}`}
+      </p>
+    )
+  }
+  if (!data) return null
+  const { total, currency } = data
+  const rows: readonly (readonly [string, MoneyWord, string])[] = [
+    ['Given', 'given', plural(total.gifts, 'gift')],
+    ['Estimated', 'estimated', 'what companies may add'],
+    [
+      'Submitted',
+      'submitted',
+      `estimated, for ${plural(total.submitted_gifts, 'request')} with the company or approved`,
+    ],
+    ['Received', 'received', `from payouts, for ${plural(total.received_gifts, 'gift')}`],
+  ]
+  return (
+    <>
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 2xl:grid-cols-4">
+        {rows.map(([name, word, what]) => (
+          <div key={name} className="min-w-0">
+            <dt className="font-semibold">{name}</dt>
+            <dd>
+              <span className="block text-2xl leading-9 font-semibold tabular-nums">
+                {formatMoney(total[word], currency)}
+              </span>
+              {total.others
+                .filter((other) => other[word] !== 0)
+                .map((other) => (
+                  <span key={other.currency} className="block text-muted tabular-nums">
+                    {`and ${formatMoney(other[word], other.currency)}`}
+                  </span>
+                ))}
+              <span className="block text-[0.9375rem] text-muted">{what}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {filters.include_inert === 0 && (
+        <p className="mt-4 text-[0.9375rem] text-muted">
+          Without external matches, which the dashboard, the statistics and the board summary count.
+          {mayEdit && ' To count them and what was paid for them here too, edit the report and include them.'}
+        </p>
+      )}
+      {filters.employerKnown === 'yes' && <LeftOut filters={filters} />}
+      <Suspense>
+        <ManyRowsNote rows={total.gifts} />
+      </Suspense>
+    </>
+  )
+}
+
+/** Employers that our directory does not have pay too: the dashboard's sum is this report's and theirs. */
+function LeftOut({ filters }: { filters: reports.ReportFilters }) {
+  const { data } = useFigures({ ...filters, employerKnown: 'no' })
+  if (!data || data.total.received_gifts === 0) return null
+  const { total, currency } = data
+  const sums = [{ currency, received: total.received }, ...total.others].filter(({ received }) => received !== 0)
+  return (
+    <p className="mt-4 text-[0.9375rem] text-muted">
+      {`Without ${sums.map((sum) => formatMoney(sum.received, sum.currency)).join(' and ')} received for ${plural(
+        total.received_gifts,
+        'gift',
+      )} whose employer is not in our directory.`}
+    </p>
+  )
+}

@@ -1,0 +1,129 @@
+import { reportMailings, type reports } from '@twofold/contract'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useAction } from '../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useMe } from '../../../shared/me.tsx'
+import { Checkbox, Select, SelectOf } from '../../../ui/choice.tsx'
+import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { rhythmNames, weekdays } from './report-words.ts'
+
+const { mailingMessages, rhythms } = reportMailings
+const daysOfMonth = Array.from({ length: 31 }, (_, place) => place + 1)
+
+/** When a report is sent, and to whom. */
+export default function MailingDialog(props: {
+  report: reports.Report
+  mailings: readonly reportMailings.Mailing[]
+  onClose: () => void
+}) {
+  const { report, mailings, onClose } = props
+  const me = useMe()
+  const may = useMay()
+  const { users } = useOrganization()
+  const mine = mailings.find(({ user_id }) => user_id === me.id)
+  const [rhythm, setRhythm] = useState<reportMailings.Rhythm>(mine?.rhythm ?? 'weekly')
+  const [day, setDay] = useState(mine?.day ?? 1)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set([me.id]))
+  const set = useAction(reportMailings.setReportMailings, { refreshes: [reportMailings.listReportMailings] })
+  const others = may.write && report.scope !== 'personal' ? users.filter(({ id }) => id !== me.id) : []
+  const choose = (id: number, isOn: boolean) => {
+    const next = new Set(chosen)
+    if (isOn) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
+  const save = () =>
+    set.mutate(
+      { params: { id: report.id }, body: { user_ids: [...chosen], rhythm, day } },
+      {
+        onSuccess: () => {
+          toast({ title: mailingMessages.saved })
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Send by email"
+      description="The email has the report’s totals and a link. To see the rows with donors’ names, people sign in."
+      footer={
+        <CancelOr onCancel={onClose} busy={set.isPending} disabled={chosen.size === 0} onClick={save}>
+          Save
+        </CancelOr>
+      }
+    >
+      <div className="grid gap-5">
+        {set.error && <Notice tone="problem">{messageOf(set.error)}</Notice>}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field name="rhythm" label="How often">
+            <SelectOf
+              of={rhythms}
+              words={rhythmNames}
+              value={rhythm}
+              onPick={(next) => {
+                setRhythm(next)
+                setDay(1)
+              }}
+            />
+          </Field>
+          <Field
+            name="day"
+            label="On"
+            inRow
+            {...(rhythm === 'monthly' && day > 28 ? { hint: 'Or on the last day of a shorter month' } : {})}
+          >
+            <Select value={day} onChange={({ target }) => setDay(Number(target.value))}>
+              {rhythm === 'weekly'
+                ? weekdays.map((name, place) => (
+                    <option key={name} value={place + 1}>
+                      {name}
+                    </option>
+                  ))
+                : daysOfMonth.map((one) => (
+                    <option key={one} value={one}>
+                      {`Day ${one}`}
+                    </option>
+                  ))}
+            </Select>
+          </Field>
+        </div>
+        {others.length === 0 ? (
+          <p className="text-muted">
+            {`To you, at ${me.email}, at about ${reportMailings.mailingHour} in the morning.`}
+            {may.write &&
+              report.scope === 'personal' &&
+              ' Only you see this report: share it to send it to others too.'}
+          </p>
+        ) : (
+          <fieldset className="min-w-0">
+            <legend className="font-semibold">To</legend>
+            <p className="text-[0.9375rem] text-muted">
+              {`At about ${reportMailings.mailingHour} in the morning. Anyone you don’t choose keeps what they get now.`}
+            </p>
+            <Checkbox
+              label="You"
+              hint={me.email}
+              checked={chosen.has(me.id)}
+              onChange={({ target }) => choose(me.id, target.checked)}
+            />
+            {others.map(({ id, name, email }) => (
+              <Checkbox
+                key={id}
+                label={name || email}
+                {...(name ? { hint: email } : {})}
+                checked={chosen.has(id)}
+                onChange={({ target }) => choose(id, target.checked)}
+              />
+            ))}
+          </fieldset>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { type reports, reports as said } from '@twofold/contract'
+import { Copy, Download, Table2 } from 'lucide-react'
+import { useState } from 'react'
+import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { type Period, PeriodPicker } from '../donations/index.ts'
+import { Figures, FilesNote } from './figures.tsx'
+import { ReportBody } from './report-body.tsx'
+import { downloadReport, type ReportChanges } from './use-reports.ts'
+
+/** A ready report over the gifts of days that one chooses; it can be kept as one's own and changed there. */
+export function ReadyReport(props: {
+  id: reports.ReadyReportId
+  /** The group whose rows are shown first. */
+  part: string | null
+  changes: ReportChanges
+}) {
+  const { id, part, changes } = props
+  const organization = useOrganization()
+  const may = useMay()
+  const [period, setPeriod] = useState<Period>({})
+  const { name, what, by, measure } = said.readyReports[id]
+  const look = said.readyLook(id, period)
+  const download = (format: 'csv' | 'xlsx') =>
+    downloadReport(organization.id, {
+      ready: id,
+      format,
+      filters: { dateFrom: period.from, dateTo: period.to },
+    })
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <Card>
+        <CardTitle
+          aside={
+            <span className="flex flex-wrap gap-2">
+              <Button look="secondary" size="small" icon={Download} onClick={() => void download('csv')}>
+                Download CSV
+              </Button>
+              <Button look="secondary" size="small" icon={Table2} onClick={() => void download('xlsx')}>
+                Download Excel
+              </Button>
+            </span>
+          }
+        >
+          {name}
+        </CardTitle>
+        <p className="-mt-2 mb-3 text-muted">{what}</p>
+        <FilesNote filters={look.filters} />
+        <Figures filters={look.filters} />
+        <div className="mt-6 flex flex-wrap items-end justify-between gap-3 border-t border-hairline pt-5">
+          <div className="flex min-w-0 flex-col gap-1.5">
+            <span className="font-semibold">Date of the gift</span>
+            <PeriodPicker
+              label="Date of the gift"
+              withAny
+              className="sm:w-auto"
+              period={period}
+              today={organization.today}
+              onChange={setPeriod}
+            />
+          </div>
+          {may.whyNot === null && (
+            <Button
+              look="secondary"
+              size="small"
+              icon={Copy}
+              busy={changes.copying}
+              onClick={() => changes.keep({ name, ...look })}
+            >
+              Save as my report
+            </Button>
+          )}
+        </div>
+      </Card>
+      <ReportBody key={id} look={look} title={name} begin={{ by, measure, part }} />
+    </div>
+  )
+}

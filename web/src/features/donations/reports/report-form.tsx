@@ -1,0 +1,95 @@
+import { type reports, reports as said } from '@twofold/contract'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { LeaveGuard } from '../../../shared/leave-guard.tsx'
+import { leaving } from '../../../shared/leaving.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { Select } from '../../../ui/choice.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { useDebounced } from '../../../ui/use-debounced.ts'
+import { type Begun, lookOf, ReportEditor, type ReportValues, useReportForm } from '../donations/index.ts'
+import { ColumnChooser, columnsOf } from './column-chooser.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import { PreviewTable } from './preview-table.tsx'
+
+/** Where one of these differs the address leads to another part of the screen. */
+const ownSteps = ['new', 'report', 'edit', 'ready']
+
+/** Makes or changes a report; its first rows follow what is chosen. */
+export default function ReportForm(props: {
+  begun: Begun
+  /** Of the report that is changed; null: a new one. */
+  reportId: number | null
+  onCancel: () => void
+  onSaved: (report: reports.Report) => void
+}) {
+  const { begun, reportId, onCancel, onSaved } = props
+  const organization = useOrganization()
+  const form = useReportForm(begun, reportId, onSaved)
+  const { values, errors } = form
+  return (
+    <div className="grid min-w-0 items-start gap-6 xl:grid-cols-2">
+      <LeaveGuard active={form.isDirty} steps={ownSteps} />
+      <Card>
+        <CardTitle>{reportId === null ? 'New report' : 'Edit report'}</CardTitle>
+        <ReportEditor form={form}>
+          <ColumnChooser
+            all={columnsOf(organization)}
+            chosen={values.columns}
+            error={errors.columns}
+            onChange={(columns) => form.set({ columns })}
+          />
+          <FilterFields form={form} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field name="sort" label="Sort by">
+              <Select {...form.field('sort')}>
+                {[...said.reportColumns.keys()].map((name) => (
+                  <option key={name} value={name}>
+                    {said.labelOfColumn(name)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field name="order" label="Order">
+              <Select
+                value={values.ascending ? 'ascending' : 'descending'}
+                onChange={({ target }) => form.set({ ascending: target.value === 'ascending' })}
+              >
+                <option value="descending">Newest or largest first</option>
+                <option value="ascending">Oldest or smallest first</option>
+              </Select>
+            </Field>
+          </div>
+          <div className="flex flex-wrap justify-end gap-2.5">
+            <Button look="secondary" onClick={() => leaving(onCancel)}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={form.busy}>
+              Save report
+            </Button>
+          </div>
+        </ReportEditor>
+      </Card>
+      <LivePreview values={values} />
+    </div>
+  )
+}
+
+/** Of what can be read: while a field is wrong the rows stay those of before. */
+function LivePreview({ values }: { values: ReportValues }) {
+  const settled = useDebounced(JSON.stringify(lookOf(values)))
+  const parsed = said.reportLook.safeParse(JSON.parse(settled))
+  return (
+    <Card padded={false} className="min-w-0 overflow-hidden xl:sticky xl:top-20">
+      <div className="px-5 pt-5">
+        <CardTitle>Preview</CardTitle>
+        {!parsed.success && (
+          <p role="status" className="-mt-2 pb-5 text-muted">
+            {parsed.error.issues[0]?.message}
+          </p>
+        )}
+      </div>
+      {parsed.success && <PreviewTable title="Preview of the report" look={parsed.data} />}
+    </Card>
+  )
+}

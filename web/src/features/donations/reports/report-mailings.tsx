@@ -1,0 +1,87 @@
+import { reportMailings, type reports } from '@twofold/contract'
+import { Mail } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useAction, useAnswer } from '../../../api/use-call.ts'
+import { useMay } from '../../../shared/current-organization.tsx'
+import { useMe } from '../../../shared/me.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { formatDay } from '../../../ui/format.ts'
+import { lateDialog } from '../../../ui/late.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { rhythmInWords } from './report-words.ts'
+
+const MailingDialog = lateDialog(() => import('./mailing-dialog.tsx'))
+
+const { mailingMessages } = reportMailings
+
+/** Who gets a report by mail and when, and the way in and out of it. */
+export function ReportMailings({ report }: { report: reports.Report }) {
+  const me = useMe()
+  const may = useMay()
+  const [isOpen, setOpen] = useState(false)
+  const params = { id: report.id }
+  const { data } = useAnswer(reportMailings.listReportMailings, { params })
+  const set = useAction(reportMailings.setReportMailings, { refreshes: [reportMailings.listReportMailings] })
+  const mailings = data?.mailings ?? []
+  const stop = (userId: number) =>
+    set.mutate(
+      { params, body: { user_ids: [userId], rhythm: 'off' } },
+      {
+        onSuccess: () => toast({ title: mailingMessages.saved }),
+        onError: (problem) => toastError(mailingMessages.saveFailed, messageOf(problem)),
+      },
+    )
+  return (
+    <Card>
+      <CardTitle
+        aside={
+          may.whyNot === null && (
+            <Button look="secondary" size="small" icon={Mail} onClick={() => setOpen(true)}>
+              Send by email
+            </Button>
+          )
+        }
+      >
+        By email
+      </CardTitle>
+      {data && mailings.length === 0 && (
+        <p className="text-muted">
+          Nobody gets this report by email. It can come every week or month, with its figures and a link to it.
+        </p>
+      )}
+      {mailings.length > 0 && (
+        <ul className="-my-2 divide-y divide-hairline">
+          {mailings.map((mailing) => (
+            <li key={mailing.user_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+              <span className="min-w-0">
+                <span className="font-semibold break-words">{mailing.user_id === me.id ? 'You' : mailing.name}</span>
+                <span className="block text-[0.9375rem] text-muted">
+                  {`${rhythmInWords(mailing)}, next on ${formatDay(mailing.next_on)}`}
+                  {mailing.set_by && ` · set by ${mailing.set_by}`}
+                </span>
+              </span>
+              {mailing.may_change && may.whyNot === null && (
+                <Button
+                  look="quiet"
+                  size="small"
+                  busy={set.isPending && set.variables.body?.user_ids.includes(mailing.user_id)}
+                  onClick={() => stop(mailing.user_id)}
+                  aria-label={mailing.user_id === me.id ? 'Stop emails to you' : `Stop emails to ${mailing.name}`}
+                >
+                  Stop
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MailingDialog report={report} mailings={mailings} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

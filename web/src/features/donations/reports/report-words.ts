@@ -1,0 +1,114 @@
+import { donations, type reportMailings, type reports, reports as said } from '@twofold/contract'
+import { findStatus, isQuickFilter, quickFilters } from '@twofold/matching'
+import { formatCount, formatDay } from '../../../ui/format.ts'
+import { type ListOnly, listOnly, monthInWords } from '../donations/index.ts'
+
+export const groupingNames: Readonly<Record<reports.Grouping, string>> = {
+  company: 'Company',
+  month: 'Month of the gift',
+  campaign: 'Campaign of the gift',
+  chapter: 'Organization',
+  status: 'Status',
+  platform: 'Online portal',
+  received: 'Month of the payment',
+  deadline: 'Week of the deadline',
+}
+
+/** What a group is called; months and weeks by their names. */
+export function groupInWords(by: reports.Grouping, { key, label }: { readonly key: string; readonly label: string }) {
+  if (key !== '' && (by === 'month' || by === 'received')) return monthInWords(`${key}-01`)
+  return key !== '' && by === 'deadline' ? `Week of ${formatDay(key)}` : label
+}
+
+/** `Any`, or the days; one end may be open. */
+export function daysInWords({
+  date_from,
+  date_to,
+  last_days,
+}: Pick<reports.ReportFilters, 'date_from' | 'date_to' | 'last_days'>): string {
+  if (last_days !== undefined) return `The last ${last_days} days`
+  const from = date_from > said.anyDays.from ? formatDay(date_from) : null
+  const to = date_to < said.anyDays.to ? formatDay(date_to) : null
+  if (from && to) return `${from} to ${to}`
+  if (from) return `From ${from}`
+  return to ? `Until ${to}` : 'Any'
+}
+
+export const paymentNames: Readonly<Record<donations.AwaitedPayment, string>> = {
+  expected: 'Expected from the company',
+  part_paid: 'Paid in part',
+  paid: 'Paid',
+  refused: 'Refused by the company',
+}
+
+export function statusInWords(status: string): string {
+  if (isQuickFilter(status)) return quickFilters[status].label
+  return (donations.statusesOfFilter(status) ?? []).map((id) => findStatus(id)?.label ?? id).join(', ')
+}
+
+/** What a report asks for besides its days, a line each. */
+export function filtersInWords(
+  filters: reports.ReportFilters,
+  organizationOf: (id: number) => string,
+  company: string,
+): string[] {
+  const { status, paymentState, campaign, deadlineWithin, employerKnown, minEstimated, organizationId } = filters
+  const states = paymentState ? (donations.paymentStatesOfFilter(paymentState) ?? []) : []
+  const texts = said.filteredColumns.flatMap((name) => {
+    const text = filters[name]
+    return text ? [`${said.labelOfColumn(name)}: ${text}`] : []
+  })
+  return [
+    ...texts,
+    ...(status ? [`Status: ${statusInWords(status)}`] : []),
+    ...(states.length > 0 ? [`Payment: ${states.map((state) => paymentNames[state]).join(', ')}`] : []),
+    ...(campaign ? [`Campaign: ${campaign}`] : []),
+    ...(deadlineWithin ? [`Deadline within ${deadlineWithin} days`] : []),
+    ...(employerKnown ? [employerKnown === 'yes' ? 'Employer known' : 'Employer not known'] : []),
+    ...(minEstimated ? [`Could be matched, at least ${minEstimated}`] : []),
+    ...(filters.companyId ? [`Company: ${company || 'one of the directory'}`] : []),
+    ...(organizationId ? [`Organization: ${organizationOf(organizationId)}`] : []),
+    ...listOnly.flatMap((name) => (filters[name] === undefined ? [] : [listFilterInWords(name, filters)])),
+    ...(filters.include_inert === 1 ? ['With external matches'] : []),
+  ]
+}
+
+/** A filter of the list that the form of a report has no field for. */
+export function listFilterInWords(name: ListOnly, filters: Pick<reports.ReportFilters, ListOnly>): string {
+  switch (name) {
+    case 'donorNameEmail':
+      return `Donor name or email: ${filters.donorNameEmail}`
+    case 'campaignKnown':
+      return filters.campaignKnown === 'yes' ? 'For a campaign' : 'For no campaign'
+    case 'campaignId':
+      return 'One match campaign'
+    case 'unconfirmed':
+      return 'Unconfirmed requests'
+    case 'withinYear':
+      return filters.withinYear === 'paid'
+        ? 'Paid in the last 12 months, after being submitted'
+        : 'Submitted in the last 12 months'
+    case 'importId':
+      return 'From one upload'
+    case 'donorId':
+      return 'Gifts of one donor'
+  }
+}
+
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+export const rhythmNames: Readonly<Record<reportMailings.Rhythm, string>> = {
+  weekly: 'Every week',
+  monthly: 'Every month',
+}
+
+/** `Every week on Monday`, `Every month on day 15`. */
+export const rhythmInWords = ({ rhythm, day }: Pick<reportMailings.Mailing, 'rhythm' | 'day'>): string =>
+  `${rhythmNames[rhythm]} on ${rhythm === 'weekly' ? (weekdays[day - 1] ?? weekdays[0]) : `day ${day}`}`
+
+/** What the files of a report hold, which is not the sums that the screen shows. */
+export function filesInWords(gifts: number): string {
+  if (gifts === 0) return 'No gift is behind these figures, so a file has no rows.'
+  if (gifts === 1) return 'A file has one row, the gift behind these figures.'
+  return `A file has the ${formatCount(gifts)} gifts behind these figures, a row each.`
+}

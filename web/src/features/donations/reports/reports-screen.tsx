@@ -1,0 +1,170 @@
+import { reports, screens } from '@twofold/contract'
+import { ChartNoAxesColumn, Plus } from 'lucide-react'
+import { Suspense, useEffect } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { messageOf } from '../../../api/api-error.ts'
+import { useAnswer } from '../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { leaving } from '../../../shared/leaving.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { late } from '../../../ui/late.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
+import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { toastError } from '../../../ui/toast-store.ts'
+import { blankReport, FileList } from '../donations/index.ts'
+import { BoardSummary } from './board-summary.tsx'
+import { boardSummary, type ReadyId, ReadyList, ReadyTiles, readyIds } from './ready-list.tsx'
+import { ReadyReport } from './ready-report.tsx'
+import { ReportDetails } from './report-details.tsx'
+import { ReportList } from './report-list.tsx'
+import { useReportChanges } from './use-reports.ts'
+
+const ReportForm = late(() => import('./report-form.tsx'))
+
+const addressOf = (id: number): string => `${screens.reports}?report=${id}`
+const readyAddress = (id: ReadyId): string => `${screens.reports}?ready=${id}`
+const newAddress = `${screens.reports}?new=1`
+
+const numberIn = (text: string | null): number | null => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
+
+/** My reports, those that others share, and one of them with its details or its form. The address says which. */
+export default function ReportsScreen() {
+  const { id } = useOrganization()
+  const may = useMay()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const { data, error, isPending, refetch } = useAnswer(reports.listReports, { params: { id } })
+  const waiting = useSkeleton(isPending)
+  useEffect(() => {
+    if (error) toastError(reports.reportMessages.loadFailed, messageOf(error))
+  }, [error])
+  const asked = numberIn(params.get('report'))
+  const ready = readyIds.find((one) => one === params.get('ready')) ?? null
+  const isNew = params.has('new')
+  const all = data ? [...data.reports, ...data.sharedReports] : []
+  const open = isNew || ready ? null : (all.find((report) => report.id === asked) ?? null)
+  const isEdited = open?.may_change === true && params.has('edit')
+  const isForm = isNew || isEdited
+  // On the first view stands what can be opened, side by side.
+  const isFirst = !isForm && !ready && asked === null
+  const show = (reportId: number | null) => navigate(reportId === null ? screens.reports : addressOf(reportId))
+  const changes = useReportChanges(show)
+  return (
+    <>
+      <PageHeading
+        title="Reports"
+        actions={
+          <>
+            <Button look="secondary" icon={ChartNoAxesColumn} asChild>
+              <Link to={screens.statistics}>Statistics</Link>
+            </Button>
+            {may.whyNot === null && (
+              <Button icon={Plus} asChild>
+                <Link
+                  to={newAddress}
+                  onClick={(event) => {
+                    if (!isEdited || event.ctrlKey || event.metaKey || event.shiftKey) return
+                    event.preventDefault()
+                    leaving(() => void navigate(newAddress))
+                  }}
+                >
+                  New report
+                </Link>
+              </Button>
+            )}
+          </>
+        }
+      >
+        Your gifts and their matches with the columns, filters and order that you choose.
+      </PageHeading>
+      {waiting && <Skeleton className="h-72 w-full" />}
+      {!data && error && (
+        <Card>
+          <ErrorState error={error} title={reports.reportMessages.loadFailed} onRetry={() => void refetch()} />
+        </Card>
+      )}
+      {!waiting && data && !isForm && (
+        <div className="mb-6 empty:hidden">
+          <Suspense fallback={null}>
+            <FileList />
+          </Suspense>
+        </div>
+      )}
+      {!waiting && data && (
+        <div
+          className={cx('grid min-w-0 items-start gap-6', !isForm && !isFirst && 'xl:grid-cols-[22rem_minmax(0,1fr)]')}
+        >
+          {isFirst && <ReadyTiles addressOf={readyAddress} />}
+          {/* Who makes one wants its preview beside it. */}
+          <div
+            className={cx(
+              'grid min-w-0 items-start gap-6',
+              isFirst && 'xl:grid-cols-2',
+              isForm && 'hidden',
+              !isFirst && 'max-xl:order-last',
+            )}
+          >
+            <ReportList
+              title="My reports"
+              reports={data.reports}
+              open={open?.id ?? null}
+              addressOf={addressOf}
+              empty="You have no reports yet."
+            />
+            <ReportList
+              title="Shared reports"
+              reports={data.sharedReports}
+              open={open?.id ?? null}
+              addressOf={addressOf}
+              empty="Nobody has shared a report yet."
+              withMaker
+            />
+            {!isFirst && <ReadyList addressOf={readyAddress} open={ready} />}
+          </div>
+          <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+            {isNew && (
+              <ReportForm
+                key="new"
+                begun={blankReport}
+                reportId={null}
+                onCancel={() => show(null)}
+                onSaved={(report) => show(report.id)}
+              />
+            )}
+            {open && isEdited && (
+              <ReportForm
+                key={`edit ${open.id}`}
+                begun={open}
+                reportId={open.id}
+                onCancel={() => show(open.id)}
+                onSaved={(report) => show(report.id)}
+              />
+            )}
+            {open && !isEdited && (
+              <ReportDetails
+                key={open.id}
+                report={open}
+                editAddress={`${addressOf(open.id)}&edit=1`}
+                changes={changes}
+              />
+            )}
+            {ready === boardSummary && !isNew && <BoardSummary />}
+            {ready && ready !== boardSummary && !isNew && (
+              <ReadyReport key={ready} id={ready} part={params.get('part')} changes={changes} />
+            )}
+            {asked !== null && !open && !isNew && !ready && (
+              <Card>
+                <EmptyState title="We can’t find this report">
+                  It was deleted, or only the person who made it can see it.
+                </EmptyState>
+              </Card>
+            )}
+          </Suspense>
+        </div>
+      )}
+    </>
+  )
+}

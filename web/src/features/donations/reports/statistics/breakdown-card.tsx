@@ -1,0 +1,180 @@
+import { type Currency, outlook } from '@twofold/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAnswer } from '../../../../api/use-call.ts'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { SelectOf } from '../../../../ui/choice.tsx'
+import { cx } from '../../../../ui/class-names.ts'
+import { formatCount, plural } from '../../../../ui/format.ts'
+import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
+import { BarList } from '../bar-list.tsx'
+import { useChapterLabels } from '../chapter-labels.ts'
+import { isNothing, longestFirst, type Measure, measureNames, measures } from '../measures.ts'
+import { NothingSummed } from '../nothing-summed.tsx'
+import { SumWords } from '../sum-words.tsx'
+import {
+  allGiftsOf,
+  giftsOf,
+  nameOf,
+  partNames,
+  periodNames,
+  periodOf,
+  type StatisticsPeriod,
+  statisticsPeriods,
+} from './parts.ts'
+
+type Part = outlook.Parts['parts'][number]
+
+// More bars than these nobody compares; the table has them all.
+const barsAtMost = 10
+
+/** What gifts came to, cut by company, month, campaign or chapter; a press leads to the gifts of a part. */
+export function BreakdownCard() {
+  const organization = useOrganization()
+  const [by, setBy] = useState<outlook.Breakdown>('company')
+  const [measure, setMeasure] = useState<Measure>('estimated')
+  const [period, setPeriod] = useState<StatisticsPeriod>('ever')
+  const months = periodOf(period, organization.today)
+  const { data, error, isPending, refetch } = useAnswer(
+    outlook.getBreakdown,
+    { params: { id: organization.id }, query: { by, ...months } },
+    { keepPrevious: true },
+  )
+  const currency = data?.currency ?? organization.currency
+  const parts = useChapterLabels(by, data?.parts ?? [])
+  const ways = outlook.breakdowns.filter((name) => name !== 'chapter' || organization.children.length > 0)
+  const shown = by === 'month' ? parts.slice(-12) : longestFirst(parts, measure).slice(0, barsAtMost)
+  const addressOf = (part: Part) => giftsOf(by, part.key, months)
+  const look = (width: string) => ({ small: true, className: cx(width, 'max-sm:w-full!') })
+  return (
+    <ChartCard
+      title="What gifts came to"
+      description="By the day of the gift. Estimated is what employers may add, never money received."
+      controls={
+        <span className="flex min-w-0 flex-1 flex-wrap gap-2">
+          <SelectOf
+            aria-label="Break down by"
+            {...look('w-44!')}
+            of={ways}
+            words={partNames}
+            value={by}
+            onPick={setBy}
+          />
+          <SelectOf
+            aria-label="What the bars show"
+            {...look('w-52!')}
+            of={measures}
+            words={measureNames}
+            value={measure}
+            onPick={setMeasure}
+          />
+          <SelectOf
+            aria-label="Gifts of"
+            {...look('w-40!')}
+            of={statisticsPeriods}
+            words={periodNames(organization.today)}
+            value={period}
+            onPick={setPeriod}
+          />
+        </span>
+      }
+      waiting={isPending}
+      failed={error !== null && !data}
+      empty={
+        data !== undefined &&
+        (parts.length === 0
+          ? 'No gifts in these months.'
+          : isNothing(data.total, parts, measure) && (
+              <NothingSummed
+                measure={measure}
+                gifts={data.total.gifts}
+                giftsAt={allGiftsOf(months)}
+                onCount={() => setMeasure('gifts')}
+              />
+            ))
+      }
+      onRetry={() => void refetch()}
+      chart={
+        <>
+          <BarList
+            bars={shown.map((part) => ({
+              key: part.key,
+              name: nameOf(by, part),
+              value: part[measure],
+              words: <SumWords of={part} {...{ measure, currency }} />,
+              to: addressOf(part),
+            }))}
+          />
+          {parts.length > shown.length && (
+            <p className="mt-3 text-[0.9375rem] text-muted">
+              {`${shown.length} of ${formatCount(parts.length + (data?.more ?? 0))}. The table shows more.`}
+            </p>
+          )}
+        </>
+      }
+      table={(plain) => (
+        <>
+          <PartTable {...{ by, parts, currency, plain, addressOf }} />
+          {(data?.more ?? 0) > 0 && (
+            <p className="mt-2 text-[0.9375rem] text-muted">{`And ${plural(data?.more ?? 0, 'more')}.`}</p>
+          )}
+        </>
+      )}
+    />
+  )
+}
+
+const columns: readonly Measure[] = ['gifts', 'given', 'estimated', 'submitted', 'received']
+
+function PartTable(props: {
+  by: outlook.Breakdown
+  parts: readonly Part[]
+  currency: Currency
+  plain: boolean
+  addressOf: (part: Part) => string
+}) {
+  const { by, parts, currency, plain, addressOf } = props
+  return (
+    <table className={tableLook}>
+      <caption className="sr-only">{`What gifts came to by ${partNames[by].toLowerCase()}`}</caption>
+      <thead>
+        <tr className="border-b border-edge/60 align-bottom">
+          <th scope="col" className={rowHeadLook}>
+            {partNames[by]}
+          </th>
+          {columns.map((measure) => (
+            <th key={measure} scope="col" className={cx(cellLook, 'font-semibold')}>
+              {measureNames[measure]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map((part) => {
+          const to = plain ? undefined : addressOf(part)
+          return (
+            <tr key={part.key} className="border-b border-hairline last:border-b-0">
+              <th scope="row" className={rowHeadLook}>
+                {to ? (
+                  <Link
+                    to={to}
+                    className="inline-block min-h-6 underline decoration-edge underline-offset-3 pointer-coarse:min-h-11 pointer-coarse:py-2"
+                  >
+                    {nameOf(by, part)}
+                  </Link>
+                ) : (
+                  nameOf(by, part)
+                )}
+              </th>
+              {columns.map((measure) => (
+                <td key={measure} className={cellLook}>
+                  <SumWords of={part} {...{ measure, currency }} />
+                </td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,37 @@
+import { outlook } from '@twofold/contract'
+import { useAnswer } from '../../../../api/use-call.ts'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { PageHeading } from '../../../../ui/page.tsx'
+import { AtRiskCard } from './at-risk-card.tsx'
+import { BreakdownCard } from './breakdown-card.tsx'
+import { ForecastCard } from './forecast-card.tsx'
+import { WaitsCard } from './waits-card.tsx'
+
+/** What gifts came to, what runs out, how long it takes, and what may still come. Every figure leads to its gifts. */
+export default function StatisticsScreen() {
+  const { id, children } = useOrganization()
+  const { data, error, isPending, refetch } = useAnswer(outlook.getOutlook, { params: { id } })
+  const given = {
+    data,
+    waiting: isPending,
+    failed: error !== null && !data,
+    onRetry: () => void refetch(),
+  }
+  return (
+    <>
+      <PageHeading title="Statistics">
+        Estimated is what employers may add, submitted is what they were asked for, and received is what they paid.
+        {children.length > 0 && ' Your chapters are included.'}
+      </PageHeading>
+      {/* What shares a row is about as long as what stands beside it; a column of its own for each left a hole. */}
+      <div className="grid min-w-0 gap-6">
+        <BreakdownCard />
+        <div className="grid min-w-0 gap-6 xl:grid-cols-2">
+          <AtRiskCard {...given} />
+          <WaitsCard {...given} />
+        </div>
+        <ForecastCard {...given} />
+      </div>
+    </>
+  )
+}

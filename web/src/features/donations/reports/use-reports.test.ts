@@ -1,0 +1,25 @@
+import { reports } from '@twofold/contract'
+import { expect, test } from 'vitest'
+import { answerKey, queryClient } from '../../../api/use-call.ts'
+import { countDownload } from './use-reports.ts'
+
+test('a download is counted where the report is shown, without another look', async () => {
+  const queryKey = answerKey(reports.listReports, { params: { id: 7 } })
+  queryClient.setQueryData(queryKey, {
+    reports: [
+      { id: 1, downloads: 0 },
+      { id: 2, downloads: 5 },
+    ],
+    sharedReports: [{ id: 3, downloads: 1 }],
+  })
+  await countDownload(7, 1)
+  await countDownload(7, 1)
+  await countDownload(7, 3)
+  expect(queryClient.getQueryData(queryKey)).toEqual({
+    reports: [
+      { id: 1, downloads: 2 },
+      { id: 2, downloads: 5 },
+    ],
+    sharedReports: [{ id: 3, downloads: 2 }],
+  })
+})

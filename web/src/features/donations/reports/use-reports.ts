@@ -1,0 +1,78 @@
+import { type AnswerOf, type reports, reports as said } from '@twofold/contract'
+import { messageOf } from '../../../api/api-error.ts'
+import { answerKey, queryClient, useAction } from '../../../api/use-call.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { toast, toastError, toastUndo } from '../../../ui/toast-store.ts'
+import { askForFile } from '../donations/index.ts'
+
+const { reportMessages } = said
+export const refreshes = [said.listReports]
+
+/** A file of all of a report. */
+export async function downloadReport(id: number, asked: Parameters<typeof askForFile>[1]): Promise<void> {
+  const words = { started: reportMessages.downloadStarted, failed: reportMessages.downloadFailed }
+  const cameAtOnce = await askForFile(id, asked, words)
+  if (cameAtOnce && typeof asked.report_id === 'number') await countDownload(id, asked.report_id)
+}
+
+/** The browser fetches the file from here on, which is when it is counted: no answer tells of it. */
+export async function countDownload(id: number, reportId: number): Promise<void> {
+  const queryKey = answerKey(said.listReports, { params: { id } })
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData<AnswerOf<typeof said.listReports>>(queryKey, (known) => {
+    const counted = (report: reports.Report) =>
+      report.id === reportId ? { ...report, downloads: report.downloads + 1 } : report
+    return known && { reports: known.reports.map(counted), sharedReports: known.sharedReports.map(counted) }
+  })
+}
+
+export type ReportChanges = ReturnType<typeof useReportChanges>
+
+type Kept = Pick<reports.Report, 'name'> & reports.ReportLook
+
+/**
+ * Keeps and copies reports, and deletes one with a way back. `onShow` opens one, null none; it hears of what comes after as
+ * long as the screen stands that these belong to, so they are the list's and not a report's, which goes when it is deleted.
+ */
+export function useReportChanges(onShow: (id: number | null) => void) {
+  const { id } = useOrganization()
+  const saving = useAction(said.saveReport, { refreshes })
+  const deleting = useAction(said.deleteReport, { refreshes })
+  const restoring = useAction(said.restoreReport, { refreshes })
+  const saveFailed = (problem: Error) => toastError(reportMessages.saveFailed, messageOf(problem))
+  /** As one's own. */
+  const keep = ({ name, columns, filters, sort_field, ascending }: Kept) =>
+    saving.mutate(
+      { params: { id }, body: { name, scope: 'personal', columns, filters, sort_field, ascending } },
+      {
+        onSuccess: ({ report }) => {
+          toast({ title: reportMessages.saved, description: report.name })
+          onShow(report.id)
+        },
+        onError: saveFailed,
+      },
+    )
+  return {
+    copying: saving.isPending,
+    deleting: deleting.isPending,
+    keep,
+    /** A copy is one's own, whosever the report is. */
+    copy: (report: reports.Report) => keep({ ...report, name: said.copyName(report.name) }),
+    remove: ({ id: reportId }: reports.Report) => {
+      const params = { id: reportId }
+      const undo = () => restoring.mutate({ params }, { onSuccess: () => onShow(reportId), onError: saveFailed })
+      deleting.mutate(
+        { params },
+        {
+          onSuccess: () => {
+            onShow(null)
+            // The button goes with the report.
+            document.querySelector('main')?.focus({ preventScroll: true })
+            toastUndo(reportMessages.deleted, undo)
+          },
+          onError: (problem) => toastError(reportMessages.deleteFailed, messageOf(problem)),
+        },
+      )
+    },
+  }
+}

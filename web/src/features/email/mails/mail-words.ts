@@ -1,0 +1,113 @@
+import { mails } from '@twofold/contract'
+import { formatComing, formatCount, formatDay, plural } from '../../../ui/format.ts'
+
+type Review = mails.SendReview
+
+/** Of how many the sentence is, and the list of what they say: where some are held and others not, of the others. */
+export const leavingCount = ({ mails: all, held, waits_because: waits }: Review): number =>
+  waits !== null && held === all ? all : all - held
+
+/** `623 emails to donors go out, the first at 4:06 PM`; true also where none does. */
+export function leavingSentence(review: Review, timeZone: string, now: Date): string {
+  const { mails: all, first_at: first, last_at: last } = review
+  if (all === 0 || first === null) return 'No emails to donors go out.'
+  const count = leavingCount(review)
+  if (count === 0) return 'No emails to donors go out.'
+  const number = review.is_whole
+    ? plural(count, 'email to a donor', 'emails to donors')
+    : `At least ${plural(count, 'email to a donor', 'emails to donors')}`
+  if (review.waits_because) return `${number} ${count === 1 ? 'is' : 'are'} waiting.`
+  const at = formatComing(first, timeZone, now)
+  if (count === 1 || first === last) return `${number} ${count === 1 ? 'goes' : 'go'} out ${prefixed(at)}.`
+  return `${number} go out, the first ${prefixed(at)}.`
+}
+
+/**
+ * `50 today, 100 tomorrow, 480 after that, the last on Nov 26, 2026`: of emails that a limit spreads over days. Without a today, as
+ * where organizations of several zones are spoken of, each day has its date.
+ */
+export function daysInWords(days: NonNullable<Review['warm_up']>['by_day'], today: string | null): string {
+  const words = days
+    .slice(0, shownDays)
+    .map(({ day, mails: count }) => `${formatCount(count)} ${dayInWords(day, today)}`)
+  const rest = days.slice(shownDays)
+  const last = rest.at(-1)
+  if (last) {
+    const count = rest.reduce((sum, { mails: some }) => sum + some, 0)
+    words.push(`${formatCount(count)} after that, the last on ${formatDay(last.day)}`)
+  }
+  return words.join(', ')
+}
+
+const shownDays = 4
+
+function dayInWords(day: string, today: string | null): string {
+  if (today === null) return `on ${formatDay(day)}`
+  const ahead = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
+  if (ahead <= 0) return 'today'
+  return ahead === 1 ? 'tomorrow' : `on ${formatDay(day)}`
+}
+
+/**
+ * `479 say how to request the match`, the most useful first: why more emails go out than gifts could be matched. Empty where all say
+ * the same.
+ */
+export function aboutInWords({ about = [] }: Pick<Review, 'about'>): string[] {
+  const counts = new Map<Said, number>()
+  for (const { template_id: id, mails: count } of about) {
+    const said = saidBy.get(id) ?? 'request'
+    counts.set(said, (counts.get(said) ?? 0) + count)
+  }
+  if (counts.size < 2) return []
+  return saidInOrder.flatMap((said) => {
+    const count = counts.get(said)
+    return count ? [`${formatCount(count)} ${count === 1 ? saidWords[said][0] : saidWords[said][1]}`] : []
+  })
+}
+
+const saidInOrder = ['request', 'employer', 'rules', 'consent', 'below', 'none', 'deadline', 'thanks'] as const
+type Said = (typeof saidInOrder)[number]
+
+const saidBy: ReadonlyMap<number, Said> = new Map<number, Said>([
+  [9, 'rules'],
+  [10, 'below'],
+  [11, 'none'],
+  [15, 'none'],
+  [19, 'none'],
+  [23, 'employer'],
+  [24, 'consent'],
+  [102, 'deadline'],
+  [103, 'thanks'],
+])
+
+const saidWords: Readonly<Record<Said, readonly [one: string, several: string]>> = {
+  request: ['says how to request the match', 'say how to request the match'],
+  employer: ['asks where the donor works', 'ask where the donor works'],
+  rules: [
+    'asks about an employer whose matching rules we don’t know yet',
+    'ask about employers whose matching rules we don’t know yet',
+  ],
+  consent: ['asks for consent', 'ask for consent'],
+  below: ['says that the gift is below the employer’s minimum', 'say that the gift is below the employer’s minimum'],
+  none: ['says that the employer won’t match the gift', 'say that the employer won’t match the gift'],
+  deadline: ['reminds of a deadline', 'remind of a deadline'],
+  thanks: ['says thank you', 'say thank you'],
+}
+
+/** `at 4:06 PM`, `on Nov 23, 2026, 8:00 AM` */
+const prefixed = (when: string): string => (/\d{4}/.test(when) ? `on ${when}` : `at ${when}`)
+
+export const waitingWords: Record<NonNullable<Review['waits_because']>, string> = {
+  held: 'Your team is holding them. None goes out until somebody releases them.',
+  held_by_support: 'Our support is holding them. None goes out until somebody of your team releases them.',
+  directory:
+    'They come from news about employers, and nobody on your team has reviewed them yet. None goes out until somebody releases them.',
+  payout:
+    'They thank donors whose match was paid, and nobody on your team has released them yet. None goes out until somebody releases them.',
+  bounces:
+    'Sending is paused because too many of your last emails came back. They’ll go out once an administrator resumes it.',
+  no_address: 'They’ll wait until your organization has a mailing address, which every email must show.',
+}
+
+export const asksAgain = ({ mails: count, waits_because: waits }: Review): boolean =>
+  count > mails.pressAgainAbove && (waits === null || waits === 'directory' || waits === 'payout')

@@ -1,0 +1,70 @@
+import type { mailSchedule } from '@twofold/contract'
+import { CirclePause, Send, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { plural } from '../../../ui/format.ts'
+import { countsInWords } from './schedule-words.ts'
+
+type Action = mailSchedule.ScheduleAction
+type Given = {
+  counts: mailSchedule.ScheduleCounts
+  mayWrite: boolean
+  busy: boolean
+  onAct: (action: Action) => void
+}
+
+const asks: Readonly<Record<Action, (mails: string) => string>> = {
+  hold: (mails) => `${mails} will wait until your team releases them.`,
+  release: (mails) => `${mails} will go when they are due, overdue ones as soon as it’s daytime for the donors.`,
+  drop: (mails) => `${mails} won’t go. You can bring them back until the day they were to go.`,
+  bring_back: (mails) => `${mails} will be scheduled again.`,
+}
+
+/** How many there are, and what can be done with all of them: said in numbers before anybody presses twice. */
+export function ScheduleControls({ counts, mayWrite, busy, onAct }: Given) {
+  const [asked, setAsked] = useState<Action | null>(null)
+  const offered = (
+    [
+      { action: 'hold', words: 'Hold all', icon: CirclePause, mails: counts.going },
+      { action: 'release', words: 'Release all', icon: Send, mails: counts.held },
+      { action: 'drop', words: 'Drop all', icon: Trash2, mails: counts.going + counts.held },
+      { action: 'bring_back', words: 'Bring all back', icon: Undo2, mails: counts.dropped },
+    ] as const
+  ).filter(({ mails }) => mails > 0)
+  const chosen = offered.find(({ action }) => action === asked)
+  const atLeast = counts.is_whole ? '' : 'At least '
+  return (
+    <section aria-label="All of these emails" className="mb-4 flex flex-wrap items-center gap-3">
+      <p role="status" className="min-w-0 flex-1 basis-56 font-semibold">
+        {chosen ? asks[chosen.action](`${atLeast}${plural(chosen.mails, 'email', 'emails')}`) : countsInWords(counts)}
+      </p>
+      {mayWrite && !chosen && (
+        <div className="flex flex-wrap gap-2.5">
+          {offered.map(({ action, words, icon }) => (
+            <Button key={action} look="secondary" size="small" icon={icon} onClick={() => setAsked(action)}>
+              {words}
+            </Button>
+          ))}
+        </div>
+      )}
+      {mayWrite && chosen && (
+        <div className="flex flex-wrap gap-2.5">
+          <Button look="secondary" size="small" onClick={() => setAsked(null)}>
+            Cancel
+          </Button>
+          <Button
+            size="small"
+            icon={chosen.icon}
+            busy={busy}
+            onClick={() => {
+              onAct(chosen.action)
+              setAsked(null)
+            }}
+          >
+            {chosen.words}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

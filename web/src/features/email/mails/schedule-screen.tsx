@@ -1,0 +1,141 @@
+import { linkTo, mailSchedule, screens } from '@twofold/contract'
+import { ArrowLeft, CalendarClock, MailX } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { messageOf } from '../../../api/api-error.ts'
+import { useAction, useAnswer } from '../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { plural } from '../../../ui/format.ts'
+import { PageHeading } from '../../../ui/page.tsx'
+import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { useAtHand } from '../../../ui/use-at-hand.ts'
+import { ScheduleControls } from './schedule-controls.tsx'
+import { ScheduledRow } from './scheduled-row.tsx'
+
+const askEveryMs = 30_000
+const idIn = (text: string | null): number | undefined =>
+  text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
+
+const done: Readonly<Record<mailSchedule.ScheduleAction, string>> = {
+  hold: 'held',
+  release: 'released',
+  drop: 'dropped',
+  bring_back: 'brought back',
+}
+
+/** What will be mailed to donors in the next 14 days: to whom, why, and what the team lets go. */
+export default function ScheduleScreen() {
+  const { id, time_zone: timeZone } = useOrganization()
+  const may = useMay()
+  const [search] = useSearchParams()
+  const scope = { donor_id: idIn(search.get('donor')), donation_id: idIn(search.get('match')) }
+  const isPart = scope.donor_id !== undefined || scope.donation_id !== undefined
+  const [pages, setPages] = useState<readonly string[]>([])
+  const isAtHand = useAtHand()
+  const { data, error, isPending, refetch } = useAnswer(
+    mailSchedule.getMailSchedule,
+    { params: { id }, query: { ...scope, after: pages.at(-1) } },
+    { staleMs: 0, keepPrevious: true, everyMs: () => isAtHand() && askEveryMs },
+  )
+  const waiting = useSkeleton(isPending)
+  const change = useAction(mailSchedule.changeMailSchedule, { refreshes: [mailSchedule.getMailSchedule] })
+  const act = (action: mailSchedule.ScheduleAction, mail?: string) =>
+    change.mutate(
+      { params: { id }, body: { ...(mail ? { mail } : scope), action } },
+      {
+        onSuccess: ({ mails }) => toast({ title: `${plural(mails, 'email', 'emails')} ${done[action]}` }),
+        onError: (problem) => toastError('The emails could not be changed', messageOf(problem)),
+      },
+    )
+  const first = data?.mails[0]
+  const whom = first ? first.donor_name || first.donor_email : ''
+  return (
+    <>
+      <PageHeading
+        title="Scheduled emails"
+        actions={
+          <>
+            {!isPart && (
+              <Button look="secondary" icon={MailX} asChild>
+                <Link to={screens.doNotEmail}>Do not email</Link>
+              </Button>
+            )}
+            <Button look="secondary" icon={ArrowLeft} asChild>
+              {isPart ? (
+                <Link to={screens.scheduledEmails} onClick={() => setPages([])}>
+                  All scheduled emails
+                </Link>
+              ) : (
+                <Link to={screens.emailTemplates}>Email templates</Link>
+              )}
+            </Button>
+          </>
+        }
+      >
+        {isPart && whom
+          ? `Only emails to ${whom}${scope.donation_id === undefined ? '' : ` about match ${scope.donation_id}`}.`
+          : `Emails to donors scheduled for the next ${mailSchedule.scheduleDays} days.`}{' '}
+        We check each one again right before it goes: donors who have answered by then aren’t emailed, and a donor with
+        several gifts hears about them a day apart.
+      </PageHeading>
+      {waiting && <Skeleton className="h-80 w-full rounded-card" />}
+      {error && !data && (
+        <ErrorState error={error} title="Failed to load scheduled emails" onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <>
+          <ScheduleControls counts={data.counts} mayWrite={may.write} busy={change.isPending} onAct={act} />
+          <Card padded={false}>
+            {data.mails.length === 0 ? (
+              <EmptyState icon={CalendarClock} title="Nothing is scheduled">
+                Emails show up here as soon as they’re scheduled: the first one about a match, its reminders, and what
+                is sent before a deadline.
+              </EmptyState>
+            ) : (
+              <ul className="divide-y divide-hairline">
+                {data.mails.map((mail) => (
+                  <ScheduledRow
+                    key={mail.key}
+                    mail={mail}
+                    timeZone={timeZone}
+                    mayWrite={may.write}
+                    onAct={(action) => act(action, mail.key)}
+                    links={{
+                      donor: linkTo(screens.scheduledEmails, { donor: mail.donor_id }),
+                      match: linkTo(screens.scheduledEmails, { match: mail.donation_id }),
+                    }}
+                    onLeave={() => setPages([])}
+                  />
+                ))}
+              </ul>
+            )}
+          </Card>
+          {(pages.length > 0 || data.next) && (
+            <nav aria-label="Pages" className="mt-4 flex justify-end gap-3">
+              <Button
+                look="secondary"
+                size="small"
+                disabled={pages.length === 0}
+                onClick={() => setPages(pages.slice(0, -1))}
+              >
+                Earlier
+              </Button>
+              <Button
+                look="secondary"
+                size="small"
+                disabled={!data.next}
+                onClick={() => data.next && setPages([...pages, data.next])}
+              >
+                Later
+              </Button>
+            </nav>
+          )}
+        </>
+      )}
+    </>
+  )
+}

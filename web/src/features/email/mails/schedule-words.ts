@@ -1,0 +1,66 @@
+import { type mailSchedule, templates } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { formatComing, formatDayAt, plural } from '../../../ui/format.ts'
+
+type Mail = mailSchedule.ScheduledMail
+
+const kinds: Readonly<Record<Mail['kind'], string>> = {
+  initial: 'Initial email',
+  reminder_1: '1st reminder',
+  reminder_2: '2nd reminder',
+  deadline: 'Deadline in 21 days',
+  deadline_last: 'Deadline in 7 days',
+  thank_you: 'Thank-you',
+}
+
+/** Which email it is: its kind, and the template that it is written with. */
+export const kindInWords = ({ kind }: Mail): string => kinds[kind]
+
+/** When it is to go, in the organization's zone. */
+export function whenInWords({ send_at }: Pick<Mail, 'send_at'>, timeZone: string, now: Date): string {
+  const isToday = formatDayAt(send_at, timeZone) === formatDayAt(now.toISOString(), timeZone)
+  return `${isToday ? 'Today, ' : ''}${formatComing(send_at, timeZone, now)}`
+}
+
+const reasons: Readonly<Record<Exclude<Mail['kind'], 'initial'>, string>> = {
+  reminder_1: 'The donor hasn’t clicked yes or no in the first email.',
+  reminder_2: 'The donor hasn’t clicked yes or no in any email.',
+  deadline: 'The match hasn’t been requested, and its deadline is near.',
+  deadline_last: 'The match hasn’t been requested, and its deadline is a week away.',
+  thank_you: 'The employer’s money came in.',
+}
+
+/** Why it is to go; for one that stops, why it is not. */
+export function whyInWords(mail: Mail): string {
+  if (mail.why_not) return mail.why_not
+  if (mail.kind !== 'initial') return reasons[mail.kind]
+  const named = templates.isTemplateId(mail.status_id) ? templates.templateNames[mail.status_id] : ''
+  return named ? `About a new gift: ${quoted(named)}.` : 'About a new gift.'
+}
+
+const isWarning = ({ kind }: Mail): boolean => kind === 'deadline' || kind === 'deadline_last'
+
+/** Why it goes later than planned; nothing where it does not. */
+export function waitInWords(mail: Mail): string {
+  if (mail.why_waits === 'day_apart') return ' A day after another email to this donor.'
+  if (mail.why_waits !== 'warm_up') return ''
+  const why =
+    'the domain that your emails come from is new to sending, and the emails it may send on the days before are used up.'
+  return isWarning(mail) ? ` Later than it should be: ${why}` : ` Later than planned: ${why}`
+}
+
+export const stateInWords: Readonly<Record<Mail['state'], string>> = {
+  goes: '',
+  stops: 'Won’t go',
+  held: 'On hold',
+  dropped: 'Dropped',
+}
+
+export const countsInWords = ({ going, held, dropped, is_whole }: mailSchedule.ScheduleCounts): string =>
+  [
+    `${is_whole ? '' : 'at least '}${plural(going, 'email', 'emails')} scheduled`,
+    held > 0 ? `${held} on hold` : '',
+    dropped > 0 ? `${dropped} dropped` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -1,0 +1,80 @@
+import { linkTo, type mailSchedule, screens } from '@twofold/contract'
+import { CirclePause, Ellipsis, Filter, Send, Trash2, Undo2 } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { session } from '../../../api/session.ts'
+import { cx } from '../../../ui/class-names.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx'
+import { kindInWords, stateInWords, waitInWords, whenInWords, whyInWords } from './schedule-words.ts'
+
+type Mail = mailSchedule.ScheduledMail
+type Given = {
+  mail: Mail
+  timeZone: string
+  mayWrite: boolean
+  onAct: (action: mailSchedule.ScheduleAction) => void
+  links: { readonly donor: string; readonly match: string }
+  /** Another part of the schedule is shown. */
+  onLeave: () => void
+}
+
+/** One email that is to go: when, to whom, why, and what can be done with it. */
+export function ScheduledRow({ mail, timeZone, mayWrite, onAct, links, onLeave }: Given) {
+  const navigate = useNavigate()
+  const whom = mail.donor_name || mail.donor_email
+  const goTo = (address: string) => {
+    onLeave()
+    navigate(address)
+  }
+  return (
+    <li className="flex items-start gap-3 px-5 py-3.5">
+      <div className="min-w-0 flex-1">
+        <p className={cx('break-words', mail.state !== 'goes' && 'text-muted')}>
+          <Link
+            className="font-semibold underline-offset-2 hover:underline"
+            to={linkTo(screens.donor, { id: mail.donor_id })}
+          >
+            {whom}
+          </Link>
+          {' · '}
+          {kindInWords(mail)}
+          {mail.company && ` · ${mail.company}`}
+        </p>
+        <p className="text-[0.9375rem] break-words text-muted">
+          {mail.state !== 'goes' && <strong className="text-ink">{stateInWords[mail.state]}. </strong>}
+          {whenInWords(mail, timeZone, session.serverNow())}. {mail.state === 'dropped' ? '' : whyInWords(mail)}
+          {waitInWords(mail)}
+        </p>
+      </div>
+      <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${kindInWords(mail)} to ${whom}`} />}>
+        {mayWrite && (mail.state === 'goes' || mail.state === 'stops') && (
+          <MenuItem icon={CirclePause} onSelect={() => onAct('hold')}>
+            Hold
+          </MenuItem>
+        )}
+        {mayWrite && mail.state === 'held' && (
+          <MenuItem icon={Send} onSelect={() => onAct('release')}>
+            Release
+          </MenuItem>
+        )}
+        {mayWrite && mail.state !== 'dropped' && (
+          <MenuItem icon={Trash2} onSelect={() => onAct('drop')}>
+            Drop
+          </MenuItem>
+        )}
+        {mayWrite && mail.state === 'dropped' && (
+          <MenuItem icon={Undo2} onSelect={() => onAct('bring_back')}>
+            Bring back
+          </MenuItem>
+        )}
+        {mayWrite && <MenuDivider />}
+        <MenuItem icon={Filter} onSelect={() => goTo(links.donor)}>
+          All to this donor
+        </MenuItem>
+        <MenuItem icon={Filter} onSelect={() => goTo(links.match)}>
+          All about this match
+        </MenuItem>
+      </Menu>
+    </li>
+  )
+}

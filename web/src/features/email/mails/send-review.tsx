@@ -1,0 +1,122 @@
+import type { mails } from '@twofold/contract'
+import { dayAt } from '@twofold/matching'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { session } from '../../../api/session.ts'
+import { useCurrentOrganization } from '../../../shared/current-organization.tsx'
+import { EmailFrame } from '../../../ui/email-frame.tsx'
+import { formatComing, formatCount, plural } from '../../../ui/format.ts'
+import { aboutInWords, daysInWords, leavingCount, leavingSentence, waitingWords } from './mail-words.ts'
+
+/** How many emails go out and when, one of them as its donor gets it, and which do not go out and why. */
+export function SendReview({ review, several = false }: { review: mails.SendReview; several?: boolean }) {
+  const current = useCurrentOrganization()
+  // What concerns several organizations is said by the clock of who reads it.
+  const timeZone = current.state === 'ready' && !several ? current.organization.time_zone : ownTimeZone()
+  const { mails: count, held, last_at: last, first_at: first, waits_because: waits } = review
+  const warmUp = waits === null ? review.warm_up : undefined
+  const about = leavingCount(review) > 0 ? aboutInWords(review) : []
+  const isSpread =
+    !warmUp && waits === null && first !== null && last !== null && last.slice(0, 13) !== first.slice(0, 13)
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="flex gap-2 font-semibold">
+        <Mail className="mt-0.5 size-5 shrink-0 text-brand-text" aria-hidden="true" />
+        <span>{leavingSentence(review, timeZone, session.serverNow())}</span>
+      </p>
+      {about.length > 0 && (
+        <ul className="list-disc space-y-0.5 pl-12 text-[0.9375rem] marker:text-muted">
+          {about.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+      {review.neutral_greetings !== undefined && (
+        <p className="text-[0.9375rem]">
+          {plural(review.neutral_greetings, 'email says', 'emails say')} “Hello,” because the name doesn’t tell us whom
+          to greet.
+        </p>
+      )}
+      {waits && <p className="text-[0.9375rem]">{waitingWords[waits]}</p>}
+      {held > 0 && (waits === null || held < count) && (
+        <p className="text-[0.9375rem]">
+          {plural(held, 'more is', 'more are')} held, and {held === 1 ? 'goes' : 'go'} out only once somebody on your
+          team releases {held === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+      {warmUp && (
+        <p className="text-[0.9375rem]">
+          {daysInWords(warmUp.by_day, several ? null : dayAt(session.serverNow(), timeZone))}. {warmUp.domain} is new to
+          sending emails, so it starts with few a day to keep them from being marked as spam.
+        </p>
+      )}
+      {isSpread && (
+        <p className="text-[0.9375rem] text-muted">
+          The last one goes out {formatComing(last, timeZone, session.serverNow())}: a donor with several gifts hears
+          about them a day apart, and nobody is emailed at night.
+        </p>
+      )}
+      {review.sample && <Sample sample={review.sample} isOnly={count === 1} />}
+      {review.not_sent.length > 0 && <NotSent reasons={review.not_sent} />}
+    </div>
+  )
+}
+
+const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const summary =
+  'min-h-11 cursor-pointer rounded-control py-2.5 font-semibold text-brand-text underline-offset-2 hover:underline'
+
+function Sample({ sample, isOnly }: { sample: mails.MailSample; isOnly: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={summary}>{isOnly ? 'See the email' : 'See one of these emails'}</summary>
+      {isOpen && <SampleFrame sample={sample} />}
+    </details>
+  )
+}
+
+/** An email as its donor gets it. */
+export function SampleFrame({ sample }: { sample: mails.MailSample }) {
+  return (
+    <>
+      <dl className="mb-2 text-[0.9375rem]">
+        <div className="flex gap-2">
+          <dt className="text-muted">From</dt>
+          <dd className="min-w-0 break-words">{sample.from}</dd>
+        </div>
+        <div className="flex gap-2">
+          <dt className="text-muted">To</dt>
+          <dd className="min-w-0 break-words">{sample.to}</dd>
+        </div>
+        <div className="flex gap-2">
+          <dt className="text-muted">Subject</dt>
+          <dd className="min-w-0 break-words">{sample.subject}</dd>
+        </div>
+      </dl>
+      <EmailFrame
+        title="Sample email"
+        html={sample.html}
+        className="h-112 w-full rounded-card border border-hairline bg-white"
+      />
+    </>
+  )
+}
+
+function NotSent({ reasons }: { reasons: mails.SendReview['not_sent'] }) {
+  const count = reasons.reduce((sum, one) => sum + one.count, 0)
+  return (
+    <details>
+      <summary className={summary}>{plural(count, 'email is', 'emails are')} not sent</summary>
+      <ul className="space-y-1 text-[0.9375rem]">
+        {reasons.map((one) => (
+          <li key={one.why} className="flex gap-2">
+            <span className="tabular-nums">{formatCount(one.count)}</span>
+            <span>{one.why}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

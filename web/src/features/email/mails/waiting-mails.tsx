@@ -1,0 +1,103 @@
+import { mails } from '@twofold/contract'
+import { CirclePause, Send } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useAction, useAnswer } from '../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { plural } from '../../../ui/format.ts'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { useAtHand } from '../../../ui/use-at-hand.ts'
+import { SendButton } from './send-button.tsx'
+import { SendReview } from './send-review.tsx'
+
+const askEveryMs = 30_000
+
+/** The emails that wait, of one upload, of a payout report or of the whole organization, with Hold and Release. Nothing where there are none. */
+export function WaitingMails({ importId, payoutReportId }: { importId?: number; payoutReportId?: number }) {
+  const { id } = useOrganization()
+  const may = useMay()
+  const scope = {
+    ...(importId === undefined ? {} : { import_id: importId }),
+    ...(payoutReportId === undefined ? {} : { payout_report_id: payoutReportId }),
+  }
+  const isAtHand = useAtHand()
+  const { data } = useAnswer(
+    mails.getWaitingMails,
+    { params: { id }, query: scope },
+    { everyMs: () => isAtHand() && askEveryMs },
+  )
+  const refreshes = [mails.getWaitingMails]
+  const hold = useAction(mails.holdMails, { refreshes })
+  const release = useAction(mails.releaseMails, { refreshes })
+  const [isReleasing, setReleasing] = useState(false)
+  if (!data) return null
+  const { review, sent } = data
+  if (review.mails === 0 && sent === 0 && review.not_sent.length === 0) return null
+  const { held } = review
+  const holdThem = () =>
+    hold.mutate(
+      { params: { id }, body: scope },
+      {
+        onSuccess: ({ review: now }) =>
+          toast(
+            now.mails > 0
+              ? {
+                  title: 'Emails held',
+                  description: `${plural(now.mails, 'email waits', 'emails wait')} until you release them.`,
+                }
+              : { title: 'Nothing left to hold', description: 'These emails have gone out already.' },
+          ),
+        onError: (error) => toastError('The emails could not be held', messageOf(error)),
+      },
+    )
+  const releaseThem = () =>
+    release.mutate(
+      { params: { id }, body: scope },
+      {
+        onSuccess: () => {
+          setReleasing(false)
+          toast({ title: 'Emails released' })
+        },
+        onError: (error) => toastError('The emails could not be released', messageOf(error)),
+      },
+    )
+  return (
+    <section aria-label="Emails to donors" className="rounded-card border border-hairline p-4">
+      {review.mails > 0 || review.not_sent.length > 0 ? <SendReview review={review} /> : null}
+      {sent > 0 && <p className="text-[0.9375rem] text-muted">{plural(sent, 'email has', 'emails have')} gone out.</p>}
+      {may.write && review.mails > 0 && (
+        <div className="mt-2 flex flex-wrap justify-end gap-2.5">
+          {held < review.mails && review.waits_because === null && (
+            <Button look="secondary" size="small" icon={CirclePause} busy={hold.isPending} onClick={holdThem}>
+              Hold emails
+            </Button>
+          )}
+          {held > 0 && !isReleasing && (
+            <Button size="small" icon={Send} onClick={() => setReleasing(true)}>
+              {held < review.mails ? 'Release held emails' : 'Release emails'}
+            </Button>
+          )}
+          {held > 0 && isReleasing && (
+            <>
+              <p role="status" className="w-full">
+                {plural(held, 'email goes', 'emails go')} out as soon as it’s daytime for the donors.
+              </p>
+              <Button look="secondary" size="small" onClick={() => setReleasing(false)}>
+                Keep holding
+              </Button>
+              <SendButton
+                size="small"
+                review={{ ...review, mails: held, waits_because: null }}
+                busy={release.isPending}
+                onSend={releaseThem}
+              >
+                Release {plural(held, 'email')}
+              </SendButton>
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,185 @@
+import { linkTo, screens, sentMails } from '@twofold/contract'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import { messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { session } from '../../../api/session.ts'
+import { useAnswer } from '../../../api/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { formatMoment } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
+import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+
+/** An email as its donor got it, in a window by itself. Who is not signed in learns nothing of it. */
+export default function SentMailScreen() {
+  const id = Number(useParams()['id'])
+  if (session.token() === null) return <SignInFirst />
+  return <SentMail key={id} id={id} />
+}
+
+const SignInFirst = () => (
+  <>
+    <PageHeading title="Sent email" />
+    <Card>
+      <p>
+        Only your team sees what a donor was sent.{' '}
+        <a className="underline underline-offset-2" href={linkTo(screens.login)}>
+          Sign in
+        </a>
+        , then open this email again.
+      </p>
+    </Card>
+  </>
+)
+
+function SentMail({ id }: { id: number }) {
+  const { data, error, isPending, refetch } = useAnswer(sentMails.getSentMail, { params: { id } })
+  const waiting = useSkeleton(isPending)
+  return (
+    <>
+      <PageHeading title={data?.subject || 'Sent email'} />
+      {!data && error && (
+        <ErrorState error={error} title={sentMails.sentMailMessages.failed} onRetry={() => void refetch()} />
+      )}
+      {waiting && <Skeleton className="h-64 w-full" />}
+      {data && (
+        <div className="flex flex-col gap-4">
+          <Facts mail={data} />
+          {data.missing ? (
+            <Notice tone="verify">{sentMails.sentMailMessages[data.missing]}</Notice>
+          ) : (
+            <Said id={id} text={data.text ?? ''} />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Facts({ mail }: { mail: sentMails.SentMail }) {
+  const moment = (at: string) => formatMoment(at, mail.time_zone)
+  const facts: readonly (readonly [string, string])[] = [
+    ['From', mail.from],
+    ['Reply to', mail.reply_to],
+    ['To', mail.recipient],
+    ['Sent', moment(mail.sent_at)],
+    ['Opened', openedInWords(mail, moment)],
+    ['Clicked', mail.first_click ? moment(mail.first_click) : ''],
+  ]
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function openedInWords(mail: sentMails.SentMail, moment: (at: string) => string): string {
+  if (mail.came_back) return 'No: the email came back'
+  if (mail.first_open) return moment(mail.first_open)
+  return sentMails.opensAreKnown(mail.sent_at)
+    ? 'Not yet, as far as we know'
+    : 'Not known: opens are kept of emails since March 2019'
+}
+
+type Look = 'html' | 'text'
+
+function Said({ id, text }: { id: number; text: string }) {
+  const [look, setLook] = useState<Look>('html')
+  return (
+    <>
+      <p className="text-[0.9375rem] text-muted">
+        This is what the donor was sent. The links were the donor’s own, so here they lead nowhere.
+      </p>
+      <Tabs
+        label="Form of the email"
+        value={look}
+        onChange={setLook}
+        tabs={[
+          { name: 'html', label: 'As sent', content: <AsSent id={id} /> },
+          {
+            name: 'text',
+            label: 'Plain text',
+            content: (
+              <pre className="rounded-control border border-hairline bg-surface p-4 font-sans break-words whitespace-pre-wrap">
+                {text}
+              </pre>
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+const longMs = 10_000
+
+/** What is known of the frame; an object says why there is none. */
+type Shown = 'loading' | 'long' | 'there' | { readonly problem: string }
+
+/** Only the frame begins anew when it is asked for again: the button keeps the focus, and its status is read aloud. */
+function AsSent({ id }: { id: number }) {
+  const [turn, setTurn] = useState(0)
+  const [shown, setShown] = useState<Shown>('loading')
+  const again = () => {
+    setShown('loading')
+    setTurn(turn + 1)
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 pointer-coarse:min-h-11">
+        <p role="status" className="empty:sr-only">
+          {shown === 'loading' && 'Loading the email…'}
+          {shown === 'long' && 'The email is taking long to load.'}
+        </p>
+        {shown === 'there' && <p className="text-[0.9375rem] text-muted">Is the frame empty, or cut off?</p>}
+        {(turn > 0 || shown !== 'loading') && (
+          <Button look="secondary" size="small" busy={shown === 'loading'} onClick={again}>
+            Show it again
+          </Button>
+        )}
+      </div>
+      {typeof shown === 'object' ? (
+        <Notice tone="problem">{shown.problem}</Notice>
+      ) : (
+        <Frame key={turn} id={id} show={setShown} />
+      )}
+    </div>
+  )
+}
+
+/** A ticket is good once: each frame asks for its own. A frame does not say that its line broke. */
+function Frame({ id, show }: { id: number; show: Dispatch<SetStateAction<Shown>> }) {
+  const [address, setAddress] = useState('')
+  useEffect(() => {
+    const ended = new AbortController()
+    const timer = setTimeout(() => show((now) => (now === 'loading' ? 'long' : now)), longMs)
+    call(sentMails.getSentMailTicket, { params: { id } }, ended.signal).then(
+      ({ url }) => setAddress(url),
+      (error) => ended.signal.aborted || show({ problem: messageOf(error) }),
+    )
+    return () => {
+      ended.abort()
+      clearTimeout(timer)
+    }
+  }, [id, show])
+  return (
+    <iframe
+      title="The email as it was sent"
+      sandbox=""
+      src={address || undefined}
+      onLoad={() => address !== '' && show('there')}
+      className="h-[44rem] w-full rounded-control border border-hairline bg-white"
+    />
+  )
+}

@@ -1,0 +1,172 @@
+import { linkTo, screens, templates } from '@twofold/contract'
+import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { messageOf } from '../../../api/api-error.ts'
+import { useAction, useAnswer } from '../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
+import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { useAtHand } from '../../../ui/use-at-hand.ts'
+import { PerformanceTable } from './performance-table.tsx'
+import { TemplateEditor } from './template-editor.tsx'
+import { about } from './template-words.ts'
+
+const { templateMessages, versionNames } = templates
+const askEveryMs = 10_000
+
+/** Without a template in its address there is nothing to customize. */
+export default function CustomizationScreen() {
+  const [params] = useSearchParams()
+  const id = Number(params.get('template') ?? 0)
+  return templates.isTemplateId(id) ? (
+    <Customization key={id} id={id} />
+  ) : (
+    <Navigate to={screens.emailTemplates} replace />
+  )
+}
+
+function Customization({ id }: { id: templates.TemplateId }) {
+  const organization = useOrganization()
+  const path = { id: organization.id }
+  const isAtHand = useAtHand()
+  // Who writes here sees what others save meanwhile.
+  const { data, error, isPending, refetch } = useAnswer(
+    templates.listTemplates,
+    { params: { ...path, statusId: id } },
+    { everyMs: () => isAtHand() && askEveryMs },
+  )
+  const waiting = useSkeleton(isPending)
+  useEffect(() => {
+    if (error) toastError(templateMessages.loadFailed, messageOf(error))
+  }, [error])
+  return (
+    <>
+      <p className="mb-2">
+        <Link
+          className="inline-flex min-h-6 items-center underline underline-offset-2"
+          to={linkTo(screens.emailTemplates)}
+        >
+          All email templates
+        </Link>
+      </p>
+      <PageHeading title={templates.templateNames[id]}>
+        {about[id].purpose} {about[id].when}.
+      </PageHeading>
+      {!data && error && (
+        <ErrorState error={error} title={templateMessages.loadFailed} onRetry={() => void refetch()} />
+      )}
+      {waiting && <Skeleton className="h-64 w-full" />}
+      {data && (
+        <div className="flex flex-col gap-6">
+          <PerformanceTable versions={data.templates} id={id} />
+          <Versions id={id} versions={data.templates} inherited={data.inherited} onLost={() => void refetch()} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type Given = {
+  id: templates.TemplateId
+  versions: readonly templates.Template[]
+  inherited: readonly string[]
+  onLost: () => void
+}
+
+function Versions({ id, versions, inherited, onLost }: Given) {
+  const organization = useOrganization()
+  const may = useMay()
+  const [params, setParams] = useSearchParams()
+  const refreshes = [templates.listTemplates, templates.getTemplateResults]
+  const create = useAction(templates.saveTemplate, { refreshes })
+  const toggle = useAction(templates.saveTemplate, { refreshes })
+  const chosen = versions.find(({ name }) => name === params.get('version')) ?? versions[0]
+  const choose = (version: string) => setParams({ template: String(id), version }, { replace: true })
+  const add = () =>
+    create.mutate(
+      { params: { id: organization.id, templateId: id }, body: { organization_id: organization.id, live: false } },
+      {
+        onSuccess: ({ template }) => {
+          toast({ title: templateMessages.created })
+          choose(template.name)
+        },
+        onError: (problem) => toastError(templateMessages.createFailed, messageOf(problem)),
+      },
+    )
+  const turn = (template: templates.Template, live: boolean) =>
+    toggle.mutate(
+      { params: { id: organization.id, templateId: template.id }, body: { live } },
+      {
+        onSuccess: () => toast({ title: live ? templateMessages.enabled : templateMessages.disabled }),
+        onError: (problem) => toastError(templateMessages.updateFailed, messageOf(problem)),
+      },
+    )
+  if (!chosen) return null
+  const hasRoom = versions.length <= versionNames.length
+  const turned = toggle.isPending && toggle.variables.params.templateId === chosen.id
+  const isLive = turned ? toggle.variables.body?.live === true : chosen.live
+  return (
+    <Card>
+      <CardTitle
+        aside={
+          may.write &&
+          (hasRoom ? (
+            <Button look="secondary" size="small" icon={Plus} busy={create.isPending} onClick={add}>
+              Add Version
+            </Button>
+          ) : (
+            <span className="text-[0.9375rem] text-muted">You have all five versions.</span>
+          ))
+        }
+      >
+        Versions
+      </CardTitle>
+      {inherited.length > 0 && (
+        <p className="-mt-2 mb-3 text-muted">
+          You have no live version of your own, so donors get the Default and your parent organization’s:{' '}
+          {inherited.join(', ')}.
+        </p>
+      )}
+      <Tabs
+        label="Versions"
+        value={chosen.name}
+        onChange={choose}
+        tabs={versions.map((version) => ({
+          name: version.name as string,
+          label: version.live ? `${version.name} (live)` : version.name,
+          content: (
+            <>
+              <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+                <Switch
+                  label={isLive ? 'Live' : 'Not live'}
+                  checked={isLive}
+                  disabled={version.organization_id === null || !may.write || toggle.isPending}
+                  onChange={(live) => turn(version, live)}
+                />
+                <p className="text-[0.9375rem] text-muted">
+                  {version.organization_id === null
+                    ? `The Default is always live and can’t be changed. ${hasRoom ? 'Add a version to use your own words' : 'Your own words are in A to E'}.`
+                    : 'Donors get the live versions and the Default in turn.'}
+                </p>
+              </div>
+              <TemplateEditor
+                key={version.id}
+                template={version}
+                original={versions[0] ?? version}
+                id={id}
+                onLost={onLost}
+              />
+            </>
+          ),
+        }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,130 @@
+import { donations, isTemplateVariable, templates } from '@twofold/contract'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { useAnswer } from '../../../api/use-call.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { Select } from '../../../ui/choice.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { EmailFrame } from '../../../ui/email-frame.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useDebounced } from '../../../ui/use-debounced.ts'
+import { variableNames } from './template-words.ts'
+
+const looks = { desktop: 'Desktop', phone: 'Phone', dark: 'Dark', text: 'Plain text', plain: 'Images off' } as const
+type Look = keyof typeof looks
+
+/** As a mail program in that look would have it. */
+function htmlFor(html: string, look: Look): string {
+  const schemed = html.replaceAll('(prefers-color-scheme: dark)', look === 'dark' ? 'all' : 'not all')
+  return look === 'plain' ? schemed.replaceAll(/<img src="[^"]*"/g, '<img src=""') : schemed
+}
+
+type Shown = { readonly status_id: templates.TemplateId; readonly part: 1 | 2 | 3 } & Partial<templates.TemplateWords>
+
+/** The email as a donor gets it, a moment after each key. */
+export function LivePreview({
+  shown,
+  donation,
+  onDonation,
+}: {
+  shown: Shown
+  donation: string
+  onDonation: (id: string) => void
+}) {
+  const { id } = useOrganization()
+  const [look, setLook] = useState<Look>('desktop')
+  const [rendered, setRendered] = useState<templates.RenderedTemplate | null>(null)
+  const [problem, setProblem] = useState('')
+  const asked = useDebounced(JSON.stringify({ ...shown, donation_id: donation === '' ? null : Number(donation) }), 250)
+  const status = shown.status_id === 102 ? 7 : shown.status_id
+  const gifts = useAnswer(donations.listDonations, {
+    params: { id },
+    query: { per_page: 20, filters: { status: String(status) } },
+  })
+  useEffect(() => {
+    const ended = new AbortController()
+    call(templates.renderTemplate, { params: { id }, body: JSON.parse(asked) }, ended.signal).then(
+      (answer) => {
+        setRendered(answer)
+        setProblem('')
+      },
+      (error) => ended.signal.aborted || setProblem(messageOf(error)),
+    )
+    return () => ended.abort()
+  }, [asked, id])
+  return (
+    <div className="flex flex-col gap-3">
+      <Field name="preview_donor" label="Preview as">
+        <Select value={donation} onChange={({ target }) => onDonation(target.value)}>
+          <option value="">Jordan Avery (example)</option>
+          {gifts.data?.donations.map((gift) => (
+            <option key={gift.id} value={gift.id}>
+              {gift.donor_name || gift.donor.email} ({gift.company_name || 'no employer'})
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out by rules of its own */}
+      <div role="group" aria-label="Look of the preview" className="flex flex-wrap gap-1">
+        {(Object.keys(looks) as Look[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={look === name}
+            onClick={() => setLook(name)}
+            className="min-h-9 rounded-control px-3 text-[0.9375rem] font-semibold text-muted hover:bg-ink/6 aria-pressed:bg-brand-soft aria-pressed:text-brand-text pointer-coarse:min-h-11"
+          >
+            {looks[name]}
+          </button>
+        ))}
+      </div>
+      {problem && <Notice tone="problem">{problem}</Notice>}
+      {rendered && rendered.empty.length > 0 && (
+        <Notice tone="awaiting">
+          For this donor we have nothing to put in for{' '}
+          {[...new Set(rendered.empty.flatMap(({ variables }) => variables))]
+            .map((name) => `“${isTemplateVariable(name) ? variableNames[name] : name}”`)
+            .join(', ')}
+          . A field that names it goes out in the Default’s words.
+        </Notice>
+      )}
+      {rendered && (
+        <>
+          <p className="text-[0.9375rem] break-words">
+            <span className="text-muted">Subject</span> {rendered.subject}
+            <br />
+            <span className="text-muted">From</span> {rendered.from}
+            <br />
+            {rendered.reply_to && (
+              <>
+                <span className="text-muted">Replies to</span> {rendered.reply_to}
+                <br />
+              </>
+            )}
+            <span className="text-muted">To</span> {rendered.to}
+          </p>
+          {look === 'text' ? (
+            <pre
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must be able to
+              tabIndex={0}
+              className="h-152 overflow-auto rounded-card border border-hairline bg-sunken p-4 text-sm whitespace-pre-wrap"
+            >
+              {rendered.text}
+            </pre>
+          ) : (
+            <EmailFrame
+              title="Preview of the email"
+              html={htmlFor(rendered.html, look)}
+              className={cx(
+                'h-152 rounded-card border border-hairline bg-white',
+                look === 'phone' ? 'w-90 max-w-full self-center' : 'w-full',
+              )}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { templates } from '@twofold/contract'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import { percent, shareOf, verdictOf } from './certainty.ts'
+
+type Row = {
+  name: string
+  sent: number
+  opened: number
+  clicked: number
+  declined: number | null
+  machines: number | null
+}
+
+function rowsOf({ name, stats }: templates.Template, parts: 1 | 3): Row[] {
+  const initial = {
+    name: parts === 3 ? `${name}, initial` : name,
+    sent: stats.sent,
+    opened: stats.opened,
+    clicked: stats.confirm_clicked,
+    declined: stats.decline_clicked,
+    machines: stats.machine_opened,
+  }
+  if (parts === 1) return [initial]
+  const r1 = {
+    name: `${name}, 1st reminder`,
+    sent: stats.r1_sent,
+    opened: stats.r1_opened,
+    clicked: stats.r1_confirm_clicked,
+  }
+  const r2 = {
+    name: `${name}, 2nd reminder`,
+    sent: stats.r2_sent,
+    opened: stats.r2_opened,
+    clicked: stats.r2_confirm_clicked,
+  }
+  return [initial, { ...r1, declined: null, machines: null }, { ...r2, declined: null, machines: null }]
+}
+
+/** How each version does. People and programs apart; a rate has its interval, and none is said of a few emails. */
+export function PerformanceTable({
+  versions,
+  id,
+}: {
+  versions: readonly templates.Template[]
+  id: templates.TemplateId
+}) {
+  const rows = versions.flatMap((version) => rowsOf(version, templates.partsOf(id)))
+  const shares = versions.map(({ name, stats }) => ({ name, share: shareOf(stats.confirm_clicked, stats.sent) }))
+  return (
+    <Card>
+      <CardTitle>Performance</CardTitle>
+      <section
+        className="overflow-x-auto"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must be able to
+        tabIndex={0}
+        aria-label="Performance of the versions"
+      >
+        <table className="w-full min-w-160 text-left tabular-nums">
+          <thead className="text-[0.9375rem] text-muted">
+            <tr className="border-b border-hairline [&>th]:py-2 [&>th]:pr-4 [&>th]:font-semibold">
+              <th scope="col">Version</th>
+              <th scope="col">Sent</th>
+              <th scope="col">Opened</th>
+              <th scope="col">Clicked</th>
+              <th scope="col">Declined</th>
+              <th scope="col">Opened by programs only</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.name} className="border-b border-hairline last:border-0 [&>*]:py-2 [&>*]:pr-4">
+                <th scope="row" className="font-semibold">
+                  {row.name}
+                </th>
+                <td>{formatCount(row.sent)}</td>
+                <Rate count={row.opened} of={row.sent} />
+                <Rate count={row.clicked} of={row.sent} />
+                {row.declined === null ? <td>–</td> : <Rate count={row.declined} of={row.sent} />}
+                <td>{row.machines === null ? '–' : formatCount(row.machines)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {versions.length > 1 && <p className="mt-3 text-muted">{verdictOf(shares)}</p>}
+    </Card>
+  )
+}
+
+function Rate({ count, of }: { count: number; of: number }) {
+  const share = shareOf(count, of)
+  return (
+    <td>
+      {formatCount(count)}
+      {share && (
+        <span className="text-muted">
+          {' '}
+          ({percent(share.rate)}, {percent(share.low)} to {percent(share.high)})
+        </span>
+      )}
+    </td>
+  )
+}

@@ -1,0 +1,14 @@
+import { createEmailFrame } from '../../../ui/email-frame.tsx'
+
+/** Opens a window for an email. Browsers refuse it unless the click itself opens it; its content follows. */
+export function openPreview(): Window | null {
+  const opened = window.open('', '_blank', 'popup,width=800,height=600')
+  if (opened) opened.document.title = 'Email preview'
+  return opened
+}
+
+export function showPreview(opened: Window, html: string): void {
+  const frame = createEmailFrame(opened.document, 'Email preview', html)
+  frame.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;border:0'
+  opened.document.body.replaceChildren(frame)
+}

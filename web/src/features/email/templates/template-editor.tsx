@@ -1,0 +1,269 @@
+import { templates, templateVariables, unknownVariablesIn } from '@twofold/contract'
+import { useEffect, useRef, useState } from 'react'
+import { messageOf, refusedFields } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { useAction } from '../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { LeaveGuard } from '../../../shared/leave-guard.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/choice.tsx'
+import { Field, fieldId, Input, Textarea } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { FormerWordings } from './former-wordings.tsx'
+import { LivePreview } from './live-preview.tsx'
+import { openPreview, showPreview } from './preview-window.ts'
+import { fieldsOf, partNames, variableNames, whenOf } from './template-words.ts'
+
+const { templateMessages } = templates
+
+type Words = Record<templates.TemplateField, string>
+type Part = 1 | 2 | 3
+
+const wordsOf = (template: templates.Template): Words =>
+  Object.fromEntries(templates.templateFields.map((field) => [field, template[field]])) as Words // the same fields
+
+type Given = {
+  template: templates.Template
+  original: templates.Template
+  id: templates.TemplateId
+  /** Somebody else saved it, and what they wrote is not known here yet. */
+  onLost: () => void
+}
+
+/** The words of one version. Those of the Default are read-only. */
+export function TemplateEditor({ template, original, id, onLost }: Given) {
+  const organization = useOrganization()
+  const may = useMay()
+  const [part, setPart] = useState<Part>(1)
+  const [donation, setDonation] = useState('')
+  const [begun, setBegun] = useState(template)
+  const lastField = useRef<templates.TemplateField | null>(null)
+  const refreshes = [templates.listTemplates, templates.getTemplateResults, templates.listWordings]
+  const save = useAction(templates.saveTemplate, { refreshes })
+  const reset = useAction(templates.resetTemplate, { refreshes })
+  const test = useAction(templates.testTemplate)
+  const params = { id: organization.id, templateId: template.id }
+  const isReadOnly = template.organization_id === null || !may.write
+
+  const form = useForm<Words>(
+    () => ({}),
+    wordsOf(template),
+    async (words) => {
+      try {
+        const { template: saved } = await save.mutateAsync({ params, body: { ...words, version: begun.version } })
+        toast({ title: templateMessages.saved })
+        begin(saved)
+        return {}
+      } catch (problem) {
+        toastError(templateMessages.saveFailed, messageOf(problem))
+        onLost()
+        return refusedFields(problem)
+      }
+    },
+  )
+  const begin = (written: templates.Template) => {
+    setBegun(written)
+    form.begin(wordsOf(written))
+  }
+  // Until a save is answered nobody knows whose words the newer ones are.
+  const isNewer = template.version > begun.version && !form.busy
+  // It may have been turned on or off, and nothing else.
+  const isReworded = templates.templateFields.some((field) => template[field] !== begun[field])
+  const isLost = isNewer && isReworded && form.isDirty
+  useEffect(() => {
+    if (!isNewer || isLost) return
+    if (isReworded) begin(template)
+    else setBegun(template)
+  })
+  const shown = { ...form.values, status_id: id, part, donation_id: donation === '' ? null : Number(donation) }
+
+  const preview = async () => {
+    const opened = openPreview()
+    try {
+      const html = await call(templates.previewTemplate, { params: { id: organization.id }, body: shown })
+      if (!opened) throw new Error('Your browser didn’t let the window open.')
+      showPreview(opened, html)
+    } catch (problem) {
+      opened?.close()
+      toastError(templateMessages.previewFailed, messageOf(problem))
+    }
+  }
+  const sendTest = () =>
+    test.mutate(
+      { params: { id: organization.id }, body: shown },
+      {
+        onSuccess: ({ to }) => toast({ title: 'Test email sent', description: `Look for it at ${to}.` }),
+        onError: (problem) => toastError(templateMessages.testFailed, messageOf(problem)),
+      },
+    )
+  const toDefault = () =>
+    reset.mutate(
+      { params },
+      {
+        onSuccess: ({ template: now }) => {
+          toast({ title: 'Template reset', description: 'The previous text is under Earlier wordings.' })
+          begin(now)
+        },
+        onError: (problem) => toastError(templateMessages.resetFailed, messageOf(problem)),
+      },
+    )
+  const insert = (variable: string) => {
+    const field = lastField.current ?? `paragraph_one_${part}`
+    const control = document.getElementById(fieldId(field))
+    const text = form.values[field]
+    const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
+    const at = (isText ? control.selectionStart : null) ?? text.length
+    const to = (isText ? control.selectionEnd : null) ?? at
+    form.set({ [field]: `${text.slice(0, at)}{${variable}}${text.slice(to)}` })
+    control?.focus()
+  }
+
+  const fields = (
+    <div className="flex flex-col gap-4">
+      {part > 1 && <Notice tone="verify">{whenOf(part)}</Notice>}
+      {fieldsOf(part).map(([field, label]) => {
+        const unknown = unknownVariablesIn(form.values[field])
+        const differs = form.values[field] !== original[field]
+        const control = {
+          ...form.field(field),
+          readOnly: isReadOnly,
+          autoComplete: 'off',
+          onFocus: () => {
+            lastField.current = field
+          },
+        }
+        return (
+          <Field
+            key={field}
+            name={field}
+            label={label}
+            error={form.errors[field]}
+            warning={
+              unknown.length > 0 ? `${templateMessages.unknown(unknown)}. Such a version can’t go live.` : undefined
+            }
+            aside={
+              differs &&
+              !isReadOnly && (
+                <button
+                  type="button"
+                  className="min-h-6 text-[0.9375rem] text-muted underline underline-offset-2"
+                  onClick={() => form.set({ [field]: original[field] })}
+                >
+                  Back to the Default<span className="sr-only">: {label}</span>
+                </button>
+              )
+            }
+          >
+            {templates.isOneLine(field) ? (
+              <Input {...control} maxLength={200} />
+            ) : (
+              <Textarea {...control} maxLength={4000} rows={2} className="min-h-18! field-sizing-content" />
+            )}
+            {differs && !isReadOnly && (
+              <p className="text-[0.9375rem] break-words whitespace-pre-line text-muted">
+                {original[field] === '' ? 'The Default has nothing here.' : `Default: ${original[field]}`}
+              </p>
+            )}
+          </Field>
+        )
+      })}
+    </div>
+  )
+  const changed = templates.templateFields.filter((field) => form.values[field] !== original[field]).length
+
+  return (
+    // On a phone the bar below is as high as four lines: what has the focus is scrolled above it.
+    <form
+      onSubmit={form.onSubmit}
+      className="flex flex-col gap-5 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28 [&_textarea]:scroll-mb-28"
+    >
+      <LeaveGuard active={form.isDirty} what="Your words" />
+      {isLost && (
+        <Notice tone="awaiting">
+          {template.updated_by ?? 'Somebody else'} saved this version while you were writing.{' '}
+          <span className="mt-2 flex flex-wrap gap-2">
+            <Button size="small" look="secondary" onClick={() => begin(template)}>
+              Show what they wrote
+            </Button>
+            <Button size="small" look="secondary" onClick={() => setBegun(template)}>
+              Keep mine
+            </Button>
+          </span>
+        </Notice>
+      )}
+      {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          {!isReadOnly && (
+            <Field
+              name="insert_variable"
+              label="Insert a variable"
+              hint="It’s added where your cursor is. You can also type it."
+            >
+              <Select value="" onChange={({ target }) => target.value && insert(target.value)}>
+                <option value="">Choose one</option>
+                {templateVariables.map((name) => (
+                  <option key={name} value={name}>
+                    {variableNames[name]} {`{${name}}`}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          {templates.partsOf(id) === 3 ? (
+            <Tabs
+              label="Emails of this version"
+              value={String(part)}
+              onChange={(name) => setPart(Number(name) as Part)}
+              tabs={partNames.map((label, place) => ({ name: String(place + 1), label, content: fields }))}
+            />
+          ) : (
+            fields
+          )}
+        </div>
+        <div className="min-w-0 xl:sticky xl:top-20">
+          <LivePreview shown={{ ...form.values, status_id: id, part }} donation={donation} onDonation={setDonation} />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-2.5 border-t border-hairline pt-4">
+        <Button look="secondary" onClick={() => void preview()}>
+          Preview
+        </Button>
+        {may.write && (
+          <Button look="secondary" busy={test.isPending} onClick={sendTest}>
+            Send a test to me
+          </Button>
+        )}
+        {!isReadOnly && (
+          <span className="ml-auto flex">
+            <Button look="quiet" busy={reset.isPending} onClick={toDefault}>
+              Reset to Default
+            </Button>
+          </span>
+        )}
+      </div>
+      {!isReadOnly && (
+        <div
+          data-bottom-bar=""
+          className="sticky bottom-0 z-10 -mx-5 flex items-center gap-4 border-t border-hairline bg-surface px-5 py-3 sm:-mx-6 sm:px-6"
+        >
+          <p className="min-w-0 text-[0.9375rem] text-muted">
+            {form.isDirty && 'Not saved yet. '}
+            {changed === 0
+              ? 'Same as the Default.'
+              : `${changed} ${changed === 1 ? 'field differs' : 'fields differ'} from the Default.`}
+          </p>
+          <span className="ml-auto">
+            <Button type="submit" busy={form.busy} disabled={!form.isDirty}>
+              Save
+            </Button>
+          </span>
+        </div>
+      )}
+      {!isReadOnly && <FormerWordings path={params} onChoose={(words) => form.set(words)} />}
+    </form>
+  )
+}

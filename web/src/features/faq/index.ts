@@ -1,8 +1,0 @@
-/** Questions and answers, about the very company and organization that a mail's link names. */
-
-import { screens } from '@twofold/contract'
-import type { ScreenRoute } from '../../shell/screen-route.ts'
-
-export const routes: readonly ScreenRoute[] = [
-  { path: screens.faq, frame: 'public', load: () => import('./faq-screen.tsx') },
-]

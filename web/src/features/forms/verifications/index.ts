@@ -1,0 +1,13 @@
+/** Matches that wait for the nonprofit, to be verified or signed. */
+
+import { screens } from '@twofold/contract'
+import type { ScreenRoute } from '../../../shared/screen-route.ts'
+
+export const routes: readonly ScreenRoute[] = [
+  {
+    path: screens.verifications,
+    frame: 'organization',
+    title: 'To verify or sign',
+    load: () => import('./verifications-screen.tsx'),
+  },
+]

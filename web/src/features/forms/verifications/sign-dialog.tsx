@@ -1,0 +1,188 @@
+import { type AnswerOf, verifications } from '@twofold/contract'
+import { useState } from 'react'
+import { messageOf, refusedFields } from '../../../api/api-error.ts'
+import { useAction, useAnswer } from '../../../api/use-call.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { formatMoney, plural } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { toastError, toastUndo } from '../../../ui/toast-store.ts'
+import { matchRefreshes, useUndoChanges } from '../../donations/donations/index.ts'
+
+const { nonprofitConsent, signedAtOnce, verificationMessages } = verifications
+type Row = verifications.Verification
+type Signed = AnswerOf<typeof verifications.signForms>['signed'][number]
+
+/** What will be signed, each form to be read first; then the name, the consent, and what became of each. */
+export default function SignDialog({
+  rows,
+  signer,
+  onClose,
+}: {
+  rows: readonly Row[]
+  signer: AnswerOf<typeof verifications.listVerifications>['signer']
+  onClose: () => void
+}) {
+  const organization = useOrganization()
+  const sign = useAction(verifications.signForms, { refreshes: matchRefreshes })
+  const undoChanges = useUndoChanges()
+  const [done, setDone] = useState(0)
+  const [left, setLeft] = useState<readonly (Row & { problem: string })[]>([])
+  const form = useForm(
+    ({ name, consent }) => ({
+      name: name.trim().length < 2 ? verificationMessages.name : undefined,
+      consent: consent ? undefined : verificationMessages.consent,
+    }),
+    { name: signer.name, consent: false },
+    async ({ name }) => {
+      const signed: Signed[] = []
+      const undoIds: string[] = []
+      const tell = () => {
+        const count = signed.filter(({ problem }) => problem === null).length
+        if (count > 0) toastUndo(`${plural(count, 'form')} signed`, () => undoChanges(undoIds))
+      }
+      try {
+        for (let from = 0; from < rows.length; from += signedAtOnce) {
+          const donation_ids = rows.slice(from, from + signedAtOnce).map((row) => row.donation_id)
+          const body = { donation_ids, name: name.trim(), consent: true } as const
+          const answer = await sign.mutateAsync({ params: { id: organization.id }, body })
+          signed.push(...answer.signed)
+          if (answer.undo) undoIds.push(answer.undo.id)
+          setDone(signed.length)
+        }
+        tell()
+        const problems = new Map(signed.map(({ donation_id, problem }) => [donation_id, problem]))
+        const refused = rows.flatMap((row) => {
+          const problem = problems.get(row.donation_id)
+          return problem ? [{ ...row, problem }] : []
+        })
+        if (refused.length === 0) onClose()
+        else setLeft(refused)
+        return {}
+      } catch (problem) {
+        tell()
+        toastError(verificationMessages.signFailed, messageOf(problem))
+        return refusedFields(problem)
+      }
+    },
+  )
+  const what = plural(rows.length, 'form')
+  if (left.length > 0) return <NotSigned left={left} all={rows.length} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      keep={form.isDirty}
+      readFirst
+      onClose={onClose}
+      title={`Sign ${what}`}
+      description={`For ${organization.name}. Your signature goes on each form after the donor’s.`}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Not now
+          </Button>
+          <Button busy={form.busy} onClick={() => void form.submit()}>{`Sign ${what}`}</Button>
+        </>
+      }
+    >
+      <form className="space-y-5" onSubmit={form.onSubmit} noValidate>
+        {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
+        <ul className="divide-y divide-hairline border-y border-hairline">
+          {rows.map((row) => (
+            <li key={row.donation_id} className="py-1">
+              <FormToRead row={row} />
+            </li>
+          ))}
+        </ul>
+        <Field name="name" label="Your full name" hint={`Signs as ${signer.title}`} error={form.errors.name}>
+          <Input autoComplete="name" maxLength={100} {...form.field('name')} />
+        </Field>
+        <div>
+          <Checkbox
+            id="field-consent"
+            label={nonprofitConsent(organization.name)}
+            checked={form.values.consent}
+            aria-invalid={form.errors.consent ? true : undefined}
+            onChange={(event) => form.set({ consent: event.target.checked })}
+          />
+          {form.errors.consent && <p className="text-problem-text">{form.errors.consent}</p>}
+        </div>
+        <p className="text-[0.9375rem] text-muted">
+          The time, your IP address and your browser are kept with the signature. The matches become Submitted. You can
+          take it back for ten seconds.
+        </p>
+        {form.busy && rows.length > 1 && <ProgressBar label="Forms signed" value={done} max={rows.length} />}
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      </form>
+    </Dialog>
+  )
+}
+
+function FormToRead({ row }: { row: Row }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer py-2.5">
+        <span className="font-semibold">{row.donor_name || `Match ${row.donation_id}`}</span>{' '}
+        <span className="tabular-nums">{formatMoney(row.amount, row.currency)}</span>
+        <span className="text-muted"> · {row.company?.name}</span>
+      </summary>
+      {isOpen &&
+        Array.from({ length: row.form_pages }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pages of a form never change their order
+          <FormPage key={index} row={row} page={index + 1} />
+        ))}
+    </details>
+  )
+}
+
+function FormPage({ row, page }: { row: Row; page: number }) {
+  const { data, error } = useAnswer(verifications.showSignedForm, { params: { id: row.donation_id, page } })
+  if (error) return <Notice tone="problem">{messageOf(error)}</Notice>
+  if (!data) return <Loading />
+  return (
+    <img
+      src={data.image}
+      alt={`Page ${page} of the form, as ${row.donor_name || 'the donor'} signed it`}
+      className="mb-3 w-full rounded-control border border-hairline bg-white"
+    />
+  )
+}
+
+function NotSigned({
+  left,
+  all,
+  onClose,
+}: {
+  left: readonly (Row & { problem: string })[]
+  all: number
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      open
+      readFirst
+      onClose={onClose}
+      title={`${plural(left.length, 'form was', 'forms were')} not signed`}
+      description={
+        all > left.length ? `The other ${plural(all - left.length, 'form is', 'forms are')} signed.` : undefined
+      }
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <ul className="divide-y divide-hairline">
+        {left.map((row) => (
+          <li key={row.donation_id} className="py-2">
+            <p className="font-semibold">{row.donor_name || `Match ${row.donation_id}`}</p>
+            <p>{row.problem}</p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,278 @@
+import { linkTo, screens, verifications } from '@twofold/contract'
+import { CircleCheck, ExternalLink, FileCheck, ListFilter } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useAnswer } from '../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Select } from '../../../ui/choice.tsx'
+import { formatCount, plural } from '../../../ui/format.ts'
+import { lateDialog } from '../../../ui/late.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { SelectedBar } from '../../../ui/selected-bar.tsx'
+import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { useKeys } from '../../../ui/use-keys.ts'
+import { focusedRow, focusRow, isBehindDialog } from '../../../ui/walk-rows.ts'
+import { useVerifying } from './use-verifying.ts'
+import { canBeChosen, VerificationList } from './verification-list.tsx'
+import { groupWords } from './verification-words.ts'
+
+const CheckDialog = lateDialog(() => import('./check-dialog.tsx'))
+const ListKeys = lateDialog(() => import('./list-keys.tsx'))
+const SignDialog = lateDialog(() => import('./sign-dialog.tsx'))
+
+type Row = verifications.Verification
+
+/** What waits for the nonprofit, to be worked through: who asks for what, until when. */
+export default function VerificationsScreen() {
+  const organization = useOrganization()
+  const may = useMay()
+  const [search, setSearch] = useSearchParams()
+  const group = search.get('group') ?? ''
+  const page = Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1)
+  const { data, error, isPending, refetch } = useAnswer(
+    verifications.listVerifications,
+    { params: { id: organization.id }, query: { page, ...(group ? { group } : {}) } },
+    { keepPrevious: true },
+  )
+  const waiting = useSkeleton(isPending)
+  const { verify, busy } = useVerifying()
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map())
+  const [checking, setChecking] = useState(false)
+  const [showsKeys, setShowsKeys] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const [signing, setSigning] = useState<readonly Row[] | null>(null)
+  const go = (to: { group?: string; page?: number }) => {
+    setChosen(new Map())
+    const next = { group: to.group ?? group, page: to.page ?? 1 }
+    setSearch({ ...(next.group ? { group: next.group } : {}), ...(next.page > 1 ? { page: String(next.page) } : {}) })
+  }
+  const rows = data?.verifications ?? []
+  const here = rows.filter(({ donation_id }) => chosen.has(donation_id))
+  const toSign = here.filter(({ asks }) => asks === 'sign')
+  const toVerify = here.filter(({ asks }) => asks !== 'sign')
+  const choose = (ids: readonly number[], on: boolean) => {
+    const next = new Map(chosen)
+    for (const row of rows.filter(({ donation_id }) => ids.includes(donation_id))) {
+      if (on) next.set(row.donation_id, row)
+      else next.delete(row.donation_id)
+    }
+    setChosen(next)
+  }
+  const shown = data?.groups.find(({ key }) => key === group)
+  const campaignOf = ({ group: key }: Row) => data?.groups.find((one) => one.key === key)?.campaign_id ?? null
+  const whyNot = data?.signer.why_not ?? null
+  const isSigningAsked = data?.groups.some(({ asks }) => asks === 'sign') ?? false
+  const choosable = rows.filter(canBeChosen)
+  const isAllChosen = here.length === choosable.length
+  const chooseNone = () => setChosen(new Map())
+  useKeys(
+    {
+      j: () => focusRow(list.current, 1),
+      k: () => focusRow(list.current, -1),
+      '?': () => setShowsKeys(true),
+      ...(may.write
+        ? {
+            x: () => {
+              const id = focusedRow()
+              if (choosable.some(({ donation_id }) => donation_id === id)) choose([Number(id)], !chosen.has(Number(id)))
+            },
+            Escape: () => {
+              if (!checking && !signing) chooseNone()
+            },
+          }
+        : {}),
+    },
+    isBehindDialog,
+  )
+
+  return (
+    <>
+      <PageHeading
+        title="To verify or sign"
+        actions={
+          <>
+            <Button look="quiet" icon={FileCheck} onClick={() => setChecking(true)}>
+              Check a signed form
+            </Button>
+            <Button look="secondary" icon={ListFilter} asChild>
+              <Link to={linkTo(screens.donations, { status: 'npo_verify', dates: 'any' })}>Show in Donations</Link>
+            </Button>
+          </>
+        }
+      >
+        {data && data.all > 0
+          ? `${plural(data.all, 'match waits', 'matches wait')} for you, the most urgent first${data.late > 0 ? `; ${formatCount(data.late)} past ${data.late === 1 ? 'its' : 'their'} deadline` : ''}.`
+          : 'Matches that companies and platforms ask you to confirm.'}
+      </PageHeading>
+      {waiting && <Skeleton className="h-60 w-full rounded-card" />}
+      {error && !data && (
+        <ErrorState
+          error={error}
+          title={verifications.verificationMessages.loadFailed}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && data.all === 0 && (
+        <Card>
+          <EmptyState icon={CircleCheck} title="Nothing waits for you">
+            Matches show up here when a company’s form needs your signature, or somebody asks you to verify a gift.
+          </EmptyState>
+        </Card>
+      )}
+      {data && data.all > 0 && (
+        <div className="space-y-4">
+          {may.write && isSigningAsked && whyNot !== null && (
+            <Notice tone="verify">
+              {whyNot}{' '}
+              {may.admin && (
+                <Link
+                  className="font-semibold text-brand-text underline underline-offset-2"
+                  to={linkTo(screens.organizationDetails, { tab: 'users' })}
+                >
+                  Say who signs
+                </Link>
+              )}
+            </Notice>
+          )}
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
+              <label htmlFor="asked-by" className="font-semibold whitespace-nowrap">
+                Asked by
+              </label>
+              <Select
+                id="asked-by"
+                small
+                className="sm:w-72"
+                value={group}
+                onChange={(event) => go({ group: event.target.value })}
+              >
+                <option value="">{`Everybody (${formatCount(data.all)})`}</option>
+                {data.groups.map((one) => (
+                  <option key={one.key} value={one.key}>
+                    {groupWords(one)}
+                  </option>
+                ))}
+              </Select>
+            </div>
+            {may.write && choosable.length > 0 && (
+              <Button
+                look="quiet"
+                size="small"
+                onClick={() =>
+                  choose(
+                    choosable.map(({ donation_id }) => donation_id),
+                    !isAllChosen,
+                  )
+                }
+              >
+                {isAllChosen ? 'Clear these' : `Choose these ${formatCount(choosable.length)}`}
+              </Button>
+            )}
+          </div>
+          {shown && <Steps group={shown} />}
+          <Card ref={list} padded={false} className="overflow-hidden">
+            <VerificationList
+              rows={rows}
+              campaignOf={campaignOf}
+              showsOrganization={organization.children.length > 0}
+              acts={
+                may.write
+                  ? {
+                      chosen: new Set(chosen.keys()),
+                      busy,
+                      whyNot,
+                      onChoose: (id) => choose([id], !chosen.has(id)),
+                      onSign: (row) => setSigning([row]),
+                      onVerified: (row) => verify([row.donation_id], () => choose([row.donation_id], false)),
+                    }
+                  : null
+              }
+            />
+          </Card>
+          <Pager
+            page={page}
+            perPage={verifications.verificationPageSize}
+            total={data.total}
+            onPage={(to) => go({ page: to })}
+          />
+        </div>
+      )}
+      {here.length > 0 && (
+        <SelectedBar
+          label="Chosen matches"
+          said={`${formatCount(here.length)} chosen`}
+          ids={here.map(({ donation_id }) => donation_id)}
+          onClear={chooseNone}
+        >
+          {toSign.length > 0 && (
+            <Button
+              size="small"
+              disabled={whyNot !== null}
+              why={whyNot ?? undefined}
+              onClick={() => setSigning(toSign)}
+            >{`Sign ${plural(toSign.length, 'form')}`}</Button>
+          )}
+          {toVerify.length > 0 && (
+            <Button
+              size="small"
+              busy={busy}
+              onClick={() =>
+                verify(
+                  toVerify.map(({ donation_id }) => donation_id),
+                  chooseNone,
+                )
+              }
+            >{`Verified: ${formatCount(toVerify.length)}`}</Button>
+          )}
+        </SelectedBar>
+      )}
+      <Suspense>
+        {showsKeys && <ListKeys mayWrite={may.write} onClose={() => setShowsKeys(false)} />}
+        {checking && <CheckDialog onClose={() => setChecking(false)} />}
+        {signing && data && whyNot === null && (
+          <SignDialog
+            rows={signing}
+            signer={data.signer}
+            onClose={() => {
+              setSigning(null)
+              chooseNone()
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** What the directory knows of the platform that asks: of some how gifts are verified there, of others how one joins and is paid. */
+function Steps({ group: { name, url, steps, asks } }: { group: verifications.VerificationGroup }) {
+  if (asks === 'by_hand')
+    return (
+      <Notice tone="verify">
+        Print the company’s form, fill in and sign the nonprofit’s part, send it in, then press Verified.
+      </Notice>
+    )
+  if (asks !== 'platform' || (steps.length === 0 && url === '')) return null
+  return (
+    <Card>
+      <h2 className="text-lg font-semibold">{`What nonprofits do on ${name}`}</h2>
+      {steps.length > 0 && (
+        <ol className="mt-2 list-decimal space-y-1 pl-5">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+      {/^https?:\/\//.test(url) && (
+        <Button look="secondary" size="small" icon={ExternalLink} className="mt-3" asChild>
+          <a href={url} target="_blank" rel="noopener noreferrer">{`Open ${name}`}</a>
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,58 @@
+import { chapterRequests } from '@twofold/contract'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+
+/** A chapter goes its own way, at the word of either side. */
+export function LeaveDialog({
+  chapter,
+  parentName,
+  onClose,
+  onLeft,
+}: {
+  chapter: { readonly id: number; readonly name: string; readonly complete: boolean }
+  parentName: string
+  onClose: () => void
+  onLeft: () => void
+}) {
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const leave = async () => {
+    setBusy(true)
+    setRefused(null)
+    try {
+      await call(chapterRequests.leaveParent, { params: { id: chapter.id } })
+      toast({ title: `${chapter.name} is no longer a chapter` })
+      onLeft()
+    } catch (error) {
+      setBusy(false)
+      setRefused(messageOf(error))
+      toastError('The chapter could not leave', messageOf(error))
+    }
+  }
+  return (
+    <Dialog
+      open
+      width="small"
+      onClose={onClose}
+      title={`${chapter.name} leaves ${parentName}?`}
+      description={`It keeps its gifts, donors, people and settings. The people, keys and webhooks of ${parentName} see nothing of it any more, and its fees are its own. API keys in it that they created or saw are deleted, and webhooks to their addresses are turned off.${chapter.complete ? '' : ` Its own setup is not complete: without that of ${parentName}, new gifts wait until it is.`}`}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button look="danger" busy={busy} onClick={() => void leave()}>
+            Leave
+          </Button>
+        </>
+      }
+    >
+      {refused && <Notice tone="problem">{refused}</Notice>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { chapters } from '@twofold/contract'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+
+const formId = 'new-chapter'
+const blank = { name: '', city: '', state: '', ein: '', contact_name: '', email: '' }
+
+export function NewChapterDialog({
+  organization,
+  onClose,
+  onAdded,
+}: {
+  organization: { readonly id: number; readonly name: string; readonly ein: string }
+  onClose: () => void
+  onAdded: (chapters: chapters.Chapter[]) => void
+}) {
+  const form = useForm(chapters.newChapter, blank, async (body) => {
+    try {
+      const answer = await call(chapters.createChapter, { params: { id: organization.id }, body })
+      toast({
+        title: 'Chapter added successfully',
+        ...(body.email.trim() ? { description: `An invitation is on its way to ${body.email.trim()}.` } : {}),
+      })
+      onAdded(answer.chapters)
+      return {}
+    } catch (error) {
+      toastError('Failed to add chapter', messageOf(error))
+      return { root: messageOf(error), ...(error instanceof ApiError ? error.fields : {}) }
+    }
+  })
+  const isInline = Object.keys(form.errors).some((name) => name !== 'root')
+  return (
+    <Dialog
+      open
+      keep={form.isDirty}
+      onClose={onClose}
+      title="Add Chapter"
+      description={`Anything you leave blank is copied from ${organization.name}. You can change it later.`}
+      footer={
+        <CancelOr onCancel={onClose} type="submit" form={formId} busy={form.busy}>
+          Add Chapter
+        </CancelOr>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        {form.errors.root && !isInline && <Notice tone="problem">{form.errors.root}</Notice>}
+        <Field name="name" label="Chapter name" required error={form.errors.name}>
+          <Input maxLength={150} {...form.field('name')} />
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-[1fr_6rem]">
+          <Field name="city" label="City" optional error={form.errors.city}>
+            <Input maxLength={100} {...form.field('city')} />
+          </Field>
+          <Field name="state" label="State" optional error={form.errors.state}>
+            <Input maxLength={2} {...form.field('state')} />
+          </Field>
+        </div>
+        <Field
+          name="ein"
+          label="EIN"
+          optional
+          hint={organization.ein ? `Blank: ${organization.ein}, as the parent’s.` : undefined}
+          error={form.errors.ein}
+        >
+          <Input maxLength={20} {...form.field('ein')} />
+        </Field>
+        <fieldset className="flex min-w-0 flex-col gap-5 border-t border-hairline pt-5">
+          <legend className="sr-only">The chapter’s own admin</legend>
+          <p className="text-muted">
+            <span className="font-semibold text-ink">The chapter’s own admin (optional)</span>
+            <br />
+            They’ll get an email with a link to this chapter, and won’t see anything else of yours.
+          </p>
+          <Field name="email" label="Email" error={form.errors.email}>
+            <Input type="email" inputMode="email" autoComplete="off" maxLength={255} {...form.field('email')} />
+          </Field>
+          <Field name="contact_name" label="Name" optional error={form.errors.contact_name}>
+            <Input autoComplete="off" maxLength={100} {...form.field('contact_name')} />
+          </Field>
+        </fieldset>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,164 @@
+import { chapterRequests, mails } from '@twofold/contract'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { formatDay } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { ReviewDialog, useSendReview } from '../../email/mails/index.ts'
+
+type Received = chapterRequests.ReceivedRequest
+type Sent = chapterRequests.SentRequest
+
+/** Somebody wants this organization as a chapter: what that means, and the two answers. */
+export function ReceivedCard({
+  request: { id, parent, asked_by, expires_at },
+  organization,
+  mayAnswer,
+  onAnswered,
+}: {
+  request: Received
+  organization: { readonly id: number; readonly name: string }
+  /** Our support may look and not agree. */
+  mayAnswer: boolean
+  onAnswered: () => void
+}) {
+  const [busy, setBusy] = useState<'accept' | 'decline' | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const answer = async (accept: boolean) => {
+    setBusy(accept ? 'accept' : 'decline')
+    setRefused(null)
+    try {
+      await call(chapterRequests.answerRequest, {
+        params: { id: organization.id, requestId: id },
+        body: { accept },
+      })
+      toast({ title: accept ? `You are now a chapter of ${parent.name}` : 'Request declined' })
+      onAnswered()
+    } catch (error) {
+      setBusy(null)
+      setRefused(messageOf(error))
+      onAnswered()
+      toastError('Your answer couldn’t be saved', messageOf(error))
+    }
+  }
+  const sending = useSendReview()
+  const agree = () => {
+    const params = { id: organization.id, requestId: id }
+    void sending.ask(
+      () =>
+        call(mails.reviewJoining, { params, body: {} }).catch((error: unknown) => {
+          onAnswered() // it may be answered, or withdrawn, elsewhere
+          throw error
+        }),
+      () => void answer(true),
+    )
+  }
+  const facts = [[parent.city, parent.state].filter(Boolean).join(', '), parent.ein && `EIN ${parent.ein}`]
+  return (
+    <Card>
+      <CardTitle>{parent.name} asks you to become its chapter</CardTitle>
+      <p className="text-muted">{[...facts.filter(Boolean), `asked by ${asked_by}`].join(' · ')}</p>
+      <p className="mt-3 max-w-[70ch]">
+        If you agree, its people can see and work on the gifts, donors, lists and settings of {organization.name} with
+        the same access they have there, its API keys and webhooks get your gifts, and it pays your fees. You keep your
+        own people, and can leave again. They see nothing until you agree.
+      </p>
+      {refused && (
+        <Notice tone="problem" className="mt-4">
+          {refused}
+        </Notice>
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        {mayAnswer ? (
+          <>
+            <Button busy={sending.isLooking || busy === 'accept'} disabled={busy !== null} onClick={agree}>
+              Become a chapter
+            </Button>
+            <Button
+              look="secondary"
+              busy={busy === 'decline'}
+              disabled={busy !== null}
+              onClick={() => void answer(false)}
+            >
+              Decline
+            </Button>
+          </>
+        ) : (
+          <p>{chapterRequests.joiningMessages.onlyTheirs}</p>
+        )}
+        <p className="text-sm text-muted">Open until {formatDay(expires_at)}</p>
+      </div>
+      <ReviewDialog
+        review={sending.review}
+        title={`Become a chapter of ${parent.name}?`}
+        action="Become a chapter"
+        onSend={sending.send}
+        onClose={sending.close}
+      >
+        <p className="mb-4">
+          Its setup counts for you: gifts of {organization.name} that were waiting are checked for matches right away,
+          and donors who can request one are emailed.
+        </p>
+      </ReviewDialog>
+    </Card>
+  )
+}
+
+const stateWords: Record<Sent['state'], string> = {
+  waiting: 'Waiting for an answer',
+  accepted: 'Agreed',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  expired: 'Not answered in time',
+}
+
+/** Whom this organization has asked; those that wait can be taken back. */
+export function SentCard({
+  requests,
+  organizationId,
+  onChanged,
+}: {
+  requests: readonly Sent[]
+  organizationId: number
+  onChanged: () => void
+}) {
+  const withdraw = async (requestId: number) => {
+    try {
+      await call(chapterRequests.withdrawRequest, { params: { id: organizationId, requestId } })
+      toast({ title: 'Request withdrawn' })
+    } catch (error) {
+      toastError('The request couldn’t be withdrawn', messageOf(error))
+    }
+    onChanged()
+  }
+  return (
+    <Card padded={false} className="overflow-hidden">
+      <h2 className="px-5 pt-5 pb-3 text-lg font-semibold">Invited organizations</h2>
+      <ul className="divide-y divide-hairline border-t border-hairline">
+        {requests.map((one) => (
+          <li key={one.id} className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-2.5">
+            <div className="min-w-0">
+              <p className="break-words">{one.chapter?.name ?? one.asked_for}</p>
+              <p className="text-[0.9375rem] text-muted">
+                {stateWords[one.state]} · asked {formatDay(one.asked_at)}
+              </p>
+            </div>
+            {one.state === 'waiting' && (
+              <Button
+                look="quiet"
+                size="small"
+                aria-label={`Withdraw the request to ${one.asked_for}`}
+                onClick={() => void withdraw(one.id)}
+              >
+                Withdraw
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

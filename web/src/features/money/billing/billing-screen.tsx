@@ -1,0 +1,190 @@
+import { billing, organizations } from '@twofold/contract'
+import { CreditCard } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import { useAnswer } from '../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useMe } from '../../../shared/me.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { formatDay, formatMoney, plural } from '../../../ui/format.ts'
+import { late, lateDialog } from '../../../ui/late.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
+import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { priceWords, usageWords } from './billing-words.ts'
+import { CardNote } from './card-note.tsx'
+import { InvoiceList } from './invoice-list.tsx'
+import { PlanCards } from './plan-cards.tsx'
+import { ProviderNotes } from './provider-notes.tsx'
+import { useManagePayment, useShown, useSubscribe } from './use-billing.ts'
+import { useReturn } from './use-return.ts'
+
+const ChoosePlanDialog = lateDialog(() => import('./choose-plan-dialog.tsx'))
+const EndPlanDialog = lateDialog(() => import('./end-plan-dialog.tsx'))
+const RulesCard = late(() => import('./rules-card.tsx'))
+
+/** Plan, what it has cost, what others would have cost, invoices. For whom the organization shows it to. */
+export default function BillingScreen() {
+  const isShown = useShown()
+  return (
+    <>
+      <PageHeading title="Billing">What Twofold costs you, and why.</PageHeading>
+      {isShown ? (
+        <Body />
+      ) : (
+        <Card>
+          <EmptyState title="Billing is for administrators">
+            Ask an admin of your organization if you need an invoice.
+          </EmptyState>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Body() {
+  const organization = useOrganization()
+  const { id } = organization
+  const may = useMay()
+  const isSupport = useMe().globalPermission === 'super'
+  const came = useReturn()
+  const { data, error, isPending, refetch } = useAnswer(
+    billing.getBilling,
+    { params: { id } },
+    { everyMs: (read) => came.everyMs(read?.waiting?.id) },
+  )
+  const waiting = useSkeleton(isPending)
+  const { chosen, subscribe, stay } = useSubscribe(id)
+  const [isEnding, setEnding] = useState(false)
+  const [wanted, setWanted] = useState<billing.BillingPlan | null>(null)
+  useChosenNote(data, came.chosen)
+  if (waiting) return <Skeleton className="h-96 w-full rounded-card" />
+  if (!data) {
+    if (!error) return null
+    return <ErrorState error={error} title={billing.billingMessages.loadFailed} onRetry={() => void refetch()} />
+  }
+  const { parent } = data
+  const choose = (plan: billing.BillingPlan) => {
+    if (plan.id !== organizations.freePlan) setWanted(plan)
+    else if (data.plan) setEnding(true)
+    else subscribe(plan.id)
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      {parent ? (
+        <Card>
+          <EmptyState title={`${parent.name} pays for this chapter`}>
+            What its matches cost is on the invoices of the parent organization.
+          </EmptyState>
+        </Card>
+      ) : (
+        <>
+          <ProviderNotes
+            data={data}
+            came={came}
+            mayChoose={may.admin}
+            busy={chosen !== null}
+            onGoOn={(plan) => subscribe(plan)}
+          />
+          {data.invoices.map((invoice) => (
+            <CardNote key={invoice.id} invoice={invoice} />
+          ))}
+          <Standing data={data} mayManage={may.admin} />
+          <PlanCards data={data} mayChoose={may.admin} chosen={chosen} onChoose={choose} />
+        </>
+      )}
+      {(!parent || data.invoices.length > 0) && <InvoiceList organizationId={id} invoices={data.invoices} />}
+      <Suspense>{isSupport && !parent && <RulesCard data={data} />}</Suspense>
+      <Suspense>
+        {wanted && (
+          <ChoosePlanDialog
+            data={data}
+            plan={wanted}
+            busy={chosen !== null}
+            onChoose={() => subscribe(wanted.id)}
+            onClose={() => {
+              stay()
+              setWanted(null)
+            }}
+          />
+        )}
+      </Suspense>
+      <Suspense>{isEnding && <EndPlanDialog onClose={() => setEnding(false)} />}</Suspense>
+    </div>
+  )
+}
+
+/** Who comes back from the address of a plan is told that it is theirs now. */
+function useChosenNote(data: billing.Billing | undefined, chosen: string | null): void {
+  const name = data?.plan?.id === chosen ? data?.plan?.name : undefined
+  useEffect(() => {
+    if (name) toast({ title: `Your plan is ${name} now` })
+  }, [name])
+}
+
+function Standing({ data, mayManage }: { data: billing.Billing; mayManage: boolean }) {
+  const { plan, plans, currency } = data
+  const own = plans.find(({ is_current }) => is_current)
+  const usage = data.this_month.filter(({ billed, credited }) => billed > 0 || credited > 0)
+  const owed = data.balance.filter((one) => one.owed !== 0)
+  const facts = [
+    [
+      'Plan',
+      plan?.name ?? 'None yet',
+      own ? priceWords(own, currency) : plan ? 'As agreed with us' : 'Choose one below',
+    ],
+    [
+      'Billed this month',
+      usage.map((one) => formatMoney(one.billed - one.credited, one.currency)).join(' and ') ||
+        formatMoney(0, currency),
+      usage.map(usageWords).join('; ') || 'Nothing so far',
+    ],
+    [
+      'To pay',
+      owed.map((one) => formatMoney(one.owed, one.currency)).join(' and ') || formatMoney(0, currency),
+      owed.length > 0 ? 'On the invoices below' : 'No open invoices',
+    ],
+  ] as const
+  return (
+    <Card>
+      <CardTitle aside={data.provider === 'stripe' && mayManage && <ManagePayment />}>Your plan</CardTitle>
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
+        {facts.map(([term, value, words]) => (
+          <div key={term} className="min-w-0">
+            <dt className="text-muted">{term}</dt>
+            <dd className="text-[1.375rem] leading-8 font-semibold break-words tabular-nums">{value}</dd>
+            <dd className="text-[0.9375rem] text-muted">{words}</dd>
+          </div>
+        ))}
+      </dl>
+      {data.provider === 'stripe' && plan && plan.id !== organizations.freePlan && (
+        <p className="mt-4">
+          {data.has_card
+            ? 'Invoices are charged to your card, by Stripe.'
+            : 'There is no card at Stripe, so invoices are paid by check or bank transfer.'}
+        </p>
+      )}
+      <p className="mt-4 text-[0.9375rem] text-muted">
+        {`Your gifts from ${formatDay(data.last_year.from)} to ${formatDay(data.last_year.to)} led to ${plural(
+          data.last_year.matches,
+          'eligible match',
+          'eligible matches',
+        )}, estimated at ${formatMoney(data.last_year.estimated, currency)}. On the same days, employers paid ${formatMoney(
+          data.last_year.received,
+          currency,
+        )} for your matches. External matches aren’t counted: they’re never billed.`}
+      </p>
+    </Card>
+  )
+}
+
+function ManagePayment() {
+  const { id } = useOrganization()
+  const { isOpening, manage } = useManagePayment(id)
+  return (
+    <Button look="secondary" icon={CreditCard} busy={isOpening} onClick={manage}>
+      Manage payment
+    </Button>
+  )
+}

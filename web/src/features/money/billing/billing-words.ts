@@ -1,0 +1,78 @@
+import { billing } from '@twofold/contract'
+import { formatMoney, plural } from '../../../ui/format.ts'
+
+type Plan = billing.BillingPlan
+
+/** `$20 a month`, `5% of each eligible match`. */
+export function priceWords({ basis, monthly, percent }: Plan, currency: billing.Billing['currency']): string {
+  if (basis === 'estimate') return `${percent}% of eligible matches`
+  if (basis === 'received') return `${percent}% of money received`
+  return monthly === 0 ? 'Free' : `${formatMoney(monthly, currency).replace(/\.00$/, '')} a month`
+}
+
+/** One sentence on what makes a plan cost more or less. */
+export function planSentence({ basis, monthly }: Plan): string {
+  if (basis === 'estimate') {
+    return 'Charged once for each match, on its estimate, when it becomes eligible. If one turns out not to be eligible, you get a credit.'
+  }
+  if (basis === 'received')
+    return 'Charged only when a company has paid a match. If no money comes in, you pay nothing.'
+  return monthly === 0
+    ? 'No charge, no matter how much your matches bring in.'
+    : 'The same every month, no matter how much your matches bring in.'
+}
+
+/** What follows on the start of a plan: of a monthly one what is left of its price for the month that it is. */
+export function beginWords(
+  { monthly }: Plan,
+  { this_month, currency }: Pick<billing.Billing, 'this_month' | 'currency'>,
+) {
+  if (monthly === 0) return ', for what comes from then on.'
+  const month = this_month.find((one) => one.currency === currency)
+  const known = month?.for_plan ?? 0
+  if (known >= monthly) {
+    return `, and adds nothing to this month, for which ${formatMoney(known, currency)} was billed for your plan already.`
+  }
+  const beside = month && month.matches > 0 ? ' This comes on top of what was billed for your matches.' : ''
+  return known === 0
+    ? `, and this month costs the full ${formatMoney(monthly, currency)}.${beside}`
+    : `, and this month costs ${formatMoney(monthly - known, currency)} more, because ${formatMoney(known, currency)} was billed for your plan already.${beside}`
+}
+
+/** `$20.00 for the plan, 3 matches, $1.50 credited`: what makes up a month; blank for nothing. */
+export function usageWords({
+  currency,
+  billed,
+  credited,
+  for_plan,
+  matches,
+}: billing.Billing['this_month'][number]): string {
+  const parts = [
+    ...(for_plan > 0 ? [`${formatMoney(for_plan, currency)} for the plan`] : []),
+    ...(billed > for_plan ? [plural(matches, 'match', 'matches')] : []),
+    ...(credited > 0 ? [`${formatMoney(credited, currency)} credited`] : []),
+  ]
+  return parts.join(', ')
+}
+
+/** What a line is a share of; of a later one, what it makes of the lines before it. */
+export function shareWords(line: billing.InvoiceLine, currency: billing.Billing['currency']): string {
+  const { percent, based_on } = line
+  if (percent === null || based_on === null || based_on === 0) return ''
+  const share = `${percent}% of ${formatMoney(based_on, currency)}`
+  return billing.isWholeShare(line) ? share : `to make ${share}`
+}
+
+const months = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long' })
+
+/** `June 2026` of its first day. */
+export const monthWords = (month: string): string => months.format(new Date(month))
+
+export const stateWords = { open: 'Open', paid: 'Paid', overdue: 'Overdue', credit: 'Credit' } as const
+
+export const stateLooks = {
+  open: 'bg-awaiting-soft text-awaiting-text',
+  paid: 'bg-submitted-soft text-submitted-text',
+  overdue: 'bg-problem-soft text-problem-text',
+  credit: 'bg-closed-soft text-closed-text',
+} as const

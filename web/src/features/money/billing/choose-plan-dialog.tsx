@@ -1,0 +1,49 @@
+import type { billing } from '@twofold/contract'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { formatDay, formatMoney } from '../../../ui/format.ts'
+import { beginWords, planSentence, priceWords } from './billing-words.ts'
+import { useBackCloses } from './use-back-closes.ts'
+
+type Given = {
+  data: billing.Billing
+  plan: billing.BillingPlan
+  busy: boolean
+  onChoose: () => void
+  onClose: () => void
+}
+
+/** What a paid plan costs and what becomes of the one before, before it is chosen. */
+export default function ChoosePlanDialog({ data, plan, busy, onChoose, onClose }: Given) {
+  useBackCloses(onClose)
+  const { currency, plan: current, provider, invoiced } = data
+  const atStripe = provider === 'stripe' && !invoiced && !data.has_card
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="small"
+      title={current ? `Change to ${plan.name}?` : `Start with ${plan.name}?`}
+      description={`${priceWords(plan, currency)}. ${planSentence(plan)}`}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {current ? 'Keep my plan' : 'Not now'}
+          </Button>
+          <Button busy={busy} onClick={onChoose}>
+            {atStripe ? 'Continue to Stripe' : `Choose ${plan.name}`}
+          </Button>
+        </>
+      }
+    >
+      <ul className="list-disc space-y-1.5 pl-5">
+        <li>
+          {`On your own matches from ${formatDay(data.last_year.from)} to ${formatDay(data.last_year.to)} it would have cost about ${formatMoney(plan.would_have_cost, currency)}.`}
+        </li>
+        {current && <li>Anything billed so far on your current plan stays billed.</li>}
+        <li>{`${atStripe ? 'Stripe asks for your card next, and the plan starts after that' : 'It starts now'}${beginWords(plan, data)}`}</li>
+        <li>You can choose another plan at any time.</li>
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { billing, organizations } from '@twofold/contract'
+import { messageOf } from '../../../api/api-error.ts'
+import { useAction } from '../../../api/use-call.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { useBackCloses } from './use-back-closes.ts'
+
+/** What leaving a paid plan means, before it is done. */
+export default function EndPlanDialog({ onClose }: { onClose: () => void }) {
+  useBackCloses(onClose)
+  const { id } = useOrganization()
+  const ending = useAction(billing.endPlan, { refreshes: [billing.getBilling, organizations.getOrganization] })
+  const end = () =>
+    ending.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => {
+          toast({ title: 'Your plan is Free now' })
+          onClose()
+        },
+        onError: (problem) => toastError(billing.billingMessages.subscribeFailed, messageOf(problem)),
+      },
+    )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="small"
+      title="Move to the free plan?"
+      description="From now on, new matches cost you nothing."
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Keep my plan
+          </Button>
+          <Button busy={ending.isPending} onClick={end}>
+            Move to Free
+          </Button>
+        </>
+      }
+    >
+      <ul className="list-disc space-y-1.5 pl-5">
+        <li>Anything billed so far will be on your next invoice.</li>
+        <li>Matches already charged stay charged. If one turns out not to be eligible, you get a credit.</li>
+        <li>You can choose another plan at any time.</li>
+      </ul>
+    </Dialog>
+  )
+}

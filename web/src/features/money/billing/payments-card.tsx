@@ -1,0 +1,92 @@
+import { billing } from '@twofold/contract'
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { useMe } from '../../../shared/me.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { formatDay, formatDayAt, formatMoney } from '../../../ui/format.ts'
+import { lateDialog } from '../../../ui/late.tsx'
+
+const EnterPaymentDialog = lateDialog(() => import('./enter-payment-dialog.tsx'))
+const TakeBackDialog = lateDialog(() => import('./take-back-dialog.tsx'))
+
+type Given = { invoice: billing.Invoice; payments: readonly billing.Payment[] }
+
+/** What came for an invoice. Our support enters it, and takes back what was entered by mistake. */
+export function PaymentsCard({ invoice, payments }: Given) {
+  const { time_zone } = useOrganization()
+  const isSupport = useMe().globalPermission === 'super'
+  const [isEntering, setEntering] = useState(false)
+  const [wrong, setWrong] = useState<billing.Payment | null>(null)
+  const mayEnter = isSupport && invoice.open > 0 && invoice.pay_url === null
+  if (payments.length === 0 && !mayEnter) return null
+  return (
+    <Card padded={false} className="overflow-hidden">
+      <div className="px-5 pt-5">
+        <CardTitle
+          aside={
+            mayEnter && (
+              <Button look="secondary" icon={Plus} onClick={() => setEntering(true)}>
+                Enter payment
+              </Button>
+            )
+          }
+        >
+          Payments
+        </CardTitle>
+      </div>
+      {payments.length === 0 ? (
+        <p className="-mt-2 px-5 pb-5 text-muted">No payments yet.</p>
+      ) : (
+        <ul className="divide-y divide-hairline border-t border-hairline">
+          {payments.map((payment) => (
+            <li key={payment.id} className="flex flex-wrap items-center gap-x-5 gap-y-2 px-5 py-3">
+              <div className="min-w-48 flex-1">
+                <span className="font-semibold">{titleOf(payment)}</span>
+                <span className="block text-[0.9375rem] break-words text-muted">{wordsOf(payment, time_zone)}</span>
+              </div>
+              <span
+                className={cx('text-right font-semibold tabular-nums', payment.taken_back && 'text-muted line-through')}
+              >
+                {formatMoney(payment.amount, invoice.currency)}
+              </span>
+              {isSupport && !payment.taken_back && isTyped(payment) && (
+                <Button
+                  look="quiet"
+                  size="small"
+                  aria-label={`Take back the payment of ${formatMoney(payment.amount, invoice.currency)}`}
+                  onClick={() => setWrong(payment)}
+                >
+                  Take back
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {isEntering && <EnterPaymentDialog invoice={invoice} onClose={() => setEntering(false)} />}
+        {wrong && <TakeBackDialog invoice={invoice} payment={wrong} onClose={() => setWrong(null)} />}
+      </Suspense>
+    </Card>
+  )
+}
+
+/** Anything else is the provider's word, or a credit of ours. */
+const isTyped = ({ how }: billing.Payment): boolean => billing.paymentWays.some((way) => way === how)
+
+const titleOf = ({ how, amount, taken_back }: billing.Payment): string =>
+  billing.paymentTitle({ how, isBelowZero: amount < 0, isTakenBack: taken_back !== null })
+
+function wordsOf({ how, amount, reference, paid_on, taken_back }: billing.Payment, timeZone: string): string {
+  const about = how === 'credit' && reference !== '' ? `${amount < 0 ? 'For' : 'From'} ${reference}` : reference
+  return [
+    about,
+    formatDay(paid_on),
+    ...(taken_back ? [`Taken back ${formatDayAt(taken_back.at, timeZone)}: ${taken_back.why}`] : []),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,60 @@
+import { type billing, screens } from '@twofold/contract'
+import { Link } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { Return } from './use-return.ts'
+
+type Given = {
+  data: billing.Billing
+  came: Return
+  mayChoose: boolean
+  busy: boolean
+  /** Back to where a card is left. */
+  onGoOn: (plan: string) => void
+}
+
+/** What Stripe did not do, and which plan waits for a card there. */
+export function ProviderNotes({ data, came, mayChoose, busy, onGoOn }: Given) {
+  const { waiting, plan } = data
+  return (
+    <>
+      {came.trouble === 'unreachable' && (
+        <Notice tone="problem">
+          <strong className="block">Stripe could not be reached</strong>
+          Nothing was changed. Please try again in a few minutes.
+        </Notice>
+      )}
+      {came.trouble === 'refused' && (
+        <Notice tone="problem">
+          <strong className="block">Stripe did not accept this</strong>
+          Nothing was changed.{' '}
+          <Link to={screens.contact} className="underline underline-offset-2">
+            Write to us
+          </Link>
+          , and we look into it.
+        </Notice>
+      )}
+      {waiting && came.isConfirming(waiting.id) && (
+        <Notice tone="verify">
+          <strong className="block">Stripe is confirming your card</strong>
+          {`${waiting.name} begins in a moment. You can leave this page.`}
+        </Notice>
+      )}
+      {waiting && !came.isConfirming(waiting.id) && (
+        <Notice tone="awaiting">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <p className="min-w-56 flex-1">
+              <strong className="block">{`${waiting.name} waits for your card`}</strong>
+              {`It begins as soon as you leave a card at Stripe. Until then ${plan ? `your plan is ${plan.name}` : 'you have no plan'}, and nothing is charged for ${waiting.name}.`}
+            </p>
+            {mayChoose && (
+              <Button look="secondary" busy={busy} onClick={() => onGoOn(waiting.id)}>
+                Go on to Stripe
+              </Button>
+            )}
+          </div>
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { billing, organizations, payments } from '@twofold/contract'
+import { messageOf } from '../../../api/api-error.ts'
+import { useAction } from '../../../api/use-call.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+
+/** What our support decides about an organization's billing. */
+export default function RulesCard({ data }: { data: billing.Billing }) {
+  const { id } = useOrganization()
+  const save = useAction(payments.changeBillingRules, {
+    refreshes: [billing.getBilling, organizations.getOrganization],
+  })
+  const rules = { show_billing: data.show_billing, invoiced: data.invoiced }
+  const change = (to: Partial<payments.BillingRules>) =>
+    save.mutate(
+      { params: { id }, body: { ...rules, ...to } },
+      {
+        onSuccess: () => toast({ title: 'Billing rules saved' }),
+        onError: (problem) => toastError(payments.paymentMessages.rulesFailed, messageOf(problem)),
+      },
+    )
+  return (
+    <Card>
+      <CardTitle>For Twofold support</CardTitle>
+      <div className="-mt-2 grid gap-x-6 sm:grid-cols-2">
+        <Switch
+          label="All members see Billing"
+          checked={rules.show_billing}
+          disabled={save.isPending}
+          onChange={(show_billing) => change({ show_billing })}
+        />
+        <Switch
+          label="Asked to pay by our own invoices"
+          checked={rules.invoiced}
+          disabled={save.isPending}
+          onChange={(invoiced) => change({ invoiced })}
+        />
+      </div>
+    </Card>
+  )
+}

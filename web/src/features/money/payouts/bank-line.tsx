@@ -1,0 +1,207 @@
+import { bankLines, linkTo, screens } from '@twofold/contract'
+import { Trash2, Undo2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { messageOf } from '../../../api/api-error.ts'
+import { queryClient, useAction } from '../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { formatDay } from '../../../ui/format.ts'
+import { toastError, toastUndo } from '../../../ui/toast-store.ts'
+import { useFocusHandedOn } from '../../../ui/use-focus-handed-on.ts'
+import { moneyWords, payerWords } from './payout-words.ts'
+import { bankRefreshes } from './use-payouts.ts'
+
+type Line = bankLines.BankLine
+
+const tiedWords = {
+  number: 'By its number and the amount',
+  payer: 'By its payer, the amount and the day',
+  person: 'Matched by a person',
+} as const
+
+/** What the bank wrote, the payouts that it is, and those that the rest of it may be. */
+export function BankLine({ line }: { line: Line }) {
+  const { payouts, candidates, left, currency } = line
+  const row = useFocusHandedOn<HTMLLIElement>()
+  return (
+    <li ref={row} tabIndex={-1} className="grid gap-x-8 gap-y-3 px-5 py-4 md:grid-cols-2">
+      <div className="min-w-0">
+        <p className="flex items-baseline justify-between gap-4">
+          <span>{formatDay(line.day)}</span>
+          <span className="font-semibold tabular-nums">{moneyWords(line.amount, currency)}</span>
+        </p>
+        <div className="flex flex-wrap items-start justify-between gap-x-4">
+          <p className="min-w-0 py-1.5 text-[0.9375rem] break-words text-muted">{line.text}</p>
+          <Remove line={line} />
+        </div>
+      </div>
+      <div className="min-w-0 space-y-3">
+        {payouts.length > 0 && (
+          <ul className="space-y-3">
+            {payouts.map((payout) => (
+              <Tied key={payout.payout_id} line={line} payout={payout} />
+            ))}
+          </ul>
+        )}
+        {payouts.length > 0 && left > 0 && (
+          <p>
+            {moneyWords(left, currency)} of this line{' '}
+            {candidates.length > 0 ? 'may be:' : 'doesn’t match a payout yet.'}
+          </p>
+        )}
+        {payouts.length === 0 && candidates.length === 0 && <p className="text-muted">No payout matches this line.</p>}
+        {candidates.length > 0 && <Candidates line={line} />}
+      </div>
+    </li>
+  )
+}
+
+const rowLook = 'flex flex-wrap items-start justify-between gap-x-4 gap-y-1'
+
+function Tied({ line, payout }: { line: Line; payout: Line['payouts'][number] }) {
+  const row = useFocusHandedOn<HTMLLIElement>()
+  return (
+    <li ref={row} className={rowLook}>
+      <div className="min-w-0">
+        <PayoutLink payout={payout} />
+        <span className="block text-[0.9375rem] text-muted">
+          {payout.amount !== line.amount && `${moneyWords(payout.amount, line.currency)} of this line. `}
+          {tiedWords[payout.tied_by]}
+        </span>
+      </div>
+      <TakeOff line={line} payout={payout} />
+    </li>
+  )
+}
+
+function Candidates({ line }: { line: Line }) {
+  return (
+    <ul className="space-y-3">
+      {line.candidates.map((candidate) => (
+        <Candidate key={candidate.payouts.map(({ payout_id }) => payout_id).join()} line={line} candidate={candidate} />
+      ))}
+    </ul>
+  )
+}
+
+function Candidate({ line, candidate: { payouts, why } }: { line: Line; candidate: Line['candidates'][number] }) {
+  const row = useFocusHandedOn<HTMLLIElement>()
+  return (
+    <li ref={row} className={rowLook}>
+      <div className="min-w-0">
+        {payouts.map((payout) => (
+          <div key={payout.payout_id}>
+            <PayoutLink payout={payout} />
+            <span className="block text-[0.9375rem] text-muted">
+              {moneyWords(payout.awaits, line.currency)} after fees
+            </span>
+          </div>
+        ))}
+        <span className="block text-[0.9375rem] text-muted">{why}.</span>
+      </div>
+      <Choose line={line} payouts={payouts} />
+    </li>
+  )
+}
+
+type AtBank = Pick<Line['payouts'][number], 'payout_id' | 'payer' | 'reference' | 'paid_on'>
+
+const wordsOf = ({ payer, reference, paid_on }: AtBank): string =>
+  [payerWords({ payer }), reference, paid_on && formatDay(paid_on)].filter(Boolean).join(' · ')
+
+function PayoutLink({ payout }: { payout: AtBank }) {
+  return (
+    <Link
+      to={linkTo(screens.payout, { payoutId: payout.payout_id })}
+      className="inline-block min-h-6 break-words underline underline-offset-2 pointer-coarse:min-h-11 pointer-coarse:py-2"
+    >
+      {wordsOf(payout)}
+    </Link>
+  )
+}
+
+/** Somebody else may have changed what is shown. */
+const failed = (problem: Error, title: string = bankLines.bankMessages.settleFailed) => {
+  toastError(title, messageOf(problem))
+  void queryClient.invalidateQueries({ queryKey: [bankLines.listBankLines.name] })
+}
+
+function useSettle(line: Line) {
+  const { id } = useOrganization()
+  const settle = useAction(bankLines.settleBankLine, { refreshes: bankRefreshes })
+  const set = (payoutIds: number[], onSuccess?: () => void) =>
+    settle.mutate(
+      { params: { id, bankLineId: line.id }, body: { payout_ids: payoutIds } },
+      { onError: (problem) => failed(problem), ...(onSuccess ? { onSuccess } : {}) },
+    )
+  return { set, busy: settle.isPending, before: line.payouts.map(({ payout_id }) => payout_id) }
+}
+
+function Choose({ line, payouts }: { line: Line; payouts: readonly AtBank[] }) {
+  const may = useMay()
+  const { set, busy, before } = useSettle(line)
+  if (!may.write) return null
+  const payoutIds = payouts.map(({ payout_id }) => payout_id)
+  const [label, done] =
+    payoutIds.length === 1
+      ? ['That’s the one', 'The line is linked to this payout']
+      : [`It’s these ${payoutIds.length}`, `The line is linked to these ${payoutIds.length} payouts`]
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      busy={busy}
+      aria-label={`${label}: ${payouts.map(wordsOf).join(', ')}`}
+      onClick={() => set([...before, ...payoutIds], () => toastUndo(done, () => set(before)))}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function TakeOff({ line, payout }: { line: Line; payout: AtBank }) {
+  const may = useMay()
+  const { set, busy, before } = useSettle(line)
+  if (!may.write) return null
+  const others = before.filter((id) => id !== payout.payout_id)
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      icon={Undo2}
+      busy={busy}
+      aria-label={`Unlink ${wordsOf(payout)}`}
+      onClick={() => set(others, () => toastUndo('The line is no longer linked to this payout', () => set(before)))}
+    >
+      Unlink
+    </Button>
+  )
+}
+
+function Remove({ line }: { line: bankLines.BankLine }) {
+  const { id } = useOrganization()
+  const may = useMay()
+  const input = { params: { id, bankLineId: line.id } }
+  const remove = useAction(bankLines.removeBankLine, { refreshes: bankRefreshes })
+  const restore = useAction(bankLines.restoreBankLine, { refreshes: bankRefreshes })
+  const bringBack = () =>
+    restore.mutate(input, { onError: (error) => failed(error, bankLines.bankMessages.restoreFailed) })
+  const press = () =>
+    remove.mutate(input, {
+      onSuccess: () => toastUndo('Bank line removed', bringBack, line.text),
+      onError: (error) => failed(error, bankLines.bankMessages.removeFailed),
+    })
+  if (!may.write) return null
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      icon={Trash2}
+      busy={remove.isPending}
+      aria-label={`Remove the line ${line.text}, ${moneyWords(line.amount, line.currency)}`}
+      onClick={press}
+    >
+      Remove
+    </Button>
+  )
+}

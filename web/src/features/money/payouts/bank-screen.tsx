@@ -1,0 +1,101 @@
+import { bankLines, screens } from '@twofold/contract'
+import { ArrowLeft, Files, Landmark, PenLine, Upload } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useAnswer } from '../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { formatCount, plural } from '../../../ui/format.ts'
+import { lateDialog } from '../../../ui/late.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { BankLine } from './bank-line.tsx'
+
+const BankLineDialog = lateDialog(() => import('./bank-line-dialog.tsx'))
+const StatementDialog = lateDialog(() => import('./statement-dialog.tsx'))
+const StatementsDialog = lateDialog(() => import('./statements-dialog.tsx'))
+
+/** What came in by the bank, and which payout each of it was. */
+export default function BankScreen() {
+  const { id } = useOrganization()
+  const may = useMay()
+  const [search, setSearch] = useSearchParams()
+  const [dialog, setDialog] = useState<'upload' | 'type' | 'statements' | null>(null)
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const { data, error, isPending, refetch } = useAnswer(
+    bankLines.listBankLines,
+    { params: { id }, query: { page } },
+    { keepPrevious: true, staleMs: 0 },
+  )
+  const showsSkeleton = useSkeleton(isPending)
+  return (
+    <>
+      <PageHeading
+        title="Bank lines"
+        actions={
+          <>
+            <Button look="secondary" icon={ArrowLeft} asChild>
+              <Link to={screens.payouts}>Payouts</Link>
+            </Button>
+            <Button look="secondary" icon={Files} onClick={() => setDialog('statements')}>
+              Statements
+            </Button>
+            {may.write && (
+              <>
+                <Button look="secondary" icon={PenLine} onClick={() => setDialog('type')}>
+                  Enter a line
+                </Button>
+                <Button icon={Upload} onClick={() => setDialog('upload')}>
+                  Upload a statement
+                </Button>
+              </>
+            )}
+          </>
+        }
+      >
+        Money that came into your account. Each line finds the payout it is, by its number or payer and the amount. It
+        may be several payouts, and a payout may come in several lines.
+      </PageHeading>
+      {showsSkeleton && <Skeleton className="h-60 w-full rounded-card" />}
+      {error && !data && (
+        <ErrorState error={error} title={bankLines.bankMessages.loadFailed} onRetry={() => void refetch()} />
+      )}
+      {data && data.total === 0 && (
+        <Card>
+          <EmptyState icon={Landmark} title="No bank lines yet">
+            Upload the statement that your bank offers as CSV or Excel. Money you paid out is skipped.
+          </EmptyState>
+        </Card>
+      )}
+      {data && data.lines.length > 0 && (
+        <Card padded={false} className="mb-6 overflow-hidden">
+          <p className="border-b border-hairline px-5 py-3 text-muted">
+            {plural(data.total, 'line')},{' '}
+            {data.waiting === 0 ? 'all with their payouts' : `${formatCount(data.waiting)} not covered by payouts`}
+          </p>
+          <ul className="divide-y divide-hairline">
+            {data.lines.map((line) => (
+              <BankLine key={line.id} line={line} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {data && (
+        <Pager
+          page={page}
+          perPage={bankLines.bankLinesAPage}
+          total={data.total}
+          onPage={(next) => setSearch({ page: String(next) })}
+        />
+      )}
+      <Suspense>
+        {dialog === 'type' && <BankLineDialog onClose={() => setDialog(null)} />}
+        {dialog === 'statements' && <StatementsDialog onClose={() => setDialog(null)} />}
+        {dialog === 'upload' && <StatementDialog onClose={() => setDialog(null)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,288 @@
+import { linkTo, payouts, screens } from '@twofold/contract'
+import { ArrowLeft, Undo2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { messageOf } from '../../../api/api-error.ts'
+import { useAction, useAnswer } from '../../../api/use-call.ts'
+import { useFamilyName, useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle, Facts } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { formatDay, formatMoment, plural } from '../../../ui/format.ts'
+import { lateDialog } from '../../../ui/late.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { toastError } from '../../../ui/toast-store.ts'
+import { WaitingMails } from '../../email/mails/index.ts'
+import {
+  arrivalWords,
+  dayWords,
+  donorWords,
+  kindWords,
+  lineMoney,
+  moneyWords,
+  payerWords,
+  reportParts,
+  tieWords,
+} from './payout-words.ts'
+import { UndoButton } from './undo-button.tsx'
+import { refreshes } from './use-payouts.ts'
+
+const UndoReportDialog = lateDialog(() => import('./undo-report-dialog.tsx'))
+
+/** One payment with its lines, and where each of them went. */
+export default function PayoutScreen() {
+  const { id } = useOrganization()
+  const nameOf = useFamilyName()
+  const may = useMay()
+  const navigate = useNavigate()
+  const { payoutId: asked = '' } = useParams()
+  const payoutId = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : 0
+  const [search, setSearch] = useSearchParams()
+  const [undoing, setUndoing] = useState<payouts.PayoutReport | null>(null)
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const { data, error, isPending, refetch } = useAnswer(
+    payouts.getPayout,
+    { params: { id, payoutId: payoutId || 1 }, query: { page } },
+    { keepPrevious: true },
+  )
+  const only = data?.reports.length === 1 ? data.reports[0] : undefined
+  const showsSkeleton = useSkeleton(isPending)
+  // of a chapter alone too
+  const namesOrganization = data?.organizations.some((one) => one.id !== id) ?? false
+  return (
+    <>
+      <PageHeading
+        title={data ? payerWords(data.payout) : 'Payout'}
+        actions={
+          <>
+            <Button look="secondary" icon={ArrowLeft} asChild>
+              <Link to={screens.payouts}>Payouts</Link>
+            </Button>
+            {may.write && only?.state === 'done' && (
+              <Button look="secondary" icon={Undo2} onClick={() => setUndoing(only)}>
+                {only.file_name ? 'Undo its report' : 'Undo this check'}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {data && [data.payout.reference, dayWords(data.payout)].filter(Boolean).join(' · ')}
+      </PageHeading>
+      {showsSkeleton && <Skeleton className="h-60 w-full rounded-card" />}
+      {error && !data && (
+        <ErrorState error={error} title={payouts.payoutMessages.loadFailed} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <div className="flex flex-col gap-6">
+          {data.payout.waiting_lines > 0 && (
+            <Notice tone="awaiting">
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                <span>{plural(data.payout.waiting_lines, 'line waits', 'lines wait')} for you.</span>
+                <Button look="secondary" size="small" asChild>
+                  <Link to={linkTo(screens.waitingPayouts, { payout: payoutId })}>Review them</Link>
+                </Button>
+              </div>
+            </Notice>
+          )}
+          {data.reports.map(({ id, thanks }) => thanks > 0 && <WaitingMails key={id} payoutReportId={id} />)}
+          <PayoutFacts payout={data.payout} report={data.report} />
+          {data.reports.length > 1 && <Entries reports={data.reports} onUndo={setUndoing} />}
+          {namesOrganization && (
+            <Card>
+              <CardTitle>Received by organization</CardTitle>
+              <Facts
+                rows={data.organizations.map(({ lines, received, ...one }) => [
+                  nameOf(one),
+                  `${moneyWords(received, data.payout.currency)} in ${plural(lines, 'line')}`,
+                ])}
+              />
+            </Card>
+          )}
+          {data.lines.length > 0 && <Lines lines={data.lines} namesOrganization={namesOrganization} />}
+          <Pager
+            page={page}
+            perPage={payouts.linesAPage}
+            total={data.payout.lines}
+            onPage={(next) => setSearch({ page: String(next) })}
+          />
+        </div>
+      )}
+      {undoing && data && (
+        <Suspense>
+          <UndoReportDialog
+            report={undoing}
+            payout={data.payout}
+            isWhole={only !== undefined}
+            onClose={() => setUndoing(null)}
+            onUndone={() => void navigate(screens.payouts)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Several reports or checks that brought money of one payout: each is undone for itself. */
+function Entries({
+  reports,
+  onUndo,
+}: {
+  reports: readonly payouts.PayoutReport[]
+  onUndo: (report: payouts.PayoutReport) => void
+}) {
+  const { time_zone: timeZone } = useOrganization()
+  return (
+    <Card>
+      <CardTitle>Entered in several parts</CardTitle>
+      <ul className="divide-y divide-hairline">
+        {reports.map((report) => {
+          const name = report.file_name ?? `Entered by ${report.user.name}`
+          const moment = formatMoment(report.created_at, timeZone)
+          return (
+            <li
+              key={report.id}
+              className="flex flex-col gap-x-6 gap-y-1 py-3 first:pt-0 last:pb-0 md:flex-row md:items-center md:justify-between"
+            >
+              <div className="min-w-0">
+                <p className="font-semibold break-words">{name}</p>
+                <p className="text-[0.9375rem] text-muted">{[moment, ...reportParts(report)].join(' · ')}</p>
+              </div>
+              <UndoButton report={report} label={`Undo: ${name}, ${moment}`} onPress={() => onUndo(report)} />
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+function PayoutFacts({ payout, report }: { payout: payouts.Payout; report: payouts.PayoutReport }) {
+  const { currency } = payout
+  const arrived = arrivalWords(payout)
+  return (
+    <Card>
+      <CardTitle>What was paid</CardTitle>
+      <Facts
+        rows={[
+          ['Paid', moneyWords(payout.gross, currency)],
+          ['Fees', moneyWords(payout.fees, currency)],
+          ['After fees', moneyWords(payout.gross - payout.fees, currency)],
+          ['Received from employers', moneyWords(payout.tied, currency)],
+          ['Waiting for you', moneyWords(payout.waiting, currency)],
+          ...(payout.own_gifts === 0 ? [] : ([['Donors’ own gifts', moneyWords(payout.own_gifts, currency)]] as const)),
+          ...(payout.unexplained === 0
+            ? []
+            : ([['Not itemized yet', moneyWords(payout.unexplained, currency)]] as const)),
+          ...(payout.platform ? ([['Platform', payout.platform]] as const) : []),
+          ...(arrived ? ([['Arrived at the bank', arrived]] as const) : []),
+          ['From', report.file_name ?? `Entered by ${report.user.name}`],
+        ]}
+      />
+    </Card>
+  )
+}
+
+const head = 'px-2 py-2.5 text-left text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
+const cell = 'px-2 py-2.5 align-top first:pl-5 last:pr-5'
+
+function Lines({ lines, namesOrganization }: { lines: readonly payouts.PayoutLine[]; namesOrganization: boolean }) {
+  return (
+    <Card padded={false} className="overflow-hidden">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its place is scrolled by keyboard too */}
+      <section aria-label="Lines of this payout" tabIndex={0} className="overflow-x-auto max-md:hidden">
+        <table className="w-full border-collapse">
+          <caption className="sr-only">Lines of this payout</caption>
+          <thead className="border-b border-hairline bg-sunken/60">
+            <tr>
+              {['Donor', 'Company', 'Date', 'What it is', 'Amount', 'Match'].map((name) => (
+                <th key={name} scope="col" className={cx(head, name === 'Amount' && 'text-right')}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-hairline">
+            {lines.map((line) => (
+              <tr key={line.id} className="hover:bg-sunken/70">
+                <th scope="row" className={cx(cell, 'min-w-40 text-left font-normal')}>
+                  {donorWords(line)}
+                  {line.donor_name && line.donor_email && (
+                    <span className="block text-[0.9375rem] break-all text-muted">{line.donor_email}</span>
+                  )}
+                </th>
+                <td className={cx(cell, 'min-w-28')}>{line.company || '–'}</td>
+                <td className={cx(cell, 'whitespace-nowrap')}>{line.given_on ? formatDay(line.given_on) : '–'}</td>
+                <td className={cell}>{kindWords(line)}</td>
+                <td className={cx(cell, 'text-right whitespace-nowrap tabular-nums')}>{lineMoney(line)}</td>
+                <td className={cx(cell, 'min-w-44')}>
+                  <Settled line={line} namesOrganization={namesOrganization} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <ul className="divide-y divide-hairline md:hidden">
+        {lines.map((line) => (
+          <li key={line.id} className="px-4 py-3.5">
+            <div className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 font-semibold break-words">{donorWords(line)}</span>
+              <span className="tabular-nums">{lineMoney(line)}</span>
+            </div>
+            <p className="text-[0.9375rem] text-muted">
+              {[line.company, line.given_on && formatDay(line.given_on), kindWords(line)].filter(Boolean).join(' · ')}
+            </p>
+            <Settled line={line} namesOrganization={namesOrganization} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Settled({ line, namesOrganization }: { line: payouts.PayoutLine; namesOrganization: boolean }) {
+  const { id } = useOrganization()
+  const nameOf = useFamilyName()
+  const may = useMay()
+  const reopen = useAction(payouts.reopenPayoutLine, { refreshes })
+  if (line.donation_id === null)
+    return <span className={cx(line.state === 'doubtful' && 'text-awaiting-text')}>{tieWords(line)}</span>
+  return (
+    <>
+      {line.elsewhere ? (
+        `Match ${line.donation_id}`
+      ) : (
+        <Link
+          className="inline-block min-h-6 underline underline-offset-2 pointer-coarse:min-h-11 pointer-coarse:py-2"
+          to={linkTo(screens.donations, { match: line.donation_id })}
+        >
+          Match {line.donation_id}
+        </Link>
+      )}
+      {namesOrganization && line.organization_id !== null && (
+        <span className="block">{nameOf({ id: line.organization_id, name: line.organization ?? '' })}</span>
+      )}
+      <span className="block text-[0.9375rem] text-muted">{tieWords(line)}</span>
+      {may.write && !line.elsewhere && (
+        <Button
+          look="quiet"
+          size="small"
+          busy={reopen.isPending}
+          aria-label={`Unlink: ${donorWords(line)}, match ${line.donation_id}`}
+          onClick={() =>
+            reopen.mutate(
+              { params: { id, lineId: line.id } },
+              { onError: (problem) => toastError(payouts.payoutMessages.settleFailed, messageOf(problem)) },
+            )
+          }
+        >
+          Unlink
+        </Button>
+      )}
+    </>
+  )
+}

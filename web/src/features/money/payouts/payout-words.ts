@@ -1,0 +1,134 @@
+import type { bankLines, Currency, payouts } from '@twofold/contract'
+import { formatCount, formatDay, formatMoney, plural } from '../../../ui/format.ts'
+
+type Payout = payouts.Payout
+type Line = payouts.PayoutLine
+type Report = payouts.PayoutReport
+
+export const isOver = ({ state }: Report): boolean => !['queued', 'running', 'undoing'].includes(state)
+
+/** When it was paid, or what month it is for. */
+export function dayWords({ paid_on, period_end }: Pick<Payout, 'paid_on' | 'period_end'>): string {
+  if (paid_on) return formatDay(paid_on)
+  return period_end ? `Through ${formatDay(period_end)}` : 'Date not provided'
+}
+
+export const payerWords = ({ payer }: Pick<Payout, 'payer'>): string => payer || 'Unknown payer'
+
+/** Which check it is: "Harborlight Software, number 88, $206.40"; the payout's sum is not that of a part of it. */
+export const checkWords = (
+  payout: Pick<Payout, 'payer' | 'reference' | 'gross' | 'currency'>,
+  { isWhole }: { isWhole: boolean },
+): string =>
+  [
+    payerWords(payout),
+    payout.reference && `number ${payout.reference}`,
+    isWhole && moneyWords(payout.gross, payout.currency),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** What became of a report, in parts of one sentence. */
+export function reportParts(report: Report): string[] {
+  const { lines, tied, doubtful, unmatched, own_gifts: own, added, known, refused_count: refused, thanks } = report
+  // a list of payments has no lines of donors
+  const payments = lines - tied - doubtful - unmatched - own - added - known - refused
+  const parts = [
+    [payments, `${plural(payments, 'payment')} without donors`],
+    [tied, `${plural(tied, 'line')} matched`],
+    [doubtful, `${doubtful} ${doubtful === 1 ? 'needs' : 'need'} review`],
+    [unmatched, `${plural(unmatched, 'line')} didn’t match any gift`],
+    [added, `${plural(added, 'line')} added as new`],
+    [own, `${plural(own, 'gift')} of donors`],
+    [known, `${plural(known, 'line')} already here`],
+    [refused, `${plural(refused, 'line')} skipped`],
+    [thanks, `${plural(thanks, 'thank-you email waits', 'thank-you emails wait')} for you`],
+  ] as const
+  const said = parts.filter(([count]) => count > 0).map(([, words]) => words)
+  return said.length > 0 ? said : ['No lines']
+}
+
+/** How far a report is that is being read or undone. */
+export function progressWords({ state, lines, done, waits_for_undo }: Report): string {
+  if (state === 'undoing') {
+    // counted in matches, and how many these are in all is not known
+    return done === 0 ? 'Taking its money back…' : `${plural(done, 'match', 'matches')} taken back…`
+  }
+  if (waits_for_undo) return 'Waits until an earlier report is undone…'
+  if (lines === 0) return 'Reading the report…'
+  if (done === 0) return `Matching ${plural(lines, 'line')} to gifts…`
+  return `${formatCount(done)} of ${plural(lines, 'line')} done…`
+}
+
+/** What became of lines of the bank. */
+export function addedWords({ added, back, known, removed, left_out, tied }: bankLines.AddedBankLines): string {
+  const parts = [
+    [added, `${plural(added, 'line')} added`],
+    [back, `${plural(back, 'removed line')} brought back`],
+    [tied, `${tied} with ${tied === 1 ? 'its payout' : 'their payouts'}`],
+    [known, `${known} already here`],
+    [removed, `${plural(removed, 'line')} you removed before: enter by hand what should come back`],
+    [left_out, `${plural(left_out, 'row')} skipped: only money that came in, in US or Canadian dollars, is kept`],
+  ] as const
+  const said = parts.filter(([count]) => count > 0).map(([, words]) => words)
+  return said.length > 0 ? said.join(' · ') : 'No money received'
+}
+
+/** What of a statement stays when it is removed, and why. */
+export function staysWords({ linked, elsewhere }: Pick<bankLines.BankStatement, 'linked' | 'elsewhere'>): string[] {
+  return [
+    ...(linked > 0
+      ? [
+          `${plural(linked, 'line stays', 'lines stay')} because payouts are linked to ${linked === 1 ? 'it' : 'them'}. Unlink or remove ${linked === 1 ? 'it' : 'them'} one by one.`,
+        ]
+      : []),
+    ...(elsewhere > 0
+      ? [
+          `${plural(elsewhere, 'line stays', 'lines stay')} because another statement has ${elsewhere === 1 ? 'it' : 'them'} too, or a person typed ${elsewhere === 1 ? 'it' : 'them'} in.`,
+        ]
+      : []),
+  ]
+}
+
+/** Whether the bank booked a payout, and what of it has not come. */
+export function arrivalWords({ arrived_on, arrived, not_arrived, currency }: Payout): string | null {
+  if (!arrived_on) return null
+  if (not_arrived === 0) return formatDay(arrived_on)
+  return `${formatMoney(arrived, currency)} by ${formatDay(arrived_on)}; ${formatMoney(not_arrived, currency)} has not arrived`
+}
+
+const kinds: Readonly<Record<Line['kind'], string>> = {
+  match: 'Company’s match',
+  gift: 'Donor’s own gift',
+  gift_and_match: 'Gift and match',
+  reward: 'Reward for volunteering',
+}
+export const kindWords = ({ kind }: Pick<Line, 'kind'>): string => kinds[kind]
+
+const ties: Readonly<Record<NonNullable<Line['tied_by']>, string>> = {
+  id: 'By the gift’s ID',
+  email_amount_date: 'By email, amount and day',
+  expected: 'By donor, company and expected amount',
+  earlier_line: 'Same as an earlier line',
+  person: 'Matched by a person',
+  new: 'Added as a new match',
+}
+export function tieWords({
+  tied_by,
+  state,
+  unmatched,
+  repeats,
+}: Pick<Line, 'tied_by' | 'state' | 'unmatched' | 'repeats'>): string {
+  if (tied_by) return ties[tied_by]
+  if (state === 'own_gift') return 'No match: the donor’s own gift'
+  if (state === 'same') return repeats ? `Counted as ${repeats.words}` : 'Counted as another payment'
+  return unmatched ? 'Doesn’t match any gift' : 'Needs review'
+}
+
+export const donorWords = ({ donor_name, donor_email }: Pick<Line, 'donor_name' | 'donor_email'>): string =>
+  donor_name || donor_email || 'No donor named'
+
+export const lineMoney = ({ gift, match, currency }: Pick<Line, 'gift' | 'match' | 'currency'>): string =>
+  formatMoney(gift + match, currency)
+
+export const moneyWords = (amount: number, currency: Currency): string => formatMoney(amount, currency)

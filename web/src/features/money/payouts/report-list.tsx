@@ -1,0 +1,187 @@
+import { payouts, screens } from '@twofold/contract'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { messageOf } from '../../../api/api-error.ts'
+import { useAction } from '../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { formatMoment, plural } from '../../../ui/format.ts'
+import { lateDialog } from '../../../ui/late.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { WaitingMails } from '../../email/mails/index.ts'
+import { isOver, reportParts } from './payout-words.ts'
+import { ReportProgress } from './report-progress.tsx'
+import { UndoButton } from './undo-button.tsx'
+import { refreshes } from './use-payouts.ts'
+
+type Report = payouts.PayoutReport
+
+const UndoReportDialog = lateDialog(() => import('./undo-report-dialog.tsx'))
+
+/** Reports that were uploaded, and what came of each. */
+export function ReportList({ title, reports }: { title: string; reports: readonly Report[] }) {
+  if (reports.length === 0) return null
+  return (
+    <Card>
+      <CardTitle>{title}</CardTitle>
+      <ul className="divide-y divide-hairline">
+        {reports.map((report) => (
+          <ReportItem key={report.id} report={report} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function ReportItem({ report }: { report: Report }) {
+  const { time_zone: timeZone } = useOrganization()
+  const [undoing, setUndoing] = useState(false)
+  return (
+    <li className="flex flex-col gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0 md:flex-row md:items-start md:justify-between">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{report.file_name}</p>
+        <p className="text-[0.9375rem] text-muted">
+          {formatMoment(report.created_at, timeZone)} by {report.user.name}
+        </p>
+        <Outcome report={report} />
+      </div>
+      <UndoButton report={report} label={`Undo ${report.file_name}`} onPress={() => setUndoing(true)} />
+      {undoing && (
+        <Suspense>
+          <UndoReportDialog report={report} onClose={() => setUndoing(false)} />
+        </Suspense>
+      )}
+    </li>
+  )
+}
+
+function Outcome({ report }: { report: Report }) {
+  if (!isOver(report)) {
+    return (
+      <div className="mt-1.5 max-w-96">
+        <ReportProgress report={report} />
+      </div>
+    )
+  }
+  if (report.question) return <Question report={report} question={report.question} />
+  if (report.state === 'failed') return <p className="mt-1 text-danger-text">{report.error}</p>
+  if (report.state === 'undone') return <p className="mt-1">Undone: everything it did was reversed.</p>
+  return (
+    <>
+      {report.error && <p className="mt-1 text-danger-text">{report.error}</p>}
+      <p className="mt-1">{reportParts(report).join(' · ')}</p>
+      {report.warnings.map((words) => (
+        <Notice key={words} tone="awaiting" className="mt-2">
+          {words}
+        </Notice>
+      ))}
+      {report.to_add > 0 && <Unmatched report={report} />}
+      {report.refused.length > 0 && <Refused report={report} />}
+      {report.thanks > 0 && (
+        <div className="mt-3">
+          <WaitingMails payoutReportId={report.id} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Lines that fit no gift: they wait, and one press adds all of them. */
+function Unmatched({ report }: { report: Report }) {
+  const { id } = useOrganization()
+  const may = useMay()
+  const add = useAction(payouts.addUnmatchedLines, { refreshes })
+  const count = report.to_add
+  return (
+    <Notice tone="awaiting" className="mt-2">
+      <p>
+        {plural(count, 'line')} didn’t match any gift. {count === 1 ? 'It isn’t' : 'They aren’t'} counted as received.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2.5">
+        <Button look="secondary" size="small" asChild>
+          <Link to={screens.waitingPayouts}>Review</Link>
+        </Button>
+        {may.write && (
+          <Button
+            look="secondary"
+            size="small"
+            busy={add.isPending}
+            onClick={() =>
+              add.mutate(
+                { params: { id, reportId: report.id } },
+                {
+                  onSuccess: ({ added }) =>
+                    toast({
+                      title: `${plural(added, 'line')} added as new ${added === 1 ? 'match' : 'matches'}`,
+                      description: 'Undo the report to remove them.',
+                    }),
+                  onError: (problem) => toastError(payouts.payoutMessages.addFailed, messageOf(problem)),
+                },
+              )
+            }
+          >
+            {count === 1 ? 'Add it as a new match' : `Add these ${count} as new matches`}
+          </Button>
+        )}
+      </div>
+    </Notice>
+  )
+}
+
+/** Nothing of the report is recorded before this is answered; leaving it out comes first. */
+function Question({ report, question }: { report: Report; question: NonNullable<Report['question']> }) {
+  const { id } = useOrganization()
+  const may = useMay()
+  const answer = useAction(payouts.answerPayoutReport, { refreshes })
+  const say = (record: boolean) =>
+    answer.mutate(
+      { params: { id, reportId: report.id }, body: { record } },
+      { onError: (problem) => toastError(payouts.payoutMessages.answerFailed, messageOf(problem)) },
+    )
+  return (
+    <Notice tone="awaiting" className="mt-2">
+      <p className="font-semibold">{question.words}</p>
+      {question.examples.length > 0 && (
+        <ul className="mt-1 list-disc pl-5 text-[0.9375rem]">
+          {question.examples.map(({ sheet_row, words }) => (
+            <li key={sheet_row}>
+              Row {sheet_row}: {words}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-1 text-[0.9375rem]">Nothing is recorded until you answer.</p>
+      {may.write && (
+        <div className="mt-2 flex flex-wrap gap-2.5">
+          <Button size="small" busy={answer.isPending} onClick={() => say(false)}>
+            Don’t record it
+          </Button>
+          <Button look="secondary" size="small" busy={answer.isPending} onClick={() => say(true)}>
+            Record it
+          </Button>
+        </div>
+      )}
+    </Notice>
+  )
+}
+
+function Refused({ report }: { report: Report }) {
+  const more = report.refused_count - report.refused.length
+  return (
+    <details className="mt-1 text-[0.9375rem]">
+      <summary className="min-h-6 underline underline-offset-2 pointer-coarse:min-h-11 pointer-coarse:py-2">
+        Why {plural(report.refused_count, 'line was', 'lines were')} skipped
+      </summary>
+      <ul className="mt-1 list-disc space-y-0.5 pl-5 text-muted">
+        {report.refused.map(({ row, sheet_row, why }) => (
+          <li key={row}>
+            Row {sheet_row}: {why}
+          </li>
+        ))}
+        {more > 0 && <li>And {more} more.</li>}
+      </ul>
+    </details>
+  )
+}

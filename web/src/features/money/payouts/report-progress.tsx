@@ -1,0 +1,18 @@
+import type { payouts } from '@twofold/contract'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { progressWords } from './payout-words.ts'
+
+/** How far a report is, while it is read or undone. */
+export function ReportProgress({ report }: { report: payouts.PayoutReport }) {
+  const name = report.file_name ?? 'this check'
+  return (
+    <div role="status">
+      <ProgressBar
+        label={report.state === 'undoing' ? `Undoing ${name}` : `Reading ${name}`}
+        value={report.state === 'undoing' ? null : report.done || null}
+        max={report.lines}
+      />
+      <span className="text-[0.9375rem] text-muted">{progressWords(report)}</span>
+    </div>
+  )
+}

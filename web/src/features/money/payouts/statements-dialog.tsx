@@ -1,0 +1,146 @@
+import { bankLines } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { FileText, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useAction, useAnswer } from '../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { formatMoment, plural } from '../../../ui/format.ts'
+import { Loading } from '../../../ui/spinner.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { toast, toastError, toastUndo } from '../../../ui/toast-store.ts'
+import { useFocusHandedOn } from '../../../ui/use-focus-handed-on.ts'
+import { staysWords } from './payout-words.ts'
+import { bankRefreshes } from './use-payouts.ts'
+
+const { bankMessages: say } = bankLines
+
+type Statement = bankLines.BankStatement
+
+/** Statements that were uploaded; a wrong one is removed with the lines that only it has, after it was said how many. */
+export default function StatementsDialog({ onClose }: { onClose: () => void }) {
+  const { id } = useOrganization()
+  const [chosen, setChosen] = useState<Statement | null>(null)
+  const { data, error, refetch } = useAnswer(bankLines.listBankStatements, { params: { id } }, { staleMs: 0 })
+  const restore = useAction(bankLines.restoreBankStatement, { refreshes: bankRefreshes })
+  const remove = useAction(bankLines.removeBankStatement, { refreshes: bankRefreshes })
+  const bringBack = (statementId: number) =>
+    restore.mutate(
+      { params: { id, statementId } },
+      {
+        onSuccess: () => toast({ title: 'Statement brought back' }),
+        onError: (problem) => toastError(say.restoreStatementFailed, messageOf(problem)),
+      },
+    )
+  const press = ({ id: statementId, file_name }: Statement) =>
+    remove.mutate(
+      { params: { id, statementId } },
+      {
+        onSuccess: ({ removed }) => {
+          toastUndo(
+            'Statement removed',
+            () => bringBack(statementId),
+            `${file_name}: ${plural(removed, 'line')} went with it.`,
+          )
+          setChosen(null)
+        },
+        onError: (problem) => toastError(say.removeStatementFailed, messageOf(problem)),
+      },
+    )
+  if (chosen) {
+    return (
+      <Dialog
+        open
+        onClose={() => setChosen(null)}
+        width="small"
+        title={`Remove ${quoted(chosen.file_name)}?`}
+        description={
+          chosen.goes === 0
+            ? 'No line goes with it: all of its lines stay.'
+            : `${plural(chosen.goes, 'line')} of it will be removed.`
+        }
+        footer={
+          <>
+            <Button look="secondary" onClick={() => setChosen(null)}>
+              Not now
+            </Button>
+            <Button look="danger" busy={remove.isPending} onClick={() => press(chosen)}>
+              {chosen.goes === 0 ? 'Remove the statement' : `Remove ${plural(chosen.goes, 'line')}`}
+            </Button>
+          </>
+        }
+      >
+        <ul className="list-disc space-y-1.5 pl-5">
+          {staysWords(chosen).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+          <li>Uploaded again, it brings its lines back.</li>
+        </ul>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Statements"
+      description={data && whichWords(data.statements.length)}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {error && !data && <ErrorState error={error} title={say.statementsFailed} onRetry={() => void refetch()} />}
+      {!error && !data && <Loading />}
+      {data?.statements.length === 0 && (
+        <EmptyState icon={FileText} title="No statement to show">
+          Statements you upload from now on stand here. Lines from before are removed one by one.
+        </EmptyState>
+      )}
+      {data && data.statements.length > 0 && (
+        <ul className="divide-y divide-hairline">
+          {data.statements.map((statement) => (
+            <Row key={statement.id} statement={statement} onRemove={() => setChosen(statement)} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function whichWords(count: number): string {
+  if (count === 0) return ''
+  const those = count < bankLines.statementsAtMost ? 'Those' : `The last ${bankLines.statementsAtMost}`
+  return `${those} that were uploaded, the latest first.`
+}
+
+function Row({ statement, onRemove }: { statement: Statement; onRemove: () => void }) {
+  const { time_zone } = useOrganization()
+  const may = useMay()
+  const row = useFocusHandedOn<HTMLLIElement>()
+  const { file_name, lines, user, created_at } = statement
+  return (
+    <li
+      ref={row}
+      tabIndex={-1}
+      className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0"
+    >
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{file_name}</p>
+        <p className="text-[0.9375rem] text-muted">
+          {plural(lines, 'line')} · {user.name}, {formatMoment(created_at, time_zone)}
+        </p>
+      </div>
+      {may.write && (
+        <Button
+          look="quiet"
+          size="small"
+          icon={Trash2}
+          aria-label={`Remove the statement ${file_name}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      )}
+    </li>
+  )
+}

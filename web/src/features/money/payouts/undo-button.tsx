@@ -1,0 +1,30 @@
+import type { payouts } from '@twofold/contract'
+import { Undo2 } from 'lucide-react'
+import { useMay } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+
+/** At the end of a report's row, for who may undo it. */
+export function UndoButton({
+  report,
+  label,
+  onPress,
+}: {
+  report: payouts.PayoutReport
+  label: string
+  onPress: () => void
+}) {
+  const may = useMay()
+  if (!may.write || report.state !== 'done') return null
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      icon={Undo2}
+      className="max-md:-ml-3 max-md:self-start"
+      onClick={onPress}
+      aria-label={label}
+    >
+      Undo
+    </Button>
+  )
+}

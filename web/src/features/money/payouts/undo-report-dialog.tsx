@@ -1,0 +1,117 @@
+import { mails, payouts } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { answerKey, queryClient, useAction, useAnswer } from '../../../api/use-call.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { lookAtUndoEveryMs, useUndoing } from '../../../shared/use-undoing.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { plural } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { checkWords } from './payout-words.ts'
+import { ReportProgress } from './report-progress.tsx'
+import { refreshes } from './use-payouts.ts'
+
+/** What undoing a report does, before it is done. */
+export default function UndoReportDialog({
+  report,
+  payout,
+  isWhole = true,
+  onClose,
+  onUndone,
+}: {
+  report: payouts.PayoutReport
+  /** What it is about where it has no file's name. */
+  payout?: payouts.Payout
+  /** Nothing else brought lines of that payout. */
+  isWhole?: boolean
+  onClose: () => void
+  onUndone?: () => void
+}) {
+  const { id } = useOrganization()
+  const params = { id, reportId: report.id }
+  const isTypedIn = report.file_name === null
+  const undo = useAction(payouts.undoPayoutReport, { refreshes: [payouts.listPayouts] })
+  const [isAsked, setAsked] = useState(false)
+  const letters = useAnswer(
+    mails.getWaitingMails,
+    { params: { id }, query: { payout_report_id: report.id } },
+    { staleMs: 0 },
+  ).data
+  const { data } = useAnswer(
+    payouts.getPayoutReport,
+    { params },
+    {
+      enabled: isAsked,
+      staleMs: 0,
+      everyMs: (answer) => (answer?.report.state === 'undoing' ? lookAtUndoEveryMs : false),
+    },
+  )
+  const now = isAsked ? data?.report : undefined
+  const { isRunning, run, close } = useUndoing({
+    now,
+    isAsking: undo.isPending,
+    press: async () => {
+      const queryKey = answerKey(payouts.getPayoutReport, { params })
+      await queryClient.cancelQueries({ queryKey })
+      // how an earlier try ended is no news of this one
+      queryClient.setQueryData(queryKey, await undo.mutateAsync({ params }))
+      setAsked(true)
+    },
+    refresh: () => {
+      for (const { name } of refreshes) void queryClient.invalidateQueries({ queryKey: [name] })
+    },
+    done: { title: isTypedIn ? 'Check undone' : 'Report undone' },
+    failed: payouts.payoutMessages.undoFailed,
+    onClose,
+    onUndone,
+  })
+  return (
+    <Dialog
+      open
+      onClose={close}
+      width="small"
+      title={isTypedIn ? 'Undo this check?' : `Undo ${quoted(report.file_name ?? '')}?`}
+      description={
+        isTypedIn
+          ? `${payout ? `${checkWords(payout, { isWhole })}. ` : ''}Everything it did will be undone.`
+          : 'Everything this report did will be undone.'
+      }
+      footer={
+        <>
+          <Button look="secondary" onClick={close}>
+            {isRunning ? 'Close' : 'Keep it'}
+          </Button>
+          {now?.state !== 'undoing' && (
+            <Button look="danger" busy={undo.isPending} onClick={() => void run()}>
+              {isTypedIn ? 'Undo the check' : 'Undo the report'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {undo.error && (
+        <Notice tone="problem" className="mb-4">
+          {messageOf(undo.error)}
+        </Notice>
+      )}
+      <ul className="list-disc space-y-1.5 pl-5">
+        <li>Matches that received its money go back to where they were before.</li>
+        <li>Matches that were added from it are removed, and so are lines that you settled.</li>
+        {letters && letters.review.mails > 0 && (
+          <li>{`${plural(letters.review.mails, 'thank-you email that waits is', 'thank-you emails that wait are')} not sent.`}</li>
+        )}
+        {letters && letters.sent > 0 && (
+          <li>{`${plural(letters.sent, 'donor has', 'donors have')} been thanked for it by email, which can’t be taken back.`}</li>
+        )}
+        <li>You can upload or enter the same payment again at any time.</li>
+      </ul>
+      {now?.state === 'undoing' && (
+        <div className="mt-4">
+          <ReportProgress report={now} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

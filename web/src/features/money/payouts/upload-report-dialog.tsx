@@ -1,0 +1,64 @@
+import { payouts } from '@twofold/contract'
+import { messageOf } from '../../../api/api-error.ts'
+import { useAction } from '../../../api/use-call.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
+import { FileDrop, rowsFile, useChosenFile } from '../../../ui/file-drop.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { refreshes } from './use-payouts.ts'
+
+/** One report of money paid; what came of it shows in the list behind. */
+export default function UploadReportDialog({
+  onUploaded,
+  onClose,
+}: {
+  onUploaded: (reportId: number) => void
+  onClose: () => void
+}) {
+  const { id } = useOrganization()
+  const chosen = useChosenFile(rowsFile)
+  const upload = useAction(payouts.uploadPayoutReport, { refreshes })
+  const send = () => {
+    const file = chosen.take()
+    if (!file) return
+    const body = new FormData()
+    body.set('report', file)
+    upload.mutate(
+      { params: { id }, body },
+      {
+        onSuccess: ({ report }) => {
+          onUploaded(report.id)
+          toast({ title: 'Report uploaded', description: 'Matching lines to gifts…' })
+          onClose()
+        },
+        onError: (error) => chosen.refuse(messageOf(error)),
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Upload a payout report"
+      description="The list of gifts and matches that a platform or company sends with its payment."
+      footer={
+        <CancelOr onCancel={onClose} busy={upload.isPending} onClick={send}>
+          Upload
+        </CancelOr>
+      }
+    >
+      <FileDrop
+        label="Choose a payout report"
+        accept=".csv,.xlsx,.xls"
+        hint="CSV or Excel, up to 10 MB and 4,000 lines"
+        {...chosen.drop}
+      />
+      <ul className="mt-5 list-disc space-y-1 pl-5 text-muted marker:text-edge">
+        <li>Columns of any platform work, in any order.</li>
+        <li>A line that fits exactly one match is matched automatically. Where we aren’t sure, we ask you.</li>
+        <li>A line that matches no gift waits. Nothing is added unless you say so.</li>
+        <li>A line that’s already here is never counted twice, and you can undo the whole report.</li>
+      </ul>
+    </Dialog>
+  )
+}

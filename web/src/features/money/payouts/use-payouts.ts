@@ -1,0 +1,61 @@
+import { bankLines, donations, payouts, statistics } from '@twofold/contract'
+import { useEffect, useRef, useState } from 'react'
+import { queryClient, useAnswer } from '../../../api/use-call.ts'
+import { isOver } from './payout-words.ts'
+
+const askEveryMs = 1_000
+
+/** What shows money or the matches that it came to. */
+export const refreshes = [
+  payouts.listPayouts,
+  payouts.getPayout,
+  payouts.listWaitingLines,
+  bankLines.listBankLines,
+  donations.listDonations,
+  donations.getDonation,
+  statistics.getStatistics,
+]
+
+/** What shows lines of the bank, and when a payout arrived. */
+export const bankRefreshes = [
+  bankLines.listBankLines,
+  bankLines.listBankStatements,
+  payouts.listPayouts,
+  payouts.getPayout,
+]
+
+/** Reports that were uploaded or seen read since the screen was opened stay on top, where a phone shows them without scrolling. */
+export function useFollowedReports(reports: readonly payouts.PayoutReport[]) {
+  const [followed, setFollowed] = useState<ReadonlySet<number>>(new Set())
+  const isNow = ({ id, state }: payouts.PayoutReport) => followed.has(id) || state === 'queued' || state === 'running'
+  const now = reports.filter(isNow)
+  const follow = (id: number) => setFollowed((ids) => new Set([...ids, id]))
+  useEffect(() => {
+    const fresh = now.filter(({ id }) => !followed.has(id))
+    if (fresh.length > 0) setFollowed(new Set([...followed, ...fresh.map(({ id }) => id)]))
+  })
+  return { now, others: reports.filter((report) => !isNow(report)), follow }
+}
+
+/** Payouts and the last reports, asked about every second while one of them runs. */
+export function usePayouts(organizationId: number, page: number) {
+  const answer = useAnswer(
+    payouts.listPayouts,
+    { params: { id: organizationId }, query: { page } },
+    {
+      keepPrevious: true,
+      staleMs: 0,
+      everyMs: (data) => (data?.reports.some((report) => !isOver(report)) ? askEveryMs : false),
+    },
+  )
+  const runs = answer.data?.reports.some((report) => !isOver(report)) ?? false
+  const ran = useRef(false)
+  useEffect(() => {
+    if (ran.current && !runs) {
+      const others = refreshes.filter(({ name }) => name !== payouts.listPayouts.name)
+      for (const { name } of others) void queryClient.invalidateQueries({ queryKey: [name] })
+    }
+    ran.current = runs
+  }, [runs])
+  return answer
+}

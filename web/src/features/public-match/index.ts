@@ -1,8 +1,0 @@
-/** The page where a donor finds their employer's policy and asks for the match by themselves. */
-
-import { screens } from '@twofold/contract'
-import type { ScreenRoute } from '../../shell/screen-route.ts'
-
-export const routes: readonly ScreenRoute[] = [
-  { path: screens.matchPage, frame: 'public', asks: true, load: () => import('./match-screen.tsx') },
-]

@@ -1,0 +1,72 @@
+import { screens } from '@twofold/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { FrameWords } from '../../../shared/frame-words.ts'
+import type { FaqReader } from './faq-parameters.ts'
+
+export type Question = { readonly id: string; readonly question: string; readonly answer: ReactNode }
+export type Said = Omit<Question, 'id'>
+type About = (employer: string) => Said
+
+/** All that the page says in one language. What English says each language says, or it does not compile. */
+export type FaqTexts = {
+  /** '': English. */
+  readonly tag: string
+  readonly frame: FrameWords
+  readonly title: string
+  readonly lead: string
+  readonly general: string
+  readonly workingWith: (company: string) => string
+  readonly unanswered: string
+  readonly write: string
+  /** Where the link of a mail names no company; it may stand at the beginning of a sentence as well. */
+  readonly yourEmployer: string
+  readonly role: About
+  readonly partner: (
+    partner: NonNullable<FaqReader['partner']>,
+    employer: string,
+  ) => { readonly who: Said; readonly refused: Said }
+  readonly how: Readonly<Record<NonNullable<FaqReader['process']>, About>>
+  readonly wrong: (reader: FaqReader) => Said
+  readonly other: Said
+  readonly link: (reader: FaqReader) => Said
+  readonly minimum: About
+  readonly deadline: About
+  readonly payout: About
+  readonly received: Said
+  readonly child: Said
+}
+
+/** What this reader may want to know: the general questions, and those of their partner and their employer's process. */
+export function questionsFor(reader: FaqReader, texts: FaqTexts): readonly Question[] {
+  const employer = reader.company ?? texts.yourEmployer
+  const { partner, process } = reader
+  return [
+    { id: 'role', ...texts.role(employer) },
+    ...(partner ? partnerQuestions(texts.partner(partner, employer)) : []),
+    ...(process ? [{ id: `how-${process}`, ...texts.how[process](employer) }] : []),
+    { id: 'wrong', ...texts.wrong(reader) },
+    { id: 'other', ...texts.other },
+    { id: 'link', ...texts.link(reader) },
+    { id: 'minimum', ...texts.minimum(employer) },
+    { id: 'deadline', ...texts.deadline(employer) },
+    { id: 'payout', ...texts.payout(employer) },
+    { id: 'received', ...texts.received },
+    { id: 'child', ...texts.child },
+  ]
+}
+
+const partnerQuestions = ({ who, refused }: ReturnType<FaqTexts['partner']>): Question[] => [
+  { id: 'partner', ...who },
+  { id: 'platform', ...refused },
+]
+
+export const inline = 'text-brand-text underline underline-offset-2 hover:decoration-2'
+
+export const Contact = ({ children }: { children: ReactNode }) => (
+  <Link to={screens.contact} className={inline}>
+    {children}
+  </Link>
+)
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

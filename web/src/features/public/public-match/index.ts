@@ -1,0 +1,8 @@
+/** The page where a donor finds their employer's policy and asks for the match by themselves. */
+
+import { screens } from '@twofold/contract'
+import type { ScreenRoute } from '../../../shared/screen-route.ts'
+
+export const routes: readonly ScreenRoute[] = [
+  { path: screens.matchPage, frame: 'public', asks: true, load: () => import('./match-screen.tsx') },
+]

@@ -1,0 +1,49 @@
+import { publicMatch } from '@twofold/contract'
+import { describe, expect, it } from 'vitest'
+import { errorsOf } from '../../../ui/form.ts'
+import { canAsk, outlookQuery, startValues } from './match-form-state.ts'
+
+describe('the form of a match request', () => {
+  it('starts with what a link says, where it can be read', () => {
+    expect(startValues(new URLSearchParams('amount=50&date=2026-10-31'), '2026-11-03')).toMatchObject({
+      amount: '50',
+      date: '2026-10-31',
+    })
+    expect(startValues(new URLSearchParams('amount=lots&date=yesterday'), '2026-11-03')).toMatchObject({
+      amount: '',
+      date: '2026-11-03',
+    })
+  })
+
+  it('asks about the gift as far as it can be read', () => {
+    expect(outlookQuery({ amount: '50.25', date: '2026-10-31' }, 7)).toEqual({
+      organization: '7',
+      amount: 50.25,
+      date: '2026-10-31',
+    })
+    expect(outlookQuery({ amount: '$1,250', date: '2026-10-31' }, 7)).toMatchObject({ amount: 1250 })
+    expect(outlookQuery({ amount: '2e3', date: '2026-10-31' }, 7)).toEqual({ organization: '7' })
+    expect(outlookQuery({ amount: '', date: '2026-10-31' }, 7)).toEqual({ organization: '7' })
+    expect(outlookQuery({ amount: '5', date: '' }, 7)).toEqual({ organization: '7', amount: 5 })
+  })
+
+  it('says what is missing in the words of the contract', () => {
+    const { requestMessages: say } = publicMatch
+    expect(errorsOf(publicMatch.matchRequestForm, { employer: '', amount: '', date: '', name: '', email: '' })).toEqual(
+      {
+        employer: say.employer,
+        amount: say.amount,
+        date: say.date,
+        name: say.name,
+        email: say.email,
+      },
+    )
+  })
+
+  it('asks only where a match is possible', () => {
+    const gift = { amount: 5, match: 0, total: 5, is_certain: true, last_day: null, text: '' }
+    const verdicts = ['matched', 'below_minimum', 'unknown', 'own_site_only', 'excluded', 'no_program'] as const
+    expect(verdicts.map((verdict) => canAsk({ ...gift, verdict }))).toEqual([true, true, true, false, false, false])
+    expect(canAsk(undefined)).toBe(true)
+  })
+})

@@ -1,0 +1,8 @@
+/** How the employer search comes onto a nonprofit's own pages. */
+
+import { screens } from '@twofold/contract'
+import type { ScreenRoute } from '../../../shared/screen-route.ts'
+
+export const routes: readonly ScreenRoute[] = [
+  { path: screens.widgetGuide, frame: 'portal', load: () => import('./widget-guide-screen.tsx') },
+]

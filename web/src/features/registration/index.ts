@@ -1,8 +1,0 @@
-/** How an organization comes in. */
-
-import { screens } from '@twofold/contract'
-import type { ScreenRoute } from '../../shell/screen-route.ts'
-
-export const routes: readonly ScreenRoute[] = [
-  { path: screens.register, frame: 'public', load: () => import('./registration-screen.tsx') },
-]

@@ -1,8 +1,0 @@
-/** An email as its donor got it, at an address of its own. */
-
-import { screens } from '@twofold/contract'
-import type { ScreenRoute } from '../../shell/screen-route.ts'
-
-export const routes: readonly ScreenRoute[] = [
-  { path: screens.previewNotification, frame: 'public', asks: true, load: () => import('./sent-mail-screen.tsx') },
-]

@@ -1,8 +1,0 @@
-/** How gifts come in from Stripe by themselves. */
-
-import { screens } from '@twofold/contract'
-import type { ScreenRoute } from '../../shell/screen-route.ts'
-
-export const routes: readonly ScreenRoute[] = [
-  { path: screens.stripeSetup, frame: 'portal', load: () => import('./stripe-setup-screen.tsx') },
-]
